@@ -1,0 +1,74 @@
+"""The errors that minuet raises, in one tree.
+
+    MinuetError
+    ├── InputError          a text that cannot be read: file, line, column, what, what was expected
+    ├── ModelError          a matrix or a puzzle that is not well formed
+    └── SolverError         an answer that cannot be had
+        ├── UnknownSolver   no solver of that name
+        ├── Unavailable     the solver's library cannot be imported
+        ├── Unsupported     the solver cannot honour a feature of the matrix or the query
+        └── WrongAnswer     the solver handed on something that is not a solution
+
+`Interrupted` stands beside them: it is a `KeyboardInterrupt` that keeps what was found.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "InputError",
+    "MinuetError",
+    "ModelError",
+    "SolverError",
+    "Unavailable",
+    "UnknownSolver",
+    "Unsupported",
+    "WrongAnswer",
+    "excerpt",
+]
+
+
+class MinuetError(Exception):
+    """Anything that minuet itself raises."""
+
+
+class InputError(MinuetError):
+    """A text that cannot be read, with the place where reading stopped.
+
+    Lines and columns count from 1. `str(error)` is the one line that the command line prints
+    after `minuet: `.
+    """
+
+    def __init__(
+        self, what: str, *, file: str = "<text>", line: int = 1, column: int = 1
+    ) -> None:
+        self.what, self.file, self.line, self.column = what, file, line, column
+        super().__init__(f"{file}:{line}:{column}: {what}")
+
+
+class ModelError(MinuetError):
+    """A matrix or a puzzle that is not well formed; the message names the option or the choice."""
+
+
+class SolverError(MinuetError):
+    """An answer that cannot be had."""
+
+
+class UnknownSolver(SolverError):
+    """No solver of that name is installed."""
+
+
+class Unavailable(SolverError):
+    """The solver is known, but its library cannot be imported."""
+
+
+class Unsupported(SolverError):
+    """The solver cannot honour a feature of the matrix or of the query; the message names it."""
+
+
+class WrongAnswer(SolverError):
+    """A solver handed on a set of options that is not a solution of the matrix."""
+
+
+def excerpt(text: str, length: int = 40) -> str:
+    """Return `text` quoted, on one line and at most `length` characters long, for a message."""
+    return repr(text if len(text) <= length else text[: length - 3] + "...")

@@ -1,0 +1,356 @@
+"""The shared exact-cover matrix.
+
+An `ExactCover` is what every solver reads and what makes their answers comparable: primary items
+(each with a multiplicity `[low, high]`, `[1, 1]` unless said otherwise), secondary items (covered at
+most once, or any number of times in one color), and options, each a set of items with an integer
+cost. It generalises Knuth's exact covering with colors and multiplicities (The Art of Computer
+Programming, volume 4B, section 7.2.2.1, Algorithms X, C and M).
+
+A solution is a *set of options* that covers every primary item between `low` and `high` times,
+every secondary item at most once or in one color only. So the empty matrix has one solution, the
+empty set; an option without items is free, taken or not; two options with the same items are two
+options. Costs are minimised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .errors import ModelError
+
+__all__ = ["ExactCover", "ExactCoverBuilder"]
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+# Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
+COST_LIMIT = 1 << 53
+SIZE_LIMIT = (1 << 31) - 1
+
+
+class ExactCover:
+    """An immutable exact-cover problem in flat arrays (compressed sparse rows).
+
+    starts      int32[options + 1]; option k's entries are members[starts[k]:starts[k + 1]]
+    members     int32[entries]; item numbers, in the order in which they were given
+    colors      int32[entries]; 0: no color
+    costs       int64[options]; minimised
+    low, high   int32[items]; how often each item must be covered (secondary: 0 and 1)
+    primary     items 0 .. primary - 1 are primary, the rest secondary
+    items       the items' names
+    labels      what each option means: anything, one an option
+    color_names name of color c is color_names[c - 1]
+
+    Raises ModelError, naming the option, for an item twice in an option, a color on a primary
+    item, an unknown item, `low > high`, an array of the wrong length and an overflow.
+    """
+
+    def __init__(
+        self,
+        *,
+        primary: int,
+        items: Sequence[Any],
+        starts: npt.ArrayLike,
+        members: npt.ArrayLike,
+        colors: npt.ArrayLike | None = None,
+        costs: npt.ArrayLike | None = None,
+        low: npt.ArrayLike | None = None,
+        high: npt.ArrayLike | None = None,
+        labels: Sequence[Any] | None = None,
+        color_names: Sequence[str] | None = None,
+    ) -> None:
+        self.primary = int(primary)
+        self.items = items
+        self.starts = _frozen(starts, np.int32, "starts")
+        self.members = _frozen(members, np.int32, "members")
+        options = max(len(self.starts) - 1, 0)
+        zeros = np.zeros(len(self.members), np.int32)
+        self.colors = _frozen(zeros if colors is None else colors, np.int32, "colors")
+        self.costs = _frozen(np.zeros(options) if costs is None else costs, np.int64, "costs")
+        ones = np.ones(len(items), np.int32)
+        needed = ones.copy()
+        needed[self.primary :] = 0
+        self.low = _frozen(needed if low is None else low, np.int32, "low")
+        self.high = _frozen(ones if high is None else high, np.int32, "high")
+        self.labels: Sequence[Any] = range(options) if labels is None else labels
+        used = int(self.colors.max(initial=0))
+        self.color_names = (
+            [str(c) for c in range(1, used + 1)] if color_names is None else list(color_names)
+        )
+        self._validate()
+
+    @property
+    def options(self) -> int:
+        """Number of options."""
+        return len(self.starts) - 1
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether any option has a cost other than 0."""
+        return bool(self.costs.any())
+
+    @property
+    def has_colors(self) -> bool:
+        """Whether any entry has a color."""
+        return bool(self.colors.any())
+
+    @property
+    def has_multiplicities(self) -> bool:
+        """Whether any primary item may or must be covered other than exactly once."""
+        return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
+
+    def option(self, number: int) -> list[tuple[int, int]]:
+        """Return option `number` as (item, color) pairs, in the order in which they were given."""
+        part = slice(self.starts[number], self.starts[number + 1])
+        return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
+
+    def option_name(self, number: int) -> str:
+        """Name option `number` for a message."""
+        label = self.labels[number]
+        return f"option {number + 1}" if label == number else f"option {number + 1} ({label})"
+
+    def cost(self, options: Iterable[int]) -> int:
+        """Return the total cost of `options`."""
+        return int(self.costs[list(options)].sum())
+
+    def item_lists(self) -> tuple[Int32Array, Int32Array]:
+        """Return the transposed matrix: (starts, options) by item, options ascending."""
+        order = np.argsort(self.members, kind="stable")
+        owner = np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.starts))
+        counts = np.bincount(self.members, minlength=len(self.items))
+        starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
+        return starts, owner[order]
+
+    def selected(self, given: Sequence[int], forbidden: Iterable[int] = ()) -> ExactCover:
+        """Return a matrix whose solutions are this one's that hold all of `given`.
+
+        Every given option gets a primary item of its own that only it covers, and the options in
+        `forbidden` are left out. The option labels stay; solvers take a selection directly
+        and do not need this. It serves to write a selection down.
+        """
+        given = list(dict.fromkeys(given))
+        dropped = set(forbidden)
+        kept = [k for k in range(self.options) if k not in dropped]
+        extra = {k: self.primary + place for place, k in enumerate(given)}
+        shift = len(given)
+        rows = []
+        for k in kept:
+            row = [(i + shift if i >= self.primary else i, c) for i, c in self.option(k)]
+            rows.append(row + ([(extra[k], 0)] if k in extra else []))
+        names = [
+            *list(self.items[: self.primary]),
+            *(f"given:{k + 1}" for k in given),
+            *list(self.items[self.primary :]),
+        ]
+        cut = self.primary
+        once = np.ones(shift, np.int32)
+        return ExactCover(
+            primary=self.primary + shift,
+            items=names,
+            starts=np.cumsum([0, *map(len, rows)]),
+            members=[i for row in rows for i, _ in row],
+            colors=[c for row in rows for _, c in row],
+            costs=self.costs[kept],
+            low=np.concatenate((self.low[:cut], once, self.low[cut:])),
+            high=np.concatenate((self.high[:cut], once, self.high[cut:])),
+            labels=[self.labels[k] for k in kept],
+            color_names=self.color_names,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExactCover):
+            return NotImplemented
+        arrays = ("starts", "members", "colors", "costs", "low", "high")
+        return (
+            self.primary == other.primary
+            and list(map(str, self.items)) == list(map(str, other.items))
+            and self.color_names == other.color_names
+            and all(np.array_equal(getattr(self, a), getattr(other, a)) for a in arrays)
+        )
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        secondary = len(self.items) - self.primary
+        return (
+            f"ExactCover({self.primary} primary items, {secondary} secondary items, "
+            f"{self.options} options)"
+        )
+
+    def _validate(self) -> None:
+        self._validate_shape()
+        self._validate_members()
+        self._validate_colors()
+        self._validate_multiplicities()
+        total = float(np.abs(self.costs.astype(np.float64)).sum())
+        if total >= COST_LIMIT:
+            worst = int(np.argmax(np.abs(self.costs.astype(np.float64))))
+            raise ModelError(
+                f"{self.option_name(worst)}: cost {int(self.costs[worst])} overflows; "
+                f"expected all absolute costs to sum to less than 2^53"
+            )
+
+    def _validate_shape(self) -> None:
+        if not 0 <= self.primary <= len(self.items):
+            raise ModelError(f"{self.primary} primary items, expected 0 to {len(self.items)}")
+        if len(self.starts) < 1 or self.starts[0] != 0 or (np.diff(self.starts) < 0).any():
+            raise ModelError("starts must begin with 0 and must not decrease")
+        expected = {
+            "members": (len(self.members), int(self.starts[-1])),
+            "colors": (len(self.colors), len(self.members)),
+            "costs": (len(self.costs), self.options),
+            "labels": (len(self.labels), self.options),
+            "low": (len(self.low), len(self.items)),
+            "high": (len(self.high), len(self.items)),
+        }
+        for name, (length, wanted) in expected.items():
+            if length != wanted:
+                raise ModelError(f"{name} has length {length}, expected {wanted}")
+
+    def _owner(self, entry: int) -> str:
+        return self.option_name(int(np.searchsorted(self.starts, entry, side="right")) - 1)
+
+    def _validate_members(self) -> None:
+        outside = (self.members < 0) | (self.members >= len(self.items))
+        if outside.any():
+            entry = int(np.argmax(outside))
+            raise ModelError(
+                f"{self._owner(entry)}: unknown item {int(self.members[entry])}, "
+                f"expected 0 to {len(self.items) - 1}"
+            )
+        owner = np.repeat(np.arange(self.options, dtype=np.int64), np.diff(self.starts))
+        keys = np.sort(owner * max(len(self.items), 1) + self.members)
+        twice = keys[1:] == keys[:-1]
+        if twice.any():
+            option, item = divmod(int(keys[int(np.argmax(twice))]), len(self.items))
+            raise ModelError(
+                f"{self.option_name(option)}: item {self.items[item]} appears twice, "
+                f"expected each item at most once"
+            )
+
+    def _validate_colors(self) -> None:
+        wrong = (self.colors != 0) & (self.members < self.primary)
+        if wrong.any():
+            entry = int(np.argmax(wrong))
+            raise ModelError(
+                f"{self._owner(entry)}: color on the primary item "
+                f"{self.items[self.members[entry]]}, expected colors on secondary items only"
+            )
+        wrong = (self.colors < 0) | (self.colors > len(self.color_names))
+        if wrong.any():
+            entry = int(np.argmax(wrong))
+            raise ModelError(
+                f"{self._owner(entry)}: color number {int(self.colors[entry])}, "
+                f"expected 0 to {len(self.color_names)}"
+            )
+
+    def _validate_multiplicities(self) -> None:
+        wrong = (self.low < 0) | (self.low > self.high)
+        if wrong.any():
+            item = int(np.argmax(wrong))
+            raise ModelError(
+                f"item {self.items[item]}: multiplicity [{int(self.low[item])}, "
+                f"{int(self.high[item])}], expected 0 <= low <= high"
+            )
+        wrong = (self.low[self.primary :] != 0) | (self.high[self.primary :] != 1)
+        if wrong.any():
+            item = self.primary + int(np.argmax(wrong))
+            raise ModelError(
+                f"secondary item {self.items[item]}: multiplicity [{int(self.low[item])}, "
+                f"{int(self.high[item])}], expected [0, 1]"
+            )
+
+
+class ExactCoverBuilder:
+    """Collects items and options by name, then builds the `ExactCover`.
+
+    >>> builder = ExactCoverBuilder()
+    >>> for name in "abc":
+    ...     builder.item(name)
+    >>> builder.option(["a", "b"])
+    >>> builder.option(["c"], cost=2)
+    >>> builder.build()
+    ExactCover(3 primary items, 0 secondary items, 2 options)
+    """
+
+    def __init__(self) -> None:
+        self._primary: dict[Any, tuple[int, int]] = {}
+        self._secondary: dict[Any, None] = {}
+        self._options: list[list[tuple[Any, Any]]] = []
+        self._costs: list[int] = []
+        self._labels: list[Any] = []
+
+    def item(self, name: Any, low: int = 1, high: int = 1) -> None:
+        """Add a primary item, covered `low` to `high` times. ModelError if the name is taken."""
+        self._claim(name)
+        self._primary[name] = (low, high)
+
+    def secondary(self, name: Any) -> None:
+        """Add a secondary item. ModelError if the name is taken."""
+        self._claim(name)
+        self._secondary[name] = None
+
+    def _claim(self, name: Any) -> None:
+        if name in self._primary or name in self._secondary:
+            raise ModelError(f"item {name} appears twice, expected each name once")
+
+    def option(
+        self, items: Iterable[Any] | Mapping[Any, Any], *, cost: int = 0, label: Any = None
+    ) -> None:
+        """Add an option: its items' names, or a mapping from name to color (None: no color)."""
+        pairs = items.items() if isinstance(items, Mapping) else ((name, None) for name in items)
+        self._labels.append(len(self._options) if label is None else label)
+        self._options.append(list(pairs))
+        self._costs.append(cost)
+
+    def build(self) -> ExactCover:
+        """Return the matrix. Raises ModelError as `ExactCover` does."""
+        names = [*self._primary, *self._secondary]
+        number = {name: k for k, name in enumerate(names)}
+        color_number: dict[str, int] = {}
+        members: list[int] = []
+        colors: list[int] = []
+        for place, pairs in enumerate(self._options):
+            for name, color in pairs:
+                if name not in number:
+                    raise ModelError(f"option {place + 1}: unknown item {name}")
+                members.append(number[name])
+                colors.append(
+                    0
+                    if color is None
+                    else color_number.setdefault(str(color), len(color_number) + 1)
+                )
+        ranges = [*self._primary.values(), *((0, 1) for _ in self._secondary)]
+        return ExactCover(
+            primary=len(self._primary),
+            items=names,
+            starts=np.cumsum([0, *map(len, self._options)]),
+            members=members,
+            colors=colors,
+            costs=self._costs,
+            low=[low for low, _ in ranges],
+            high=[high for _, high in ranges],
+            labels=self._labels,
+            color_names=list(color_number),
+        )
+
+
+def _frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str) -> Any:
+    """Return `values` as a read-only one-dimensional array of `dtype`, refusing what does not fit."""
+    try:
+        array = np.asarray(values)
+    except OverflowError as error:
+        raise ModelError(f"{name}: {error}") from error
+    if array.ndim != 1:
+        raise ModelError(f"{name} has {array.ndim} dimensions, expected 1")
+    if array.dtype == object or (array.size and not np.issubdtype(array.dtype, np.number)):
+        raise ModelError(f"{name} holds something other than {np.dtype(dtype)} numbers")
+    result = array.astype(dtype)
+    if not np.array_equal(result, array):
+        raise ModelError(f"{name} holds a number that is not an {np.dtype(dtype)}")
+    result.setflags(write=False)
+    return result

@@ -1,0 +1,82 @@
+"""Costs as losses: how much a choice falls short of what the prices of its items promise.
+
+A price on an item that is covered a fixed number of times changes every cover's cost by a
+constant. So prices are taken off the options' costs until none is negative: what is left of an
+option's cost is its *loss*, the total of the prices is a lower bound (`base`), and a solution of
+total loss L costs base + L. Here every such item takes what its cheapest option leaves it, item
+after item, as Knuth's dlx5 taxes them (The Art of Computer Programming, volume 4B, 7.2.2.1).
+
+An option that still has a negative cost then loses by being *left*: choosing it loses 0, leaving
+it loses `skip`. And an option that no item forces a decision on is free to be chosen or left; it
+too gets a `skip` (of 0), which tells the engines to branch on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..models.exact_cover import ExactCover
+
+__all__ = ["Losses", "allowed_options", "losses"]
+
+SAFE = 1 << 62
+
+
+@dataclass(frozen=True)
+class Losses:
+    """base; loss int64[options] >= 0; skip int64[options], < 0 where no own branch is needed."""
+
+    base: int
+    loss: npt.NDArray[np.int64]
+    skip: npt.NDArray[np.int64]
+
+
+def allowed_options(matrix: ExactCover, forbidden: frozenset[int]) -> npt.NDArray[np.uint8]:
+    """Return uint8[options]: 1 for each option that is not forbidden and that could be chosen."""
+    allowed = np.ones(matrix.options, np.uint8)
+    never = np.flatnonzero(matrix.high[matrix.members] == 0)
+    allowed[np.searchsorted(matrix.starts, never, side="right") - 1] = 0
+    allowed[list(forbidden)] = 0
+    return allowed
+
+
+def losses(matrix: ExactCover, allowed: npt.NDArray[np.uint8], *, costs: bool) -> Losses:
+    """Return the losses of the allowed options; all zero if `costs` is false."""
+    undecided = _undecided(matrix)
+    skip = np.where(undecided, 0, -1).astype(np.int64)
+    loss = np.zeros(matrix.options, np.int64)
+    if not costs:
+        return Losses(0, loss, skip)
+    base, left = _taxed(matrix, allowed.astype(bool))
+    paid = left < 0
+    base += int(left[paid & (allowed == 1)].sum())
+    return Losses(base, np.maximum(left, 0), np.where(paid, -left, skip))
+
+
+def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
+    """Return the options none of whose items must be covered."""
+    needed = np.concatenate(([0], np.cumsum(matrix.low[matrix.members] > 0)))
+    result: npt.NDArray[np.bool_] = needed[matrix.starts[1:]] == needed[matrix.starts[:-1]]
+    return result
+
+
+def _taxed(
+    matrix: ExactCover, allowed: npt.NDArray[np.bool_]
+) -> tuple[int, npt.NDArray[np.int64]]:
+    left = matrix.costs.copy()
+    widest = int(np.diff(matrix.starts).max(initial=0))
+    if int(np.abs(left).max(initial=0)) * (widest + 1) >= SAFE:
+        return 0, left
+    base = 0
+    starts, options = matrix.item_lists()
+    for item in np.flatnonzero(matrix.low == matrix.high).tolist():
+        mine = options[starts[item] : starts[item + 1]]
+        mine = mine[allowed[mine]]
+        if len(mine):
+            price = int(left[mine].min())
+            left[mine] -= price
+            base += price * int(matrix.low[item])
+    return base, left

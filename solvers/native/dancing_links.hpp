@@ -1,0 +1,106 @@
+// Dancing links: the engine whose answers the other solvers verify.
+//
+// Knuth's Algorithms X, C and M (The Art of Computer Programming, volume 4B, section 7.2.2.1) in
+// one iterative search: primary and secondary items, colors, multiplicities. The data structure,
+// the order of the links, the branching rule (the first smallest item in list order) and what is
+// counted as a node and as an update follow his program dlx2, so that the counts can be compared
+// with published ones. Costs are Knuth's Algorithm C$ in spirit: the options of an item are kept
+// in order of their loss, and those beyond what the best solution so far leaves are not tried.
+#pragma once
+
+#include "matrix.hpp"
+
+#include <vector>
+
+namespace minuet {
+
+class DancingLinks {
+public:
+  enum class State { exhausted, solution, paused };
+
+  // With `losses`, every further solution must lose less than the one before it.
+  DancingLinks(const Matrix &matrix, const Selection &selection, bool losses);
+
+  // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
+  State run(std::int64_t node_limit, bool count_only);
+
+  // The options of the solution at which `run` stopped.
+  std::vector<std::int32_t> solution() const;
+
+  // Only solutions that lose at most this much are looked for.
+  void set_budget(std::int64_t budget) { budget_ = budget; }
+
+  std::int64_t nodes() const { return nodes_; }
+  std::int64_t updates() const { return updates_; }
+  std::int64_t solutions() const { return solutions_; }
+
+private:
+  struct Node {
+    std::int32_t up, down; // in a spacer: first node of the option before, last of the one after
+    std::int32_t item;     // <= 0 marks a spacer
+    std::int32_t color;    // 0 none, < 0 already known to agree
+  };
+  struct Item {
+    std::int32_t previous, next; // in the list of active items
+    std::int32_t length;         // options left in its list
+    std::int32_t bound;          // how often it may still be covered
+    std::int32_t slack;          // high - low
+  };
+  struct Level {
+    std::int32_t item;        // what is branched on
+    std::int32_t choice;      // the node being tried; the item itself: no further option
+    std::int32_t first_tweak; // the first node that was taken out of the item's list
+    std::int64_t spent;       // loss of the levels above
+  };
+
+  void add_items(const Matrix &matrix);
+  void add_option(const Matrix &matrix, std::int32_t option);
+  void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
+  void close_option(std::int32_t first);
+  void add_skip(std::int32_t option, std::int64_t loss);
+  void select(const Matrix &matrix, std::span<const std::int32_t> given);
+  void activate(std::int32_t item);
+
+  void unlink_entry(std::int32_t node);
+  void hide(std::int32_t node);
+  void unhide(std::int32_t node);
+  void cover(std::int32_t item);
+  void uncover(std::int32_t item);
+  void purify(std::int32_t node);
+  void unpurify(std::int32_t node);
+  void commit(std::int32_t node);
+  void uncommit(std::int32_t node);
+  void commit_others(std::int32_t node);
+  void uncommit_others(std::int32_t node);
+  void tweak(std::int32_t node, std::int32_t item, bool hiding);
+  void untweak(const Level &level, bool hiding);
+  void unlink(std::int32_t item);
+  void relink(std::int32_t item);
+
+  std::int32_t choose() const;
+  std::int32_t choose_plain() const;
+  std::int32_t choose_general() const;
+  std::int32_t affordable(std::int32_t item, std::int32_t most, std::int64_t budget) const;
+  void enter(std::int32_t item);
+  bool try_choice(Level &level);
+  void undo_choice(Level &level);
+  void leave(const Level &level);
+  std::int64_t loss_of(std::int32_t node) const;
+
+  std::vector<Node> nodes_of_;      // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_; // node -> option, or -1 for a skip
+  std::vector<Item> items_;         // 0 is the root of the list of active items
+  std::vector<std::int64_t> loss_;  // node -> loss of its option; empty without losses
+  std::vector<Level> levels_;
+  std::vector<std::int32_t> selected_;
+  std::int64_t budget_;
+  std::int64_t spent_ = 0;
+  std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0;
+  std::int32_t last_item_ = 0; // nodes up to this one are heads
+  bool losses_;
+  bool multiplicities_ = false;
+  bool impossible_ = false;
+  enum class Phase { start, down, up, done } phase_ = Phase::start;
+};
+
+} // namespace minuet
