@@ -141,8 +141,7 @@ void DancingLinks::select(const Matrix &matrix, std::span<const std::int32_t> gi
       return;
     if (losses_)
       spent_ += loss_[first];
-    for (std::int32_t node = first; nodes_of_[node].item > 0; ++node)
-      unlink_entry(node);
+    hide_all(first);
     for (std::int32_t node = first; nodes_of_[node].item > 0; ++node)
       commit(node);
   }
@@ -150,42 +149,56 @@ void DancingLinks::select(const Matrix &matrix, std::span<const std::int32_t> gi
 
 // ---- The dance ----------------------------------------------------------------------------
 
-void DancingLinks::unlink_entry(std::int32_t node) {
-  const Node &entry = nodes_of_[node];
-  if (entry.color < 0)
-    return;
-  nodes_of_[entry.up].down = entry.down;
-  nodes_of_[entry.down].up = entry.up;
-  --items_[entry.item].length;
-  ++updates_;
-}
-
-// Takes the other entries of the option of `node` out of their lists.
+// Takes the other entries of the option of `node` out of their lists. The loop reads the next
+// entry before it writes, and counts in a register: here the search spends its time.
 void DancingLinks::hide(std::int32_t node) {
+  Node *const nodes = nodes_of_.data();
+  Item *const items = items_.data();
+  std::int64_t updates = 0;
   for (std::int32_t n = node + 1; n != node;) {
-    const Node &entry = nodes_of_[n];
+    const Node entry = nodes[n];
     if (entry.item <= 0) {
       n = entry.up; // a spacer: on to the first entry of the option
       continue;
     }
-    unlink_entry(n++);
+    ++n;
+    if (entry.color < 0)
+      continue;
+    nodes[entry.up].down = entry.down;
+    nodes[entry.down].up = entry.up;
+    --items[entry.item].length;
+    ++updates;
   }
+  updates_ += updates;
 }
 
 void DancingLinks::unhide(std::int32_t node) {
+  Node *const nodes = nodes_of_.data();
+  Item *const items = items_.data();
   for (std::int32_t n = node - 1; n != node;) {
-    const Node &entry = nodes_of_[n];
+    const Node entry = nodes[n];
     if (entry.item <= 0) {
       n = entry.down; // a spacer: on to the last entry of the option
       continue;
     }
     if (entry.color >= 0) {
-      nodes_of_[entry.up].down = n;
-      nodes_of_[entry.down].up = n;
-      ++items_[entry.item].length;
+      nodes[entry.up].down = n;
+      nodes[entry.down].up = n;
+      ++items[entry.item].length;
     }
     --n;
   }
+}
+
+// Takes every entry of the option that begins at `first` out of its list.
+void DancingLinks::hide_all(std::int32_t first) {
+  hide(first);
+  const Node &entry = nodes_of_[first];
+  if (entry.color < 0)
+    return;
+  nodes_of_[entry.up].down = entry.down;
+  nodes_of_[entry.down].up = entry.up;
+  --items_[entry.item].length;
 }
 
 void DancingLinks::unlink(std::int32_t item) {
@@ -403,6 +416,7 @@ DancingLinks::State DancingLinks::run(std::int64_t node_limit, bool count_only) 
       if (nodes_ >= stop)
         return State::paused;
       const std::int32_t item = choose();
+      ++nodes_; // as in dlx2, where a solution is a special node
       if (item == no_item) {
         ++solutions_;
         phase_ = Phase::up;
@@ -412,7 +426,6 @@ DancingLinks::State DancingLinks::run(std::int64_t node_limit, bool count_only) 
           return State::solution;
         continue;
       }
-      ++nodes_;
       if (item == dead_end) {
         phase_ = Phase::up;
         continue;

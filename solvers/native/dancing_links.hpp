@@ -61,7 +61,7 @@ private:
   void select(const Matrix &matrix, std::span<const std::int32_t> given);
   void activate(std::int32_t item);
 
-  void unlink_entry(std::int32_t node);
+  void hide_all(std::int32_t first);
   void hide(std::int32_t node);
   void unhide(std::int32_t node);
   void cover(std::int32_t item);
