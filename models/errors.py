@@ -38,9 +38,7 @@ class InputError(MinuetError):
     after `minuet: `.
     """
 
-    def __init__(
-        self, what: str, *, file: str = "<text>", line: int = 1, column: int = 1
-    ) -> None:
+    def __init__(self, what: str, *, file: str = "<text>", line: int = 1, column: int = 1) -> None:
         self.what, self.file, self.line, self.column = what, file, line, column
         super().__init__(f"{file}:{line}:{column}: {what}")
 

@@ -1,8 +1,8 @@
 """The shared exact-cover matrix.
 
 An `ExactCover` is what every solver reads and what makes their answers comparable: primary items
-(each with a multiplicity `[low, high]`, `[1, 1]` unless said otherwise), secondary items (covered at
-most once, or any number of times in one color), and options, each a set of items with an integer
+(each with a multiplicity `[low, high]`, `[1, 1]` unless said otherwise), secondary items (covered
+at most once, or any number of times in one color), and options, each a set of items with an integer
 cost. It generalises Knuth's exact covering with colors and multiplicities (The Art of Computer
 Programming, volume 4B, section 7.2.2.1, Algorithms X, C and M).
 
@@ -340,17 +340,21 @@ class ExactCoverBuilder:
 
 
 def _frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str) -> Any:
-    """Return `values` as a read-only one-dimensional array of `dtype`, refusing what does not fit."""
+    """Return `values` as a read-only flat array of `dtype`, refusing what does not fit."""
     try:
         array = np.asarray(values)
     except OverflowError as error:
         raise ModelError(f"{name}: {error}") from error
     if array.ndim != 1:
         raise ModelError(f"{name} has {array.ndim} dimensions, expected 1")
-    if array.dtype == object or (array.size and not np.issubdtype(array.dtype, np.number)):
-        raise ModelError(f"{name} holds something other than {np.dtype(dtype)} numbers")
-    result = array.astype(dtype)
+    if array.size and not (array.dtype == object or np.issubdtype(array.dtype, np.number)):
+        raise ModelError(f"{name} holds {array.dtype}, expected {np.dtype(dtype)} numbers")
+    try:
+        with np.errstate(invalid="ignore"):
+            result = array.astype(dtype)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ModelError(f"{name}: {error}") from error
     if not np.array_equal(result, array):
-        raise ModelError(f"{name} holds a number that is not an {np.dtype(dtype)}")
+        raise ModelError(f"{name} holds a number that is no {np.dtype(dtype)}")
     result.setflags(write=False)
     return result

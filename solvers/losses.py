@@ -63,9 +63,7 @@ def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
     return result
 
 
-def _taxed(
-    matrix: ExactCover, allowed: npt.NDArray[np.bool_]
-) -> tuple[int, npt.NDArray[np.int64]]:
+def _taxed(matrix: ExactCover, allowed: npt.NDArray[np.bool_]) -> tuple[int, npt.NDArray[np.int64]]:
     left = matrix.costs.copy()
     widest = int(np.diff(matrix.starts).max(initial=0))
     if int(np.abs(left).max(initial=0)) * (widest + 1) >= SAFE:

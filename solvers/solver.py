@@ -135,4 +135,3 @@ class Solver(ABC):
         for feature, present in needed.items():
             if present and feature not in self.features:
                 raise Unsupported(f"solver {self.full_name} does not support {feature}")
-

@@ -1,0 +1,63 @@
+"""An answer: a solution read back in the puzzle's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .table import Choices, Row
+
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
+
+__all__ = ["Answer", "Check"]
+
+
+class Answer:
+    """The choices made: `answer["queen"]` or `answer[queen]` lists a table's chosen rows.
+
+    options    the numbers of the chosen options, ascending
+    objective  the total that the puzzle minimises or maximises; None without one
+    """
+
+    def __init__(self, puzzle: Puzzle, options: Iterable[int]) -> None:
+        self.puzzle = puzzle
+        self.options = tuple(sorted(options))
+
+    def __getitem__(self, table: str | Choices) -> list[Row]:
+        choices = self.puzzle.table(table)
+        low, high = choices.offset, choices.offset + len(choices)
+        return [choices.rows[o - low] for o in self.options if low <= o < high]
+
+    @property
+    def objective(self) -> int | None:
+        """The total that the puzzle minimises or maximises, from the rows; None without one."""
+        return self.puzzle.total(self)
+
+    def __str__(self) -> str:
+        return self.puzzle.show(self)
+
+    def __repr__(self) -> str:
+        return f"Answer({self.puzzle.name!r}, {len(self.options)} choices)"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return self.puzzle is other.puzzle and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.options)
+
+
+@dataclass(frozen=True)
+class Check:
+    """The verdict of `Puzzle.check`: true if no rule is broken, else it lists what is wrong."""
+
+    violations: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return not self.violations
+
+    def __str__(self) -> str:
+        return "\n".join(self.violations) or "every rule holds"

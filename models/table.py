@@ -1,0 +1,153 @@
+"""A puzzle's tables: each row is one yes/no choice, and rules look at its named columns.
+
+A rule, a filter or a cost names the columns it reads: by a column name, a tuple of names, or a
+function whose parameters are column names.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from itertools import product
+from operator import itemgetter
+from typing import Any
+
+from .errors import ModelError
+
+__all__ = ["Choices", "Columns", "Row"]
+
+Row = tuple[Any, ...]
+Columns = str | Sequence[str] | Callable[..., Any]
+
+
+class Choices:
+    """A table of choices: `name`, `columns` (their names), `rows` (named tuples).
+
+    Made by `Puzzle.choices`; `offset` is the option number of row 0 in the puzzle's matrix.
+    """
+
+    def __init__(self, name: str, columns: Sequence[str], rows: Iterable[Row], offset: int) -> None:
+        self.name = name
+        self.columns = tuple(columns)
+        try:
+            row_type: Any = namedtuple(name, self.columns)  # type: ignore[misc]
+        except ValueError as error:
+            raise ModelError(f"table {name!r}: {error}") from error
+        self.rows: list[Row] = [row_type._make(row) for row in rows]
+        self.offset = offset
+        self._numbers: dict[Row, list[int]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __repr__(self) -> str:
+        return f"Choices({self.name!r}, {len(self)} rows of {', '.join(self.columns)})"
+
+    def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
+        """Return a function from a row to what `columns` says of it.
+
+        Raises ModelError, beginning with `purpose`, for a column that the table lacks.
+        """
+        if isinstance(columns, str):
+            return itemgetter(self._place(columns, purpose))
+        if not callable(columns):
+            places = [self._place(column, purpose) for column in columns]
+            return lambda row: tuple([row[place] for place in places])
+        function = columns
+        wanted = [
+            self._place(parameter.name, purpose)
+            for parameter in inspect.signature(function).parameters.values()
+            if parameter.default is parameter.empty
+        ]
+        if len(wanted) == 1:
+            only = wanted[0]
+            return lambda row: function(row[only])
+        if not wanted:
+            return lambda row: function()
+        pick = itemgetter(*wanted)
+        return lambda row: function(*pick(row))
+
+    def _place(self, column: str, purpose: str) -> int:
+        if not self.columns and not self.rows:
+            return 0  # a table of no rows was never told its columns
+        try:
+            return self.columns.index(column)
+        except ValueError:
+            raise ModelError(
+                f"{purpose}: table {self.name!r} has no column {column!r}, "
+                f"expected one of {', '.join(self.columns)}"
+            ) from None
+
+    def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
+        """Return the numbers of the rows that have these values, ascending."""
+        if set(values) == set(self.columns):
+            if self._numbers is None:
+                self._numbers = {}
+                for number, row in enumerate(self.rows):
+                    self._numbers.setdefault(row, []).append(number)
+            return self._numbers.get(tuple(values[c] for c in self.columns), [])
+        read = self.reader(tuple(values), purpose)
+        wanted = tuple(values.values())
+        return [number for number, row in enumerate(self.rows) if read(row) == wanted]
+
+    def describe(self, number: int) -> str:
+        """Name the choice in row `number` for a message."""
+        pairs = zip(self.columns, self.rows[number], strict=True)
+        return f"{self.name}({', '.join(f'{column}={value!r}' for column, value in pairs)})"
+
+
+def table_of(
+    name: str,
+    rows: Iterable[Any] | None,
+    columns: Mapping[str, Iterable[Any]],
+    where: Callable[..., bool] | None,
+    offset: int,
+) -> Choices:
+    """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    if rows is None:
+        names: Sequence[str] = tuple(columns)
+        values: Iterable[Row] = product(*columns.values())
+    elif columns:
+        raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
+    else:
+        listed = list(rows)
+        names = _names_of(name, listed[0]) if listed else ()
+        values = _values_of(name, names, listed)
+    table = Choices(name, names, values, offset)
+    if where is None or not table.columns:
+        return table
+    keep = table.reader(where, f"table {name!r}, where")
+    return Choices(name, names, [row for row in table.rows if keep(row)], offset)
+
+
+def _names_of(table: str, row: Any) -> tuple[str, ...]:
+    if isinstance(row, Mapping):
+        return tuple(row)
+    if hasattr(row, "_fields"):
+        return tuple(row._fields)
+    if is_dataclass(row):
+        return tuple(field.name for field in fields(row))
+    raise ModelError(
+        f"table {table!r}: a row of type {type(row).__name__}, "
+        f"expected named tuples, dataclasses or mappings"
+    )
+
+
+def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterator[Row]:
+    for number, row in enumerate(rows):
+        if _names_of(table, row) != names:
+            raise ModelError(
+                f"table {table!r}, row {number}: columns {', '.join(_names_of(table, row))}, "
+                f"expected {', '.join(names)}"
+            )
+        if isinstance(row, Mapping):
+            yield tuple(row.values())
+        elif isinstance(row, tuple):
+            yield row
+        else:
+            yield tuple(getattr(row, column) for column in names)
