@@ -1,5 +1,12 @@
-"""What a puzzle is: the matrix, the declarative layer, the puzzles, the formats."""
+"""What a puzzle is: the matrix, the declarative layer, puzzles to start from, the formats.
 
+    ExactCover          the shared matrix that every solver reads
+    Puzzle              tables of choices and rules on them, compiled to the matrix
+    Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+"""
+
+from .answer import Answer, Check
+from .board import Board, Piece, Placement, placements
 from .errors import (
     InputError,
     MinuetError,
@@ -11,16 +18,36 @@ from .errors import (
     WrongAnswer,
 )
 from .exact_cover import ExactCover, ExactCoverBuilder
+from .packing import BEAD_PIECES, BeadPuzzle, Packing
+from .puzzle import Given, Puzzle
+from .rules import Rule
+from .sudoku import Sudoku, TargetSudoku
+from .table import Choices
 
 __all__ = [
+    "BEAD_PIECES",
+    "Answer",
+    "BeadPuzzle",
+    "Board",
+    "Check",
+    "Choices",
     "ExactCover",
     "ExactCoverBuilder",
+    "Given",
     "InputError",
     "MinuetError",
     "ModelError",
+    "Packing",
+    "Piece",
+    "Placement",
+    "Puzzle",
+    "Rule",
     "SolverError",
+    "Sudoku",
+    "TargetSudoku",
     "Unavailable",
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "placements",
 ]

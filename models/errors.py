@@ -9,7 +9,7 @@
         ├── Unsupported     the solver cannot honour a feature of the matrix or the query
         └── WrongAnswer     the solver handed on something that is not a solution
 
-`Interrupted` stands beside them: it is a `KeyboardInterrupt` that keeps what was found.
+`Interrupted` (minuet.solvers) stands beside them: a `KeyboardInterrupt` that keeps what was found.
 """
 
 from __future__ import annotations

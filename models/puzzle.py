@@ -7,15 +7,17 @@ on an answer without the matrix, so that a mistake of the compiler cannot hide.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from .answer import Answer, Check
 from .compiler import compile_puzzle
 from .errors import ModelError
 from .exact_cover import ExactCover
-from .rules import Key, Rule, caller, key_reader, rule_name
+from .rules import Group, Key, Rule, caller, key_reader, rule_name
 from .table import Choices, Columns, Row, table_of
 
 __all__ = ["Given", "Puzzle"]
@@ -181,6 +183,19 @@ class Puzzle:
         """Look for the answer whose chosen rows have the greatest total worth."""
         self._aim(choices, worth, -1)
 
+    def copy(self) -> Self:
+        """Return a puzzle of its own that shares this one's tables and its compiled matrix.
+
+        Givens, forbidden choices and later rules of the one leave the other alone. Many puzzles
+        that differ in their givens alone are best made so: the matrix is compiled once.
+        """
+        self.matrix  # noqa: B018  compiled here, or every copy would compile its own
+        twin = copy(self)
+        twin.rules = list(self.rules)
+        twin._tables, twin._costs = dict(self._tables), dict(self._costs)
+        twin._givens, twin._forbidden = list(self._givens), set(self._forbidden)
+        return twin
+
     def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
         if self._sign not in (0, sign):
             raise ModelError("a puzzle minimises or maximises, not both")
@@ -239,6 +254,20 @@ class Puzzle:
     def forbidden_options(self) -> frozenset[int]:
         """The options that are ruled out."""
         return frozenset(self._forbidden)
+
+    def clashes(self) -> tuple[Group, ...]:
+        """Return the groups that the givens alone overfill, rule after rule.
+
+        None are no promise of a solution, only that nothing is wrong so far.
+        """
+        found: list[Group] = []
+        for rule in self.rules:
+            first, rows = rule.choices.offset, rule.choices.rows
+            places = [option - first for option in self.given_options]
+            chosen = [rows[place] for place in places if 0 <= place < len(rows)]
+            made = Counter(key for row in chosen for key in rule.keys(row))
+            found += [Group(rule.name, key) for key in made if made[key] > rule.high]
+        return tuple(found)
 
     def objective(self, cost: int) -> int:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""

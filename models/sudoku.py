@@ -5,8 +5,10 @@ Both are a table of (row, col, value) choices and four rules; target sudoku adds
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from math import isqrt
+from typing import Self
 
 from .answer import Answer
 from .errors import ModelError
@@ -52,12 +54,30 @@ class Sudoku(Puzzle):
         self.exactly_one(
             digit, by=lambda row, col, value: (row // high, col // wide, value), name="box"
         )
+        self._give(rows)
+
+    def _give(self, rows: Grid) -> None:
+        n = self.size
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
                 if not 0 <= value <= n:
                     raise ModelError(f"row {r + 1}, column {c + 1}: {value}, expected 0 to {n}")
                 if value:
-                    self.given(digit, row=r, col=c, value=value)
+                    self.given(self.digit, row=r, col=c, value=value)
+
+    def with_givens(self, grid: Grid | str) -> Self:
+        """Return the puzzle with this grid's givens in place of its own.
+
+        Size, boxes, weights and all rules stay, and the compiled matrix is shared. Raises
+        ModelError for a grid of another size.
+        """
+        rows = _rows_of(grid, self.size)
+        if len(rows) != self.size:
+            raise ModelError(f"a grid of size {len(rows)}, expected {self.size}")
+        puzzle = self.copy()
+        puzzle._givens.clear()
+        puzzle._give(rows)
+        return puzzle
 
     def grid(self, answer: Answer) -> list[list[int]]:
         """Return the answer as rows of numbers; 0 where it says nothing."""
@@ -69,8 +89,9 @@ class Sudoku(Puzzle):
     def show(self, answer: Answer) -> str:
         """Return the answer in the layout in which the puzzle was read.
 
-        `grid`: a row a line; `line`: all cells on one line without blanks; `numbers`: all cells on
-        one line, blanks between; `letters`: A for 1.
+        `grid`: a row a line, blanks between; `rows`: a row a line without blanks; `line`: all cells
+        on one line without blanks; `numbers`: all cells on one line, blanks between; `letters`: a
+        row a line, A for 1; `json`: an array of rows of strings.
         """
         rows = self.grid(answer)
         if self.layout == "line":
@@ -79,6 +100,10 @@ class Sudoku(Puzzle):
             return " ".join(str(value) for row in rows for value in row)
         if self.layout == "letters":
             return "\n".join("".join(chr(ord("A") + value - 1) for value in row) for row in rows)
+        if self.layout == "json":
+            return json.dumps([list(map(str, row)) for row in rows], separators=(",", ":"))
+        if self.layout == "rows":
+            return "\n".join("".join(map(str, row)) for row in rows)
         width = len(str(self.size))
         return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
 

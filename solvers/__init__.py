@@ -1,1 +1,36 @@
+"""How a puzzle is answered: the solvers, the questions, the cross-check.
 
+    solve(puzzle)       the first solution, or the best one where there are costs
+    solutions(puzzle)   all solutions, lazily
+    count(puzzle)       how many there are, exactly
+    crosscheck(puzzle)  several solvers' answers, compared
+    verify(matrix, options)  None, or why the options are no solution
+"""
+
+from .crosscheck import Outcome, Report, crosscheck
+from .queries import Solutions, count, solutions, solve
+from .registry import get_solver, solver_names
+from .result import Interrupted, Result, Statistics
+from .solver import Deadline, Search, Solver, Status
+from .verify import Verifier, verify
+
+__all__ = [
+    "Deadline",
+    "Interrupted",
+    "Outcome",
+    "Report",
+    "Result",
+    "Search",
+    "Solutions",
+    "Solver",
+    "Statistics",
+    "Status",
+    "Verifier",
+    "count",
+    "crosscheck",
+    "get_solver",
+    "solutions",
+    "solve",
+    "solver_names",
+    "verify",
+]

@@ -49,12 +49,9 @@ class DancingLinks(Solver):
         from ._native import State
 
         engine, _ = _engine(search, costs=False)
-        while (state := engine.run(TICK, True)) is State.PAUSED:
+        while not search.complete and not search.deadline.passed():
+            search.complete = engine.run(_tick(search), True) is State.EXHAUSTED
             _note(engine, search)
-            if search.deadline.passed():
-                break
-        _note(engine, search)
-        search.complete = state is State.EXHAUSTED
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
@@ -95,13 +92,17 @@ def _run(engine: _native.DancingLinks, search: Search) -> Iterator[Options]:
     from ._native import State
 
     while not search.deadline.passed():
-        state = engine.run(TICK, False)
+        state = engine.run(_tick(search), False)
         _note(engine, search)
         if state is State.EXHAUSTED:
             search.complete = True
             return
         if state is State.SOLUTION:
             yield tuple(engine.solution())
+
+
+def _tick(search: Search) -> float:
+    return min(TICK, search.deadline.left())
 
 
 def _note(engine: _native.DancingLinks, search: Search) -> None:

@@ -1,0 +1,235 @@
+"""The questions: solve, solutions, count.
+
+Each takes a `Puzzle` or a bare `ExactCover`, compiles it, lets one solver search, verifies every
+solution and reads it back. Nothing is mutated, and the time limit counts compiling in.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..models.answer import Answer
+from ..models.exact_cover import ExactCover
+from ..models.puzzle import Puzzle
+from .auto import choose
+from .registry import get_solver
+from .result import Interrupted, Result, Statistics
+from .solver import Deadline, Options, Search, Solver, Status
+from .verify import Verifier
+
+__all__ = ["Problem", "Solutions", "count", "solutions", "solve"]
+
+Problem = Puzzle | ExactCover
+
+
+def solve(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+) -> Result:
+    """Find a solution or, where there are costs, the best one.
+
+    time_limit  seconds, compiling included; what was found by then is kept
+    given       further option numbers that the solution must hold
+
+    Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
+    """
+    question = _Question.put(puzzle, solver, "best", time_limit, given)
+    search, best = question.search, question.matrix.has_costs
+    stream = question.solver.improving(search) if best else question.solver.solutions(search)
+    found: Options | None = None
+    try:
+        for options in question.verified(stream):
+            found = options
+            if not best:
+                break
+    except KeyboardInterrupt:
+        raise Interrupted(question.solved(found)) from None
+    return question.solved(found)
+
+
+def count(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+) -> Result:
+    """Count the solutions, exactly; the arguments are those of `solve`.
+
+    At the time limit, `count` is what was counted by then and `complete` is false.
+    """
+    question = _Question.put(puzzle, solver, "count", time_limit, given)
+    try:
+        question.solver.count(question.search)
+    except KeyboardInterrupt:
+        raise Interrupted(question.counted()) from None
+    return question.counted()
+
+
+def solutions(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+) -> Solutions:
+    """Iterate over all solutions, lazily; the arguments are those of `solve`."""
+    return Solutions(_Question.put(puzzle, solver, "all", time_limit, given))
+
+
+class Solutions(Iterator[Answer | Options]):
+    """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
+
+    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got.
+    """
+
+    def __init__(self, question: _Question) -> None:
+        self._question = question
+        self._found = 0
+        self._stream = question.verified(question.solver.solutions(question.search))
+
+    def __next__(self) -> Answer | Options:
+        options = next(self._stream)
+        self._found += 1
+        puzzle = self._question.puzzle
+        return puzzle.read(options) if isinstance(puzzle, Puzzle) else options
+
+    def result(self) -> Result:
+        """Return the status and the count so far."""
+        self._question.search.found = self._found
+        return self._question.counted()
+
+    def close(self) -> None:
+        """Stop the search; no further solutions come."""
+        self._stream.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+@dataclass
+class _Question:
+    """One question on its way: what was asked, of whom, and when."""
+
+    puzzle: Problem
+    matrix: ExactCover
+    solver: Solver
+    reason: str
+    search: Search
+    verifier: Verifier
+    began: float
+    compiled: float
+
+    @classmethod
+    def put(
+        cls,
+        puzzle: Problem,
+        solver: str | Solver,
+        kind: str,
+        time_limit: float | None,
+        given: Sequence[int],
+    ) -> _Question:
+        began = time.monotonic()
+        deadline = Deadline(time_limit)
+        matrix, selected, forbidden = selection_of(puzzle, given)
+        reason = ""
+        if solver == "auto":
+            solver, reason = choose(matrix, kind)
+        chosen = get_solver(solver)
+        chosen.require(matrix)
+        return cls(
+            puzzle,
+            matrix,
+            chosen,
+            reason,
+            Search(matrix, selected, forbidden, deadline),
+            Verifier(matrix, selected, forbidden),
+            began,
+            time.monotonic(),
+        )
+
+    def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
+        """Yield the solver's solutions, ascending, each after it passed `verify`."""
+        try:
+            for options in stream:
+                self.verifier.require(options, self.solver.full_name)
+                yield tuple(sorted(options))
+        finally:
+            if hasattr(stream, "close"):
+                stream.close()
+
+    def solved(self, options: Options | None) -> Result:
+        complete, matrix = self.search.complete, self.matrix
+        cost = None if options is None or not self._has_objective else matrix.cost(options)
+        bound = self.search.bound if self._has_objective else None
+        if options is None:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        else:
+            done = complete or not matrix.has_costs
+            status = Status.OPTIMAL if done else Status.FEASIBLE
+        puzzle = self.puzzle if isinstance(self.puzzle, Puzzle) else None
+        return Result(
+            status,
+            self.solver.full_name,
+            self.solver.version(),
+            self.reason,
+            answer=puzzle.read(options) if puzzle and options is not None else None,
+            options=options,
+            objective=self._in_words(cost),
+            bound=self._in_words(cost if complete and cost is not None else bound),
+            complete=complete,
+            statistics=self._statistics(),
+        )
+
+    def counted(self) -> Result:
+        found, complete = self.search.found, self.search.complete
+        if found:
+            status = Status.OPTIMAL if complete else Status.FEASIBLE
+        else:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        return Result(
+            status,
+            self.solver.full_name,
+            self.solver.version(),
+            self.reason,
+            count=found,
+            complete=complete,
+            statistics=self._statistics(),
+        )
+
+    @property
+    def _has_objective(self) -> bool:
+        puzzle = self.puzzle
+        return puzzle.has_objective if isinstance(puzzle, Puzzle) else self.matrix.has_costs
+
+    def _in_words(self, cost: int | None) -> int | None:
+        if cost is None or not isinstance(self.puzzle, Puzzle):
+            return cost
+        return self.puzzle.objective(cost)
+
+    def _statistics(self) -> Statistics:
+        search = self.search
+        return Statistics(
+            search.nodes,
+            search.updates,
+            self.compiled - self.began,
+            time.monotonic() - self.compiled,
+        )
+
+
+def selection_of(
+    puzzle: Problem, given: Sequence[int] = ()
+) -> tuple[ExactCover, Options, frozenset[int]]:
+    """Return the matrix, the options that must be chosen and those that must not be."""
+    if isinstance(puzzle, ExactCover):
+        return puzzle, tuple(dict.fromkeys(given)), frozenset()
+    chosen = tuple(dict.fromkeys([*puzzle.given_options, *given]))
+    return puzzle.matrix, chosen, puzzle.forbidden_options

@@ -1,0 +1,57 @@
+"""The solvers by name: minuet's own, and those of other packages.
+
+Another package adds a solver through the entry-point group `minuet.solvers`; the entry's name is
+the solver's name and its value a subclass of `Solver`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+
+from ..models.errors import Unavailable, UnknownSolver
+from .solver import Solver
+
+__all__ = ["get_solver", "solver_names"]
+
+GROUP = "minuet.solvers"
+_OWN = {
+    "dlx": ("dlx", "DancingLinks"),
+    "bitmask": ("bitmask", "BitMask"),
+    "cpsat": ("cpsat", "CpSat"),
+    "sat": ("sat", "Sat"),
+    "mip": ("mip", "Mip"),
+}
+
+
+@cache
+def _foreign() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in _OWN}
+
+
+def solver_names() -> list[str]:
+    """Return the names of all solvers, minuet's own first."""
+    return [*_OWN, *sorted(_foreign())]
+
+
+def get_solver(name: str | Solver) -> Solver:
+    """Return the solver of that name, as in `dlx` or `sat:glucose4`; a Solver is returned as is.
+
+    Raises UnknownSolver, and Unavailable if a solver of another package cannot be imported.
+    """
+    if isinstance(name, Solver):
+        return name
+    base, _, variant = name.partition(":")
+    if base in _OWN:
+        module, attribute = _OWN[base]
+        solver_class = getattr(import_module(f".{module}", __package__), attribute)
+    elif base in _foreign():
+        try:
+            solver_class = _foreign()[base].load()
+        except Exception as error:
+            raise Unavailable(f"solver {base}: {error}") from error
+    else:
+        raise UnknownSolver(f"no solver {name!r}, expected auto, {', '.join(solver_names())}")
+    solver: Solver = solver_class(variant)
+    return solver

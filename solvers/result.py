@@ -1,0 +1,56 @@
+"""What a question gets back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..models.answer import Answer
+from .solver import Options, Status
+
+__all__ = ["Interrupted", "Result", "Statistics"]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Nodes and updates where the solver counts them; seconds of compiling and of searching."""
+
+    nodes: int = 0
+    updates: int = 0
+    compile_seconds: float = 0.0
+    search_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to one question.
+
+    status      OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN (see `Status`)
+    answer      the solution in the puzzle's words; None for a bare matrix or without a solution
+    options     the solution as option numbers, ascending; None without a solution
+    objective   its total cost (of a maximising puzzle: its total worth); None without costs
+    bound       no solution is better than this; None if nothing is known
+    count       the number of solutions, where that was asked; a lower bound unless `complete`
+    complete    whether everything was searched
+    statistics  nodes, updates, seconds
+    solver      the solver's name, its version, and why `auto` chose it
+    """
+
+    status: Status
+    solver: str
+    version: str
+    reason: str = ""
+    answer: Answer | None = None
+    options: Options | None = None
+    objective: int | None = None
+    bound: int | None = None
+    count: int | None = None
+    complete: bool = False
+    statistics: Statistics = field(default_factory=Statistics)
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a question; `result` is what had been found by then."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(f"interrupted: {result.status}")
+        self.result = result

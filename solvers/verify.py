@@ -1,0 +1,93 @@
+"""Is this set of options a solution? The definition, checked directly.
+
+Every solution of every solver passes here before it is handed on. This file imports nothing of
+any solver, on purpose: what checks must not share a mistake with what is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..models.errors import WrongAnswer
+from ..models.exact_cover import ExactCover
+
+__all__ = ["Verifier", "verify"]
+
+
+def verify(
+    matrix: ExactCover,
+    options: Sequence[int],
+    *,
+    given: Iterable[int] = (),
+    forbidden: Iterable[int] = (),
+) -> str | None:
+    """Return None if `options` is a solution of the matrix under the selection, else what is wrong.
+
+    To verify many solutions of one matrix, keep a `Verifier`.
+    """
+    return Verifier(matrix, given, forbidden).problem(options)
+
+
+class Verifier:
+    """Verifies solutions of one matrix under one selection."""
+
+    def __init__(
+        self, matrix: ExactCover, given: Iterable[int] = (), forbidden: Iterable[int] = ()
+    ) -> None:
+        self._matrix = matrix
+        self._given = frozenset(given)
+        self._forbidden = frozenset(forbidden)
+        self._low = matrix.low.tolist()
+        self._high = matrix.high.tolist()
+        self._needed = [item for item, low in enumerate(self._low) if low > 0]
+        self._entries: dict[int, list[tuple[int, int]]] = {}
+
+    def require(self, options: Sequence[int], solver: str) -> None:
+        """Raise WrongAnswer, naming the solver, if `options` is not a solution."""
+        problem = self.problem(options)
+        if problem is not None:
+            raise WrongAnswer(f"solver {solver}: {problem}")
+
+    def problem(self, options: Sequence[int]) -> str | None:
+        """Return None if `options` is a solution, else what is wrong, in one line."""
+        chosen = frozenset(options)
+        if len(chosen) < len(options):
+            return "an option is chosen twice"
+        for option in chosen:
+            if not 0 <= option < self._matrix.options:
+                return f"option number {option}, expected 0 to {self._matrix.options - 1}"
+        if not self._given <= chosen:
+            missing = min(self._given - chosen)
+            return f"{self._matrix.option_name(missing)} is given, but not chosen"
+        if self._forbidden & chosen:
+            wrong = min(self._forbidden & chosen)
+            return f"{self._matrix.option_name(wrong)} is forbidden, but chosen"
+        return self._cover_problem(options)
+
+    def _cover_problem(self, options: Sequence[int]) -> str | None:
+        covered: dict[int, int] = {}
+        tint: dict[int, int] = {}
+        for option in options:
+            for item, color in self._of(option):
+                if color and tint.setdefault(item, color) == color:
+                    covered.setdefault(item, 0)
+                else:
+                    covered[item] = covered.get(item, 0) + 1
+        names = self._matrix.items
+        for item, times in covered.items():
+            # A colored use counts as none, so one more use of the item is one too many.
+            if times + (item in tint) > self._high[item] + (times == 0 and item in tint):
+                return f"item {names[item]} is covered too often or in two colors"
+        for item in self._needed:
+            if covered.get(item, 0) < self._low[item]:
+                return (
+                    f"item {names[item]} is covered {covered.get(item, 0)} times, "
+                    f"expected {self._low[item]} to {self._high[item]}"
+                )
+        return None
+
+    def _of(self, option: int) -> list[tuple[int, int]]:
+        entries = self._entries.get(option)
+        if entries is None:
+            entries = self._entries[option] = self._matrix.option(option)
+        return entries

@@ -1,0 +1,38 @@
+"""The shared set-up of the tests: which solvers run, where the data stands."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+from minuet.solvers import get_solver, solver_names
+
+hypothesis.settings.register_profile(
+    "minuet",
+    deadline=None,
+    max_examples=int(os.environ.get("MINUET_EXAMPLES", "60")),
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("minuet")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--solver",
+        action="append",
+        help="run the solvers' shared tests with this solver only, as in sat:cadical195 (repeatable)",
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "solver" in metafunc.fixturenames:
+        names = metafunc.config.getoption("--solver") or solver_names()
+        metafunc.parametrize("solver", [get_solver(name) for name in names], ids=names)
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    return Path(__file__).parent / "data"

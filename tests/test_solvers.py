@@ -1,0 +1,159 @@
+"""What every solver must do. `pytest --solver NAME` runs it for one, a new one included."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle.brute_force import all_solutions
+from oracle.matrices import matrices
+
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unsupported
+from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve
+
+
+def queens(size: int) -> Puzzle:
+    puzzle = Puzzle(f"{size} queens")
+    queen = puzzle.choices("queen", row=range(size), col=range(size))
+    puzzle.exactly_one(queen, by="row")
+    puzzle.exactly_one(queen, by="col")
+    puzzle.at_most_one(queen, by=lambda row, col: row + col)
+    puzzle.at_most_one(queen, by=lambda row, col: row - col)
+    return puzzle
+
+
+def skip_unsupported(solver: Solver, matrix: ExactCover, *, costs: bool = False) -> None:
+    """An honest Unsupported that names the feature is an answer too."""
+    if costs and matrix.has_costs and "costs" not in solver.features:
+        with pytest.raises(Unsupported, match="costs"):
+            list(solver.improving(Search(matrix)))
+        pytest.skip("does not support costs")
+    try:
+        solver.require(matrix)
+    except Unsupported as error:
+        features = ("colors", "multiplicities")
+        assert any(feature in str(error) for feature in features)  # noqa: PT017
+        pytest.skip(str(error))
+
+
+@given(matrix=matrices(), selection=st.tuples(st.booleans(), st.integers(0, 8), st.integers(0, 8)))
+def test_finds_all_solutions(
+    solver: Solver, matrix: ExactCover, selection: tuple[bool, int, int]
+) -> None:
+    try:
+        solver.require(matrix)
+    except Unsupported:
+        return
+    selected, one, two = selection
+    chosen = {one} if selected and one < matrix.options else set()
+    barred = {two} if selected and two < matrix.options else set()
+    search = Search(matrix, tuple(chosen), frozenset(barred))
+    found = Counter(tuple(sorted(options)) for options in solver.solutions(search))
+    assert found == Counter(all_solutions(matrix, chosen, barred))
+    assert search.complete
+
+
+@given(matrix=matrices())
+def test_counts_all_solutions(solver: Solver, matrix: ExactCover) -> None:
+    try:
+        solver.require(matrix)
+    except Unsupported:
+        return
+    result = count(matrix, solver)
+    assert result.count == len(all_solutions(matrix))
+    assert result.complete
+    assert result.status is (Status.OPTIMAL if result.count else Status.INFEASIBLE)
+
+
+@given(matrix=matrices(), selection=st.tuples(st.booleans(), st.integers(0, 8), st.integers(0, 8)))
+def test_finds_the_best_solution(
+    solver: Solver, matrix: ExactCover, selection: tuple[bool, int, int]
+) -> None:
+    try:
+        solver.require(matrix)
+    except Unsupported:
+        return
+    if "costs" not in solver.features:
+        return
+    selected, one, two = selection
+    chosen = {one} if selected and one < matrix.options else set()
+    barred = {two} if selected and two < matrix.options else set()
+    search = Search(matrix, tuple(chosen), frozenset(barred))
+    costs = [matrix.cost(options) for options in solver.improving(search)]
+    expected = [matrix.cost(options) for options in all_solutions(matrix, chosen, barred)]
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == ([min(expected)] if expected else [])
+    assert search.complete
+    if expected:
+        assert search.bound is None or search.bound <= min(expected)
+
+
+def test_empty_matrix_has_one_solution(solver: Solver) -> None:
+    matrix = ExactCoverBuilder().build()
+    assert list(solutions(matrix, solver)) == [()]
+    assert count(matrix, solver).count == 1
+    assert solve(matrix, solver).status is Status.OPTIMAL
+
+
+def test_item_without_options_is_infeasible(solver: Solver) -> None:
+    builder = ExactCoverBuilder()
+    builder.item("a")
+    result = solve(builder.build(), solver)
+    assert (result.status, result.options, result.complete) == (Status.INFEASIBLE, None, True)
+
+
+def test_equal_options_are_two_options(solver: Solver) -> None:
+    builder = ExactCoverBuilder()
+    builder.item("a")
+    builder.option(["a"])
+    builder.option(["a"])
+    assert sorted(solutions(builder.build(), solver)) == [(0,), (1,)]
+
+
+def test_counts_queens(solver: Solver) -> None:
+    assert count(queens(6), solver).count == 4
+
+
+def test_answers_obey_the_rules(solver: Solver) -> None:
+    puzzle = queens(6)
+    found = list(solutions(puzzle, solver))
+    assert len(found) == 4
+    assert all(puzzle.check(answer) for answer in found)
+
+
+def test_solutions_are_lazy_and_can_be_closed(solver: Solver) -> None:
+    puzzle = queens(8)
+    with solutions(puzzle, solver) as stream:
+        first = next(stream)
+        assert not stream.result().complete
+    assert puzzle.check(first)
+    assert list(stream) == []
+
+
+def test_deadline_that_has_passed_keeps_the_search_incomplete(solver: Solver) -> None:
+    search = Search(queens(8).matrix, deadline=Deadline(0))
+    assert len(list(solver.solutions(search))) < 92
+    assert not search.complete
+
+
+def test_time_limit_counts_compiling(solver: Solver) -> None:
+    result = count(queens(8), solver, time_limit=0)
+    assert not result.complete
+    assert result.status in (Status.UNKNOWN, Status.FEASIBLE)
+
+
+def test_given_and_forbidden_options_select(solver: Solver) -> None:
+    puzzle = queens(8)
+    table = puzzle.table("queen")
+    assert count(puzzle, solver, given=[0]).count == 4
+    puzzle.forbid(table, row=0, col=0)
+    assert count(puzzle, solver, given=[0]).count == 0
+
+
+def test_clashing_givens_are_infeasible(solver: Solver) -> None:
+    puzzle = queens(6)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    puzzle.given(puzzle.table("queen"), row=0, col=3)
+    assert solve(puzzle, solver).status is Status.INFEASIBLE
