@@ -1,1 +1,1 @@
-
+"""What a person touches: the command line and the judges' formats."""

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-
 from minuet.solvers import get_solver, solver_names
 
 hypothesis.settings.register_profile(

@@ -7,11 +7,10 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle.brute_force import all_solutions
-from oracle.matrices import matrices
-
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unsupported
 from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve
+from oracle.brute_force import all_solutions
+from oracle.matrices import matrices
 
 
 def queens(size: int) -> Puzzle:
@@ -34,7 +33,7 @@ def skip_unsupported(solver: Solver, matrix: ExactCover, *, costs: bool = False)
         solver.require(matrix)
     except Unsupported as error:
         features = ("colors", "multiplicities")
-        assert any(feature in str(error) for feature in features)  # noqa: PT017
+        assert any(feature in str(error) for feature in features)
         pytest.skip(str(error))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from hypothesis import strategies as st
-
 from minuet.models import ExactCover
 
 

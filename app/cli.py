@@ -1,0 +1,239 @@
+"""The commands, as typer reads them: each asks one question and leaves the work to the library."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ..models.formats import Reading
+    from ..solvers.queries import Problem
+    from ..solvers.result import Result
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="Solve puzzles that are exact covers, and cross-check the answers.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+File = Annotated[
+    str, typer.Argument(metavar="[FILE]", help="A file in any format; - is standard input.")
+]
+SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
+Form = Annotated[
+    str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
+]
+TimeLimit = Annotated[
+    float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
+
+UNANSWERED = 3
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"minuet {version('minuet')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Solve puzzles that are exact covers, and cross-check the answers."""
+
+
+@app.command()
+def solve(
+    file: File = "-",
+    solver: SolverName = "auto",
+    every: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Print up to N solutions.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    form: Form = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print a solution, or the best one where there are costs; or all with --all."""
+    from .. import solvers
+    from .show import all_as_json, result_as_json, result_as_text, solution_as_text
+
+    unanswered = False
+    for problem in _read(file, form).problems:
+        if every or limit is not None:
+            with (
+                solvers.solutions(problem, solver, time_limit=time_limit) as stream,
+                _interruptible(),
+            ):
+                found = islice(stream, limit)
+                if as_json:
+                    print(json.dumps(all_as_json(problem, found, stream)))
+                else:
+                    for solution in found:
+                        print(solution_as_text(problem, solution), flush=True)
+                result = stream.result()
+            if not as_json and not result.count:
+                print(result.status)
+            unanswered |= not result.complete and result.count != limit
+        else:
+            with _interruptible(lambda r, p=problem: _print_found(p, r)):
+                result = solvers.solve(problem, solver, time_limit=time_limit)
+            print(
+                json.dumps(result_as_json(problem, result))
+                if as_json
+                else result_as_text(problem, result)
+            )
+            unanswered |= result.status == "UNKNOWN"
+        _tell(result)
+    if unanswered:
+        raise typer.Exit(UNANSWERED)
+
+
+@app.command()
+def count(
+    file: File = "-",
+    solver: SolverName = "auto",
+    time_limit: TimeLimit = None,
+    form: Form = None,
+) -> None:
+    """Print the number of solutions, a line for each puzzle of the file."""
+    from .. import solvers
+
+    unanswered = False
+    for problem in _read(file, form).problems:
+        with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
+            result = solvers.count(problem, solver, time_limit=time_limit)
+        if result.complete:
+            print(result.count, flush=True)
+        else:
+            _say(f"time limit: at least {result.count} solutions")
+            unanswered = True
+        _tell(result)
+    if unanswered:
+        raise typer.Exit(UNANSWERED)
+
+
+@app.command()
+def check(
+    file: File = "-",
+    names: Annotated[
+        str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
+    ] = None,
+    limit: Annotated[
+        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, a branch.")
+    ] = 1000,
+    time_limit: Annotated[
+        float, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each solver.")
+    ] = 60.0,
+    replay: Annotated[
+        Path, typer.Option(metavar="FILE", help="Where the matrix goes if solvers disagree.")
+    ] = Path("minuet-disagreement.dlx"),
+    form: Form = None,
+) -> None:
+    """Let every solver answer, compare the answers, and print a table; exit 1 if they disagree."""
+    from .. import solvers
+    from .show import print_report
+
+    chosen = None if names is None else [name.strip() for name in names.split(",")]
+    agreed = compared = True
+    for problem in _read(file, form).problems:
+        with _interruptible():
+            report = solvers.crosscheck(
+                problem, chosen, limit=limit, time_limit=time_limit, replay=replay
+            )
+        print_report(problem, report)
+        agreed &= bool(report)
+        compared &= bool(report.compared)
+    if not agreed:
+        raise typer.Exit(1)
+    if not compared:
+        raise typer.Exit(UNANSWERED)
+
+
+@app.command()
+def contest(
+    name: Annotated[str, typer.Argument(help="The judge's name of the task, as luogu-p1074.")],
+    solver: SolverName = "auto",
+) -> None:
+    """Answer standard input in a judge's format, byte for byte."""
+    from .contest import run_contest
+
+    with _interruptible():
+        run_contest(name, _bytes_of("-"), sys.stdout.write, file="<stdin>", solver=solver)
+
+
+@app.command("solvers")
+def list_solvers() -> None:
+    """List the solvers, with their versions and what they can do, or why they are unavailable."""
+    from .show import print_solvers
+
+    print_solvers()
+
+
+def _read(file: str, form: str | None) -> Reading:
+    from ..models.formats import read
+
+    return read(_bytes_of(file), file="<stdin>" if file == "-" else file, form=form)
+
+
+def _bytes_of(file: str) -> bytes:
+    from ..models.errors import InputError
+
+    if file == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
+        raise InputError(what, file=file) from error
+
+
+@contextmanager
+def _interruptible(tell: Any = None) -> Iterator[None]:
+    """Turn Ctrl-C into exit status 130, after telling what had been found."""
+    from ..solvers.result import Interrupted
+
+    try:
+        yield
+    except Interrupted as stopped:
+        if tell is not None:
+            tell(stopped.result)
+        raise typer.Exit(130) from None
+    except KeyboardInterrupt:
+        _say("interrupted")
+        raise typer.Exit(130) from None
+
+
+def _print_found(problem: Problem, result: Result) -> None:
+    from .show import result_as_text
+
+    _say("interrupted")
+    if result.options is not None:
+        print(result_as_text(problem, result), flush=True)
+
+
+def _tell(result: Result) -> None:
+    """Say on standard error who answered, and why that solver where `auto` chose it."""
+    reason = f" ({result.reason})" if result.reason else ""
+    _say(f"{result.solver}{reason}: {result.status}")
+
+
+def _say(message: str) -> None:
+    print(f"minuet: {message}", file=sys.stderr, flush=True)

@@ -1,0 +1,57 @@
+"""The matrix as networkx graphs, for looking at its structure with graph algorithms."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import networkx as nx
+
+from .exact_cover import ExactCover
+
+__all__ = ["conflict_graph", "item_option_graph"]
+
+
+def item_option_graph(matrix: ExactCover) -> nx.Graph:
+    """Return the bipartite graph of items and options.
+
+    Nodes are ("item", i) with attributes `name`, `primary`, `low`, `high` and ("option", k) with
+    `label` and `cost`; attribute `bipartite` is 0 for items and 1 for options. An edge says that
+    the option covers the item, with its `color` (None: no color).
+    """
+    graph = nx.Graph()
+    for item, name in enumerate(matrix.items):
+        graph.add_node(
+            ("item", item),
+            bipartite=0,
+            name=str(name),
+            primary=item < matrix.primary,
+            low=int(matrix.low[item]),
+            high=int(matrix.high[item]),
+        )
+    for option in range(matrix.options):
+        cost = int(matrix.costs[option])
+        graph.add_node(("option", option), bipartite=1, label=matrix.labels[option], cost=cost)
+        for item, color in matrix.option(option):
+            named = matrix.color_names[color - 1] if color else None
+            graph.add_edge(("option", option), ("item", item), color=named)
+    return graph
+
+
+def conflict_graph(matrix: ExactCover) -> nx.Graph:
+    """Return the graph of options, an edge between two that no solution may hold together.
+
+    Two options conflict in an item of which `high` is 1 unless both use it in one color. A cover
+    of the primary items is an independent set of this graph.
+    """
+    graph = nx.Graph()
+    graph.add_nodes_from(range(matrix.options))
+    users: dict[int, list[tuple[int, int]]] = {}
+    for option in range(matrix.options):
+        for item, color in matrix.option(option):
+            if matrix.high[item] == 1:
+                users.setdefault(item, []).append((option, color))
+    for uses in users.values():
+        for (one, tint), (other, shade) in combinations(uses, 2):
+            if tint != shade or not tint:
+                graph.add_edge(one, other)
+    return graph

@@ -1,0 +1,213 @@
+"""The command line: what it prints, how it exits, and what it says of bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+MINUET = [sys.executable, "-m", "minuet.app"]
+GRID = "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
+SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
+
+
+def minuet(
+    *arguments: str, text: str | bytes = b"", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    data = text if isinstance(text, bytes) else text.encode()
+    done = subprocess.run(
+        [*MINUET, *arguments], input=data, capture_output=True, check=False, cwd=cwd, timeout=120
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The complaint about bad input: exit 2, one line, nothing on standard output."""
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("minuet: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert len(done.stderr) < 300
+    return done.stderr
+
+
+def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_error() -> None:
+    done = minuet("solve", text=GRID)
+    assert (done.returncode, done.stdout) == (0, SOLVED)
+    assert done.stderr.startswith("minuet: dlx (")
+
+
+def test_solve_prints_all_or_some_solutions() -> None:
+    blank = "0 0 0 0\n" * 4
+    assert minuet("solve", "--all", text=blank).stdout.count("\n") == 288 * 4
+    some = minuet("solve", "--limit", "3", text=blank)
+    assert (some.returncode, some.stdout.count("\n")) == (0, 12)
+
+
+def test_solve_says_infeasible_and_exits_0() -> None:
+    done = minuet("solve", text="1 1 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n")
+    assert (done.returncode, done.stdout) == (0, "INFEASIBLE\n")
+
+
+def test_solve_prints_the_objective(data: Path) -> None:
+    done = minuet("solve", "--from", "target-sudoku", str(data / "target/sample1.in"))
+    assert done.returncode == 0
+    assert done.stdout.endswith("\nobjective 2829\n")
+    assert done.stderr.startswith("minuet: mip (")
+
+
+def test_solve_prints_json() -> None:
+    done = minuet("solve", "--json", text=GRID)
+    shown = json.loads(done.stdout)
+    assert (shown["status"], shown["solver"]) == ("OPTIMAL", "dlx")
+    assert shown["answer"]["digit"][0] == {"row": 0, "col": 0, "value": 1}
+    every = json.loads(minuet("solve", "--json", "--all", text=GRID).stdout)
+    assert (every["count"], len(every["answers"])) == (1, 1)
+
+
+def test_solve_prints_the_options_of_a_matrix() -> None:
+    done = minuet("solve", text="a b c | x\na x:red |3\nb c x:red |1\na b c |9\n")
+    assert done.stdout == "a x:red |3\nb c x:red |1\nobjective 4\n"
+
+
+def test_solve_answers_every_puzzle_of_a_file(data: Path) -> None:
+    lines = (data / "sudoku/magictour_1465.txt").read_text().splitlines()[:3]
+    solved = (data / "sudoku/magictour_1465.solutions.txt").read_text().splitlines()[:3]
+    done = minuet("solve", text="\n".join(lines))
+    assert done.stdout.split() == [line.split()[-1] for line in solved]
+
+
+@pytest.mark.parametrize("solver", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195"], ids=str)
+def test_count_prints_the_number_alone(data: Path, solver: str) -> None:
+    done = minuet("count", "--solver", solver, str(data / "beads/l08.in"))
+    assert (done.returncode, done.stdout) == (
+        0,
+        (data / "beads/l08.count").read_text().strip() + "\n",
+    )
+
+
+def test_count_at_its_time_limit_exits_3_and_says_what_was_counted() -> None:
+    done = minuet("count", "--time-limit", "0.5", "--solver", "bitmask", text="0 " * 81)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "time limit: at least" in done.stderr
+
+
+def test_check_prints_a_table_and_agrees(data: Path) -> None:
+    done = minuet("check", "--solvers", "dlx,bitmask,cpsat,sat", str(data / "beads/l10.in"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "agreed: dlx, bitmask, cpsat, sat" in done.stdout
+    assert "compared: all solutions" in done.stdout
+
+
+def test_solvers_lists_every_solver_with_its_version() -> None:
+    done = minuet("solvers")
+    assert done.returncode == 0
+    for word in ("dlx", "bitmask", "cpsat", "sat", "mip", "ortools", "python-sat"):
+        assert word in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (GRID.replace("0 0 3 0", "0 0 3"), "<stdin>:2:"),
+        (GRID.replace("0 4 0 0", "0 x 0 0"), "<stdin>:3:3: "),
+        ("a b\na b\nb a b\n", "<stdin>:3:5: "),
+        ("a b\na b:red\n", "<stdin>:2:3: "),
+        ("a b\na q\n", "<stdin>:2:3: "),
+        ("", "<stdin>:1:1: "),
+        ("\n \n", "<stdin>:"),
+        (bytes(range(256)) * 8, "<stdin>:1:1: "),
+        ("x" * 2_000_000, "<stdin>:1:"),
+        ("1" * 2_000_000, "<stdin>:1:"),
+        ("." * 2_000_000, "<stdin>:1:"),
+        ("0 " * 1_000_000, "<stdin>:1:"),
+        ("|" * 2_000_000, "<stdin>:1:"),
+        ("a b " * 500_000, "<stdin>:1:"),
+        ("8" + "." * 79, "<stdin>:1:"),
+    ],
+    ids=lambda value: repr(value[:12]),
+)
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_bad_input_gives_one_line_with_its_place(
+    command: str, text: str | bytes, place: str
+) -> None:
+    assert one_line(minuet(command, text=text)).startswith(f"minuet: {place}")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "no/such/file"),
+        ("solve", "."),
+        ("solve", "--solver", "magic"),
+        ("solve", "--solver", "sat:magic"),
+        ("solve", "--from", "magic"),
+        ("solve", "--limit", "0"),
+        ("solve", "--limit", "x"),
+        ("solve", "--nonsense"),
+        ("contest", "magic"),
+        ("check", "--solvers", "dlx,magic"),
+        ("nonsense",),
+        ("contest",),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_gives_one_line(arguments: tuple[str, ...]) -> None:
+    one_line(minuet(*arguments, text=GRID))
+
+
+def test_a_missing_file_is_named() -> None:
+    assert "no/such/file:1:1: no such file" in minuet("solve", "no/such/file").stderr
+
+
+def test_help_and_models_import_no_solver_library() -> None:
+    script = (
+        "import sys, runpy\n"
+        "sys.argv = ['minuet', '--help']\n"
+        "import minuet.models\n"
+        "try:\n    runpy.run_module('minuet.app', run_name='__main__')\n"
+        "except SystemExit as stop:\n    assert stop.code == 0, stop\n"
+        "print([m for m in ('ortools', 'pandas', 'pysat', 'scipy', 'matplotlib') "
+        "if m in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    "solver", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"], ids=str
+)
+def test_interrupt_ends_any_solver_within_a_second(data: Path, solver: str) -> None:
+    arguments = [*MINUET, "count", "--solver", solver, str(data / "beads/empty.in")]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        time.sleep(3)  # let it import its library and begin
+        assert process.poll() is None, "finished before it could be interrupted"
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err
+    assert time.monotonic() - began < 1.5
+    assert out == ""
+    assert "interrupted: at least" in err
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    command = " ".join([*MINUET, "solve", "--all"]) + " | head -1"
+    done = subprocess.run(
+        command, shell=True, input=b"0 0 0 0\n" * 4, capture_output=True, check=False
+    )
+    assert done.stderr.count(b"\n") <= 1
+    assert b"Traceback" not in done.stderr
