@@ -1,8 +1,8 @@
 """What a puzzle is: the matrix, the declarative layer, puzzles to start from, the formats.
 
-    ExactCover          the shared matrix that every solver reads
-    Puzzle              tables of choices and rules on them, compiled to the matrix
-    Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+ExactCover          the shared matrix that every solver reads
+Puzzle              tables of choices and rules on them, compiled to the matrix
+Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 """
 
 from .answer import Answer, Check

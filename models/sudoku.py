@@ -12,7 +12,7 @@ from typing import Self
 
 from .answer import Answer
 from .errors import ModelError
-from .puzzle import Puzzle
+from .puzzle import Given, Puzzle
 
 __all__ = ["Grid", "Sudoku", "TargetSudoku", "box_shape", "ring_weight"]
 
@@ -54,6 +54,7 @@ class Sudoku(Puzzle):
         self.exactly_one(
             digit, by=lambda row, col, value: (row // high, col // wide, value), name="box"
         )
+        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
         self._give(rows)
 
     def _give(self, rows: Grid) -> None:
@@ -62,8 +63,14 @@ class Sudoku(Puzzle):
             for c, value in enumerate(row):
                 if not 0 <= value <= n:
                     raise ModelError(f"row {r + 1}, column {c + 1}: {value}, expected 0 to {n}")
-                if value:
-                    self.given(self.digit, row=r, col=c, value=value)
+                if not value:
+                    continue
+                made = self._made.get((r, c, value))
+                if made is None:
+                    made = self.given(self.digit, row=r, col=c, value=value)
+                    self._made[r, c, value] = made
+                else:
+                    self._givens.append(made)
 
     def with_givens(self, grid: Grid | str) -> Self:
         """Return the puzzle with this grid's givens in place of its own.

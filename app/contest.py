@@ -1,0 +1,49 @@
+"""The judges' formats: each contest reads what its judge gives and writes what its judge wants.
+
+The whole input is read before anything is written, so that a mistake in it leaves no half answer;
+then every answer is written as soon as it is known. Line ends, trailing blanks and a missing last
+newline are taken as they come; anything else that the judge would not give is an InputError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from ..models.errors import ModelError, excerpt
+from ..models.formats.source import Source
+from .contests.covers import COVERS
+from .contests.leetcode import LEETCODE
+from .contests.sudokus import SUDOKUS
+from .contests.task import Contest, Write
+
+__all__ = ["CONTESTS", "Contest", "find_contest", "run_contest"]
+
+_ALL = sorted((*COVERS, *SUDOKUS, *LEETCODE), key=lambda contest: contest.name)
+CONTESTS: Mapping[str, Contest] = {contest.name: contest for contest in _ALL}
+_BY_ANY_NAME = {name: contest for contest in _ALL for name in (contest.name, *contest.aliases)}
+
+
+def find_contest(name: str) -> Contest:
+    """Return the contest of that name or alias. Raises ModelError, listing the names."""
+    return _BY_ANY_NAME.get(name.lower()) or _unknown(name)
+
+
+def run_contest(
+    name: str, text: str | bytes, write: Write, *, file: str = "<stdin>", solver: str = "auto"
+) -> None:
+    """Answer a contest's input.
+
+    write   takes the output, piece by piece; each piece ends with a newline
+    file    what messages call the input
+    solver  any solver's name
+
+    Raises ModelError for an unknown contest, InputError for a mistake in the input, and what
+    `solve` raises.
+    """
+    find_contest(name).run(Source(text, file), write, solver)
+
+
+def _unknown(name: str) -> NoReturn:
+    known = ", ".join(sorted(_BY_ANY_NAME))
+    raise ModelError(f"unknown contest {excerpt(name)}, expected one of {known}")

@@ -1,0 +1,61 @@
+"""Runs the code blocks of the README and of docs/ as tests.
+
+`python` blocks are doctests. `console` blocks are shell sessions: the output behind each `$` line
+must be what the command prints on standard output and standard error (where it succeeds: on
+standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from doctest import ELLIPSIS, OutputChecker
+from pathlib import Path
+
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+ROOT = Path(__file__).parent
+
+
+def run_session(example: Example) -> str | None:
+    """Run a shell session and return what differs from the text."""
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for block in re.split(r"^\$ ", str(example.parsed), flags=re.MULTILINE)[1:]:
+        lines = block.splitlines(keepends=True)
+        more = 1
+        while more < len(lines) and lines[more].startswith("> "):
+            more += 1
+        command = "".join([lines[0], *(line[2:] for line in lines[1:more])])
+        done = subprocess.run(
+            command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        printed = done.stdout if done.returncode == 0 else done.stdout + done.stderr
+        expected = "".join(lines[more:])
+        if not OutputChecker().check_output(expected, printed, ELLIPSIS):
+            return f"$ {command}expected:\n{expected}\nprinted:\n{printed}\n{done.stderr}"
+    return None
+
+
+def run_habit(example: Example) -> str | None:
+    """Check that every line is a make target that exists."""
+    for line in str(example.parsed).splitlines():
+        command = line.partition("#")[0].split()
+        if command[:1] != ["make"]:
+            return f"not a habit: {line}"
+        done = subprocess.run([*command, "--dry-run"], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode:
+            return done.stderr
+    return None
+
+
+pytest_collect_file = Sybil(
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+        CodeBlockParser("console", run_session),
+        CodeBlockParser("sh", run_habit),
+    ],
+    patterns=["README.md", "docs/*.md"],
+).pytest()
