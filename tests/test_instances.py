@@ -65,9 +65,9 @@ def test_dlx_counts_the_long_ones_too(
     assert_counts(data, name, number, nodes, updates)
 
 
-@pytest.mark.parametrize("solver", ["dlx", "cpsat", "sat", "mip"], ids=str)
-def test_least_cost_of_langford_pairs_is_99(data: Path, solver: str) -> None:
-    result = solve(matrix_of(data, "langford8_cost"), solver)
+@pytest.mark.parametrize("by", ["dlx", "cpsat", "sat", "mip"])
+def test_least_cost_of_langford_pairs_is_99(data: Path, by: str) -> None:
+    result = solve(matrix_of(data, "langford8_cost"), by)
     assert (result.status, result.objective, result.bound) == ("OPTIMAL", 99, 99)
 
 

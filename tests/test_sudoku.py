@@ -25,7 +25,8 @@ def test_solves_a_grid_of_characters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "box"), [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (10, (2, 5)), (12, (3, 4)), (16, (4, 4))]
+    ("size", "box"),
+    [(4, (2, 2)), (6, (2, 3)), (8, (2, 4)), (10, (2, 5)), (12, (3, 4)), (16, (4, 4))],
 )
 def test_boxes_are_as_square_as_they_can_be(size: int, box: tuple[int, int]) -> None:
     puzzle = Sudoku(size=size)

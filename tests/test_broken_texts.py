@@ -1,0 +1,94 @@
+"""Whatever is read, only InputError ever comes out, soon, in one printable line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from minuet.models import InputError
+from minuet.models.formats import FORMATS, read
+
+PIECES = ["0", "9", "5", "10", ".", "|", "|3", "|-", ":", "1:2|", "a", "b", "A", "x", "-", "end"]
+BLANKS = [" ", "\n", "\r\n", "\r", "\t", "\x0c", "\u2028", "\xa0"]
+ODD = ["[", "]", ",", '"', '"5"', "\x00", "\x7f", "\u0663", "\u202e", "9" * 30, "\ufeff"]
+FORMS = st.sampled_from([None, *FORMATS])
+
+
+def survives(text: str | bytes, form: str | None) -> None:
+    try:
+        reading = read(text, form=form)
+    except InputError as error:
+        assert str(error).isprintable()
+        assert len(str(error)) < 500
+        assert "expected" in str(error)
+        assert error.line >= 1
+        assert error.column >= 1
+    else:
+        assert len(reading.problems) >= 0
+        assert form is None or reading.format == form
+
+
+@given(st.binary(max_size=60), FORMS)
+def test_random_bytes(text: bytes, form: str | None) -> None:
+    survives(text, form)
+
+
+@given(st.text(max_size=60), FORMS)
+def test_random_characters(text: str, form: str | None) -> None:
+    survives(text, form)
+
+
+@given(st.lists(st.sampled_from(PIECES + BLANKS * 2 + ODD), max_size=60), FORMS)
+def test_random_words(words: list[str], form: str | None) -> None:
+    survives("".join(words), form)
+
+
+SEEDS = ["target/sample1.in", "beads/l10.in", "sudoku/minimal_16x16.txt", "instances/queens8.dlx"]
+SEEDS += ["sudoku/easy_1000.txt", "instances/queendom8_5.dlx", "instances/langford8_cost.dlx"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_damaged_files(data: Path, seed: str) -> None:
+    whole = (data / seed).read_bytes()[:3000]
+
+    @settings(max_examples=40)
+    @given(st.data())
+    def damage(draw: st.DataObject) -> None:
+        text = bytearray(whole[: draw.draw(st.integers(0, len(whole)))] or b"1")
+        for _ in range(draw.draw(st.integers(0, 4))):
+            start = draw.draw(st.integers(0, len(text)))
+            length = draw.draw(st.integers(0, 20))
+            text[start : start + length] = draw.draw(
+                st.sampled_from(PIECES + BLANKS + ODD)
+            ).encode()
+        survives(bytes(text), draw.draw(FORMS))
+
+    damage()
+
+
+LONG = {
+    "one word": "x" * 2_000_000,
+    "ones": "1" * 2_000_000,
+    "dots": "." * 2_000_000,
+    "zeros": "0 " * 1_000_000,
+    "two names": "a b " * 500_000,
+    "numbers": " ".join(map(str, range(1, 300_001))),
+    "bars": "|" * 2_000_000,
+    "colons": ":" * 2_000_000,
+    "brackets": "[" * 2_000_000,
+    "quotes": '"' * 2_000_000,
+    "cells": '[["5"' + ',"5"' * 500_000,
+    "multiplicities": "5|" * 1_000_000,
+    "letters": "AB-" * 700_000,
+    "blanks": " " * 2_000_000,
+    "header": "999999 999999\n0 1 0",
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_line_of_anything_is_refused(name: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read(LONG[name])
+    assert len(str(caught.value)) < 200
