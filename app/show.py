@@ -127,8 +127,9 @@ def print_report(problem: Problem, report: Report) -> None:
         console.print(f"DISAGREEMENT: {line}", markup=False)
     if report.witness is not None:
         console.print("witness:")
-        matrix = isinstance(problem, ExactCover)
-        witness = report.witness if matrix else problem.read(report.witness)
+        witness: Answer | Options = report.witness
+        if not isinstance(problem, ExactCover):
+            witness = problem.read(report.witness)
         console.print(solution_as_text(problem, witness), markup=False)
     if report.replay is not None:
         console.print(f"the matrix is in {report.replay}", markup=False)

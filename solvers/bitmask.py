@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .losses import allowed_options, losses
-from .solver import Options, Search, Solver
+from .solver import Options, Search, Solver, version_of
 
 __all__ = ["BitMask"]
 
@@ -27,9 +27,7 @@ class BitMask(Solver):
 
     def version(self) -> str:
         """Return minuet's own version."""
-        from importlib.metadata import version
-
-        return version("minuet")
+        return version_of("minuet")
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution."""

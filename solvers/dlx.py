@@ -13,7 +13,7 @@ import numpy as np
 
 from ..models.errors import Unavailable
 from .losses import Losses, allowed_options, losses
-from .solver import Options, Search, Solver
+from .solver import Options, Search, Solver, version_of
 
 if TYPE_CHECKING:
     from . import _native
@@ -31,13 +31,11 @@ class DancingLinks(Solver):
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
-        from importlib.metadata import version
-
         try:
             from . import _native  # noqa: F401
         except ImportError as error:
             raise Unavailable(f"solver dlx: the native module is not built ({error})") from error
-        return version("minuet")
+        return version_of("minuet")
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2."""

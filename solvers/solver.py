@@ -18,12 +18,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import ClassVar
 
 from ..models.errors import Unsupported
 from ..models.exact_cover import ExactCover
 
-__all__ = ["Deadline", "Options", "Search", "Solver", "Status"]
+__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "version_of"]
 
 Options = tuple[int, ...]
 
@@ -73,6 +74,14 @@ class Search:
     found: int = 0  # solutions found so far, kept by `count`
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
+
+
+@cache
+def version_of(package: str) -> str:
+    """Return the version of an installed distribution; read once, for batches ask often."""
+    from importlib.metadata import version
+
+    return version(package)
 
 
 class Solver(ABC):

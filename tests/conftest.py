@@ -7,6 +7,7 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+
 from minuet.solvers import get_solver, solver_names
 
 hypothesis.settings.register_profile(
@@ -22,7 +23,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--solver",
         action="append",
-        help="run the solvers' shared tests with this solver only, as in sat:cadical195 (repeatable)",
+        help="run the shared tests with this solver only, as in sat:cadical195 (repeatable)",
     )
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from minuet.app.contest import CONTESTS, find_contest, run_contest
 from minuet.models import InputError, ModelError
 
@@ -198,7 +199,7 @@ def test_line_ends_do_not_matter(end: str, sixteen: list[tuple[str, str]], data:
         ("poj-3076", "-" * 16 + "\n" + "-" * 15, "2:16: 15 characters in the row, expected 16"),
         ("poj-3076", "Q" + "-" * 15, "1:1: 'Q', expected A to P or -"),
         ("luogu-p4205", ".\n.M\n", "2:2: 'M', expected A to L or ."),
-        ("leetcode-36", array(HARD)[:-1], "1:361: the text ends, expected , or ]"),
+        ("leetcode-36", array(HARD)[:-1], "1:343: the text ends, expected , or ]"),
         ("leetcode-37", "[]", "1:2: ']', expected ["),
         ("leetcode-37", array(HARD).replace('"8"', '"0"', 1), "1:3: '\"0\"', expected"),
     ],

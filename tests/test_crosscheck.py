@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+
 from minuet.models import ExactCover
 from minuet.models.formats import read
 from minuet.solvers import Search, Solver, crosscheck, get_solver, verify
 from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.solver import Options
+
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
@@ -65,7 +67,7 @@ class SwapsOneForAnother(Faulty):
     """The count is right, the set is not."""
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        first, second, *rest = super().solutions(search)
+        first, _, *rest = super().solutions(search)
         yield from (first, first, *rest)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from minuet.models import ExactCover, ExactCoverBuilder, InputError
 from minuet.models.formats import read, write_dlx
 
@@ -105,10 +106,9 @@ def test_what_the_format_cannot_say_is_said_otherwise() -> None:
 
 
 def test_the_empty_matrix_can_be_written() -> None:
-    for builder in (ExactCoverBuilder(), ExactCoverBuilder()):
-        matrix = builder.build()
-        assert dlx(write_dlx(matrix)) == matrix
-        assert read(write_dlx(matrix)).format == "dlx"
+    matrix = ExactCoverBuilder().build()
+    assert dlx(write_dlx(matrix)) == matrix
+    assert read(write_dlx(matrix)).format == "dlx"
 
 
 NAMES = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters="|:"), min_size=1)

@@ -8,8 +8,10 @@ import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
+
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.graphs import conflict_graph, item_option_graph
+
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 

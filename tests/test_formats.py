@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from minuet.models import ExactCover, InputError, ModelError
 from minuet.models.formats import FORMATS, Source, read
 from minuet.models.formats.sudoku_text import read_grids

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from minuet.models import ExactCover
 from minuet.models.formats import read
 from minuet.solvers import count, crosscheck, solve

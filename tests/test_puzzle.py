@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
+
 from minuet.models import ModelError, Puzzle
 from minuet.solvers import count, solutions, solve
 

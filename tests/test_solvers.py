@@ -7,8 +7,10 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unsupported
 from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve
+
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 

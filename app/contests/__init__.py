@@ -1,0 +1,1 @@
+"""The contests, a family of judges a file; `minuet.app.contest` lists and runs them."""

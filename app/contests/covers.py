@@ -1,0 +1,29 @@
+"""Luogu P4929 (the exact-cover template) and Luogu P4205 (the bead packing of NOI 2005)."""
+
+from __future__ import annotations
+
+from ...models.formats.beads_text import read_beads
+from ...models.formats.binary_matrix import read_binary_matrix
+from ...models.formats.source import Source
+from .task import NO_SOLUTION, Contest, Write, answered
+
+__all__ = ["COVERS"]
+
+
+def _exact_cover(source: Source, write: Write, solver: str) -> None:
+    options = answered(read_binary_matrix(source), solver).options
+    if options is None:
+        write("No Solution!\n")
+    else:
+        write(" ".join(str(option + 1) for option in sorted(options)) + "\n")
+
+
+def _beads(source: Source, write: Write, solver: str) -> None:
+    answer = answered(read_beads(source), solver).answer
+    write(f"{answer or NO_SOLUTION}\n")
+
+
+COVERS = (
+    Contest("luogu-p4929", (), "exact cover: the rows of any one, or No Solution!", _exact_cover),
+    Contest("luogu-p4205", (), "bead packing (NOI 2005): the filled triangle", _beads),
+)

@@ -1,0 +1,41 @@
+"""What a contest is, and how it asks for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...models.errors import SolverError
+from ...models.exact_cover import ExactCover
+from ...models.formats.source import Source
+from ...models.puzzle import Puzzle
+from ...solvers.queries import solve
+from ...solvers.result import Result
+from ...solvers.solver import Status
+
+__all__ = ["NO_SOLUTION", "Contest", "Write", "answered"]
+
+Write = Callable[[str], object]
+
+NO_SOLUTION = "No solution"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A judge's task: its name and the other judges' names for it, what it is, and its answerer.
+
+    `run(source, write, solver)` reads all of the source, then writes the answers.
+    """
+
+    name: str
+    aliases: tuple[str, ...]
+    summary: str
+    run: Callable[[Source, Write, str], None]
+
+
+def answered(puzzle: Puzzle | ExactCover, solver: str) -> Result:
+    """Solve to the end. Raises SolverError if the solver left the question open."""
+    result = solve(puzzle, solver)
+    if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+        raise SolverError(f"solver {solver} gave no final answer: {result.status}")
+    return result

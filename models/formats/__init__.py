@@ -1,0 +1,96 @@
+"""The texts that minuet reads: told by their content, or by name.
+
+`read` gives a file's problems, whatever the format; any mistake in the text is an `InputError`
+that says where. `write_dlx` writes any matrix in Knuth's format.
+
+    sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array
+    target-sudoku  the same texts, read as target sudokus; never guessed
+    beads          the triangle of NOI 2005
+    dlx            Knuth's exact-cover text
+    matrix         a 0/1 matrix below its size
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError, ModelError, excerpt
+from ..exact_cover import ExactCover
+from ..puzzle import Puzzle
+from .beads_text import read_beads
+from .binary_matrix import read_binary_matrix
+from .dlx_text import read_dlx, write_dlx
+from .sniff import sniff
+from .source import Source
+from .sudoku_text import read_sudokus
+
+__all__ = ["FORMATS", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
+
+Problem = Puzzle | ExactCover
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: its name, what it is in one line, and its reader."""
+
+    name: str
+    summary: str
+    read: Callable[[Source], Sequence[Problem]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text held: the name of its format, and its problems, one or many.
+
+    The puzzles of a file of sudokus share one matrix; each is made anew whenever it is asked for.
+    """
+
+    format: str
+    problems: Sequence[Problem]
+
+
+def _formats(*formats: Format) -> Mapping[str, Format]:
+    return {form.name: form for form in formats}
+
+
+FORMATS = _formats(
+    Format(
+        "sudoku",
+        "sudokus: a puzzle a line, rows of digits, numbers or letters, or a JSON array",
+        read_sudokus,
+    ),
+    Format(
+        "target-sudoku",
+        "the same texts as target sudokus, whose digits score (never guessed: say --from)",
+        lambda source: read_sudokus(source, target=True),
+    ),
+    Format("beads", "the bead triangle of NOI 2005", lambda source: (read_beads(source),)),
+    Format("dlx", "Knuth's exact-cover text", lambda source: (read_dlx(source),)),
+    Format(
+        "matrix",
+        "rows and columns, then a 0/1 matrix",
+        lambda source: (read_binary_matrix(source),),
+    ),
+)
+
+
+def read(text: str | bytes, *, file: str = "<text>", form: str | None = None) -> Reading:
+    """Read a text.
+
+    file  what messages call it
+    form  a name from FORMATS; None: told by the content
+
+    Raises InputError, which says where, for a text that cannot be read; ModelError for an unknown
+    `form`.
+    """
+    if form is not None and form not in FORMATS:
+        raise ModelError(f"unknown format {excerpt(form)}, expected one of {', '.join(FORMATS)}")
+    source = Source(text, file)
+    name = form or sniff(source)
+    try:
+        if form is None and name == "dlx":
+            return Reading(name, (read_dlx(source, sniffed=True),))
+        return Reading(name, FORMATS[name].read(source))
+    except ModelError as error:
+        raise InputError(str(error), file=file) from error

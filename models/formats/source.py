@@ -1,0 +1,106 @@
+"""A text to be read: decoded once, refused at once if it is no text, and quick to point into.
+
+Every reader gets a `Source`, so that all of them take the same line ends, byte order marks and
+trailing blanks, and say where they stopped in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+
+from ..errors import InputError
+
+__all__ = ["Source", "column_of", "plural", "tokens"]
+
+# All of C0 and C1 but tab, newline, form feed and carriage return.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+_TOKEN = re.compile(r"\S+")
+_BOM = "\ufeff"
+
+
+class Source:
+    r"""A text and the name of its file.
+
+    text  the whole text; `\r\n` and a lone `\r` are turned into `\n`, a byte order mark is dropped
+    file  what messages call it
+
+    Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
+    blanks alone.
+    """
+
+    def __init__(self, text: str | bytes, file: str = "<text>") -> None:
+        self.file = file
+        decoded = text if isinstance(text, str) else self._decode(bytes(text))
+        self.text = _plain(decoded)
+        junk = _CONTROL.search(self.text)
+        if junk:
+            raise self._error_at(
+                self.text, junk.start(), f"control character 0x{ord(junk[0]):02x}, expected text"
+            )
+        if not self.text or self.text.isspace():
+            raise self.error("the input is empty, expected a puzzle", 1, 1)
+
+    def _decode(self, data: bytes) -> str:
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            before = _plain(data[: error.start].decode("utf-8"))
+            what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
+            raise self._error_at(before, len(before), what) from None
+
+    def _error_at(self, text: str, place: int, what: str) -> InputError:
+        line_start = text.rfind("\n", 0, place) + 1
+        return self.error(what, text.count("\n", 0, place) + 1, place - line_start + 1)
+
+    def error(self, what: str, line: int, column: int = 1) -> InputError:
+        """Return, for the caller to raise, the error that stands at that place (from 1)."""
+        return InputError(what, file=self.file, line=line, column=column)
+
+    def numbered(self) -> Iterator[tuple[int, str]]:
+        """Yield (line number, line without its trailing blanks) for the lines that are not blank.
+
+        Lazily: a file of a million lines is never held as a million strings.
+        """
+        text, start, number = self.text, 0, 0
+        while start < len(text):
+            end = text.find("\n", start)
+            if end < 0:
+                end = len(text)
+            number += 1
+            line = text[start:end].rstrip()
+            if line:
+                yield number, line
+            start = end + 1
+
+    @cached_property
+    def lines(self) -> list[tuple[int, str]]:
+        """All that `numbered` yields."""
+        return list(self.numbered())
+
+    def head(self, count: int) -> list[str]:
+        """Return the first lines that are not blank, at most `count` of them."""
+        return [line for _, line in islice(self.numbered(), count)]
+
+
+def tokens(line: str) -> Iterator[tuple[int, str]]:
+    """Yield (column, token) for the tokens of a line."""
+    for match in _TOKEN.finditer(line):
+        yield match.start() + 1, match[0]
+
+
+def column_of(line: str, token: int) -> int:
+    """Return the column of a token, counted from 0; just behind the line if it has no such one."""
+    found = next(islice(tokens(line), token, None), None)
+    return len(line) + 1 if found is None else found[0]
+
+
+def plural(count: int, noun: str) -> str:
+    """Return count and noun, as in `1 row` and `2 rows`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _plain(text: str) -> str:
+    return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
