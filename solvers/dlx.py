@@ -50,6 +50,7 @@ class DancingLinks(Solver):
         while not search.complete and not search.deadline.passed():
             search.complete = engine.run(_tick(search), True) is State.EXHAUSTED
             _note(engine, search)
+            search.found = engine.solutions
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
@@ -105,4 +106,3 @@ def _tick(search: Search) -> float:
 
 def _note(engine: _native.DancingLinks, search: Search) -> None:
     search.nodes, search.updates = engine.nodes, engine.updates
-    search.found = engine.solutions

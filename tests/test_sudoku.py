@@ -15,7 +15,7 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 
 
 def puzzles(path: Path, form: str | None = None) -> list[Puzzle]:
-    return [p for p in read(path.read_bytes(), file=path.name, form=form).problems]  # type: ignore
+    return list(read(path.read_bytes(), file=path.name, form=form).problems)  # type: ignore
 
 
 def test_solves_a_grid_of_characters() -> None:
