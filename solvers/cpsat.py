@@ -1,0 +1,159 @@
+"""OR-Tools' CP-SAT: lazy clause generation over one Boolean an option.
+
+The rows of the matrix (rows.py) become exactly-one, at-most-one and linear constraints. CP-SAT is
+Perron and Didier's solver (Google; Stuckey, "Lazy clause generation", CPAIOR 2010, is the idea).
+
+Enumeration runs on one worker: with more, `enumerate_all_solutions` silently miscounts. CP-SAT
+tells solutions apart by all variables, so a color's variable is tied to its options both ways.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..models.errors import SolverError, Unavailable, UnknownSolver
+from .cheaper import cheaper, raise_bound
+from .interrupt import Run, streamed
+from .rows import Rows, rows, selection
+from .solver import Options, Search, Solver
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+__all__ = ["CpSat"]
+
+
+class CpSat(Solver):
+    """CP-SAT over one Boolean an option."""
+
+    name = "cpsat"
+    summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant:
+            raise UnknownSolver(f"solver cpsat has no variant {variant!r}")
+        super().__init__(variant)
+
+    def version(self) -> str:
+        """Return OR-Tools' version."""
+        _library()
+        from importlib.metadata import version
+
+        return f"ortools {version('ortools')}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution, as CP-SAT meets them."""
+        done = yield from streamed(lambda run: _search(run, search, costs=False), search.deadline)
+        search.complete = bool(done)
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield ever cheaper solutions; several workers, one a core."""
+        yield from cheaper(
+            search, streamed(lambda run: _search(run, search, costs=True), search.deadline)
+        )
+
+
+def _library() -> None:
+    try:
+        from ortools.sat.python import cp_model  # noqa: F401
+    except ImportError as error:
+        raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
+
+
+def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
+    """Search in the thread; return whether everything was searched."""
+    _library()
+    from ortools.sat.python import cp_model
+
+    model = _model(search, costs=costs, check=run.check)
+    solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False
+    if math.isfinite(left := search.deadline.left()):
+        solver.parameters.max_time_in_seconds = left
+    if costs:
+        solver.parameters.num_workers = _cores()
+        solver.best_bound_callback = lambda bound: _note_bound(search, bound)
+    else:
+        solver.parameters.num_workers = 1
+        solver.parameters.enumerate_all_solutions = True
+    count = search.matrix.options
+
+    class Emit(cp_model.CpSolverSolutionCallback):
+        def on_solution_callback(self) -> None:
+            values = np.array(self.response_proto.solution, np.int8)[:count]
+            if not run.emit(tuple(np.flatnonzero(values).tolist())):
+                self.stop_search()
+
+    with run.stoppable(solver.stop_search):
+        status = solver.solve(model, Emit())
+    if status == cp_model.MODEL_INVALID:
+        raise SolverError(f"solver cpsat: CP-SAT refuses the model: {model.validate()}")
+    search.nodes = solver.num_branches
+    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _note_bound(search: Search, bound: float) -> None:
+    """Note a bound on integer costs; below 2^53 the double is exact but for CP-SAT's scaling."""
+    if math.isfinite(bound):
+        raise_bound(search, math.ceil(bound - 1e-6))
+
+
+def _model(search: Search, *, costs: bool, check: Callable[[], None]) -> cp_model.CpModel:
+    """Write the rows straight into CP-SAT's own message, a call a row."""
+    from ortools.sat.python import cp_model
+
+    matrix = search.matrix
+    table = rows(matrix, check)
+    model = cp_model.CpModel()
+    low, high = selection(matrix, search.given, search.forbidden)
+    for number, domain in enumerate(zip(low.tolist(), high.tolist(), strict=True)):
+        if number % 1000 == 0:
+            check()
+        if domain[0] > domain[1]:
+            # CP-SAT refuses an empty domain; an empty clause says the same.
+            model.proto.constraints.add().bool_or.literals.extend([])
+            domain = (0, 1)
+        model.proto.variables.add().domain.extend(domain)
+    for _ in range(table.variables - matrix.options):
+        model.proto.variables.add().domain.extend((0, 1))
+    _add_rows(model, table, check)
+    if costs:
+        paid = np.flatnonzero(matrix.costs)
+        model.proto.objective.vars.extend(paid.tolist())
+        model.proto.objective.coeffs.extend(matrix.costs[paid].tolist())
+    return model
+
+
+def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -> None:
+    constraints = model.proto.constraints
+    for variables, low, high in table.sums:
+        check()
+        if (low, high) == (1, 1):
+            constraints.add().exactly_one.literals.extend(variables)
+        elif (low, high) == (0, 1):
+            constraints.add().at_most_one.literals.extend(variables)
+        else:
+            linear = constraints.add().linear
+            linear.vars.extend(variables)
+            linear.coeffs.extend([1] * len(variables))
+            linear.domain.extend((low, high))
+    for color, options in table.colors:
+        check()
+        # A negated literal is -1 minus its variable.
+        constraints.add().bool_or.literals.extend([*options, -1 - color])
+        for option in options:
+            constraint = constraints.add()
+            constraint.enforcement_literal.append(option)
+            constraint.bool_and.literals.append(color)

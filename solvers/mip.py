@@ -1,0 +1,212 @@
+"""OR-Tools' SCIP: branch and cut over one 0/1 variable an option.
+
+The rows of the matrix (rows.py) are the rows of the integer program. (SCIP: Bolusani et al., "The
+SCIP Optimization Suite 9.0", 2024, and its successors.) Enumeration adds a no-good cut a solution
+and solves again (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972), which is slow
+by nature. Optimisation is what this solver is for: an independent check of an optimum.
+
+SCIP computes in floating point. So its gaps are set to 0, its solutions are rounded and checked
+against the rows in integers, and costs are first lessened to losses (losses.py); if what is left
+may still sum to more than COST_RANGE, where SCIP's tolerance of one part in a billion comes near
+1, the matrix is refused.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..models.errors import SolverError, Unavailable, UnknownSolver, Unsupported
+from .cheaper import cheaper, raise_bound
+from .interrupt import Run, streamed
+from .losses import allowed_options, losses
+from .rows import Rows, rows, selection
+from .solver import Options, Search, Solver
+
+__all__ = ["Mip"]
+
+COST_RANGE = 10**9
+PARAMETERS = """
+misc/catchctrlc = FALSE
+limits/absgap = 0
+limits/gap = 0
+"""
+
+
+class Mip(Solver):
+    """SCIP over one 0/1 variable an option."""
+
+    name = "mip"
+    summary = "OR-Tools' SCIP (branch and cut); refuses costs too large for floating point"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant not in ("", "scip"):
+            raise UnknownSolver(f"solver mip has no variant {variant!r}, expected scip")
+        super().__init__(variant)
+
+    def version(self) -> str:
+        """Return OR-Tools' and SCIP's versions."""
+        program = _program()
+        from importlib.metadata import version
+
+        return f"ortools {version('ortools')}, {program.SolverVersion().partition(' [')[0]}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution: solve, cut the solution off, solve again."""
+        done = yield from streamed(lambda run: _enumerate(run, search), search.deadline)
+        search.complete = bool(done)
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield the cheapest solution, or at the deadline the best one known."""
+        yield from cheaper(search, streamed(lambda run: _optimise(run, search), search.deadline))
+
+
+def _program() -> Any:
+    try:
+        from ortools.linear_solver import pywraplp
+    except ImportError as error:
+        raise Unavailable(f"solver mip: ortools cannot be imported ({error})") from error
+    program = pywraplp.Solver.CreateSolver("SCIP")
+    if program is None:
+        raise Unavailable("solver mip: this ortools is built without SCIP")
+    return program
+
+
+def _enumerate(run: Run[Options], search: Search) -> bool:
+    """Solve and cut in the thread; return whether everything was searched."""
+    model = _Model(run, search)
+    while (options := model.solve()) is not None:
+        if not run.emit(options):
+            return False
+        if not model.cut_off(options):
+            return True
+    return model.infeasible
+
+
+def _optimise(run: Run[Options], search: Search) -> bool:
+    model = _Model(run, search)
+    model.price()
+    options = model.solve()
+    if options is None:
+        return model.infeasible
+    return run.emit(options) and model.optimal
+
+
+class _Model:
+    """The integer program, which grows by a cut a solution."""
+
+    infeasible = optimal = False
+
+    def __init__(self, run: Run[Options], search: Search) -> None:
+        self._run, self._search = run, search
+        self._rows: Rows = rows(search.matrix, run.check)
+        self._program = _program()
+        self._program.SuppressOutput()
+        self._program.SetSolverSpecificParametersAsString(PARAMETERS)
+        self._offset = 0
+        low, high = selection(search.matrix, search.given, search.forbidden)
+        self.infeasible = bool((low > high).any())
+        colors = self._rows.variables - search.matrix.options
+        bounds = zip([*low.tolist(), *[0] * colors], [*high.tolist(), *[1] * colors], strict=True)
+        self._variables = [self._program.IntVar(min(pair), pair[1], "") for pair in bounds]
+        for variables, least, most in self._rows.sums:
+            run.check()
+            self._row(least, variables, [], most)
+        for color, options in self._rows.colors:
+            run.check()
+            # Each option <= color <= their sum: tighter than one row for all.
+            self._row(0, options, [color], len(options))
+            for option in options:
+                self._row(0, [color], [option], 1)
+
+    def _row(self, low: int, plus: list[int], minus: list[int], high: int) -> None:
+        row = self._program.Constraint(float(low), float(high))
+        for variable in plus:
+            row.SetCoefficient(self._variables[variable], 1.0)
+        for variable in minus:
+            row.SetCoefficient(self._variables[variable], -1.0)
+
+    def cut_off(self, options: Options) -> bool:
+        """Exclude a solution; False if it was the only one.
+
+        The cut asks for one of its options to be left or one of the loose ones to join: no other
+        option could.
+        """
+        taken = set(options)
+        loose = [k for k in self._rows.loose if k not in taken]
+        self._row(-len(loose), list(options), loose, len(options) - 1)
+        return bool(options or loose)
+
+    def price(self) -> None:
+        """Minimise the cost, less what every solution pays."""
+        matrix = self._search.matrix
+        allowed = allowed_options(matrix, self._search.forbidden)
+        prices = losses(matrix, allowed, costs=True)
+        skip = np.where(allowed == 1, np.maximum(prices.skip, 0), 0)
+        self._offset = prices.base + int(skip.sum())
+        price = np.where(allowed == 1, prices.loss - skip, 0)
+        self._refuse_large(np.abs(price).astype(np.float64))
+        raise_bound(self._search, prices.base)
+        objective = self._program.Objective()
+        for option in np.flatnonzero(price).tolist():
+            objective.SetCoefficient(self._variables[option], float(price[option]))
+        objective.SetMinimization()
+
+    def _refuse_large(self, sizes: npt.NDArray[np.float64]) -> None:
+        """Raise Unsupported if a solution's price may be too large for SCIP to be exact."""
+        matrix = self._search.matrix
+        free = np.ones(matrix.options, bool)
+        primary = np.flatnonzero(matrix.members < matrix.primary)
+        free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
+        most = int(free.sum()) + int(matrix.high[: matrix.primary].sum(dtype=np.int64))
+        total = min(float(sizes.sum()), most * float(sizes.max(initial=0)))
+        if total > COST_RANGE:
+            raise Unsupported(
+                f"solver mip does not support costs as large as these: a solution's may differ by "
+                f"{total:.0f}, and floating point is trusted up to {COST_RANGE}"
+            )
+
+    def solve(self) -> Options | None:
+        """Return a (cheapest) solution, or None: then `infeasible` says whether there is none."""
+        from ortools.linear_solver import pywraplp
+
+        if self.infeasible:
+            return None
+        if math.isfinite(left := self._search.deadline.left()):
+            self._program.SetTimeLimit(max(1, int(left * 1000)))
+        parameters = pywraplp.MPSolverParameters()
+        parameters.SetDoubleParam(parameters.RELATIVE_MIP_GAP, 0.0)
+        with self._run.stoppable(self._program.InterruptSolve):
+            status = self._program.Solve(parameters)
+        self._search.nodes += self._program.nodes()
+        self.infeasible = status == self._program.INFEASIBLE
+        self.optimal = status == self._program.OPTIMAL
+        if self.optimal or status == self._program.FEASIBLE:
+            self._note_bound()
+            return self._rounded()
+        if not (self.infeasible or self._run.stopping or self._search.deadline.passed()):
+            raise SolverError(f"solver mip: SCIP gave up with status {status}")
+        return None
+
+    def _note_bound(self) -> None:
+        bound = self._program.Objective().BestBound()
+        if abs(bound) <= 2 * COST_RANGE:
+            raise_bound(self._search, self._offset + math.ceil(bound - 1e-6))
+
+    def _rounded(self) -> Options:
+        """Return the solution in integers, which must keep every row."""
+        values = [round(v.solution_value()) for v in self._variables]
+        kept = all(
+            low <= sum(values[v] for v in variables) <= high
+            for variables, low, high in self._rows.sums
+        ) and all(
+            values[color] == max(values[option] for option in options)
+            for color, options in self._rows.colors
+        )
+        if not kept:
+            raise SolverError("solver mip: SCIP's solution, rounded, is not a solution")
+        return tuple(k for k in range(self._search.matrix.options) if values[k])

@@ -1,0 +1,155 @@
+"""SAT solvers of python-sat over the clauses of the matrix.
+
+The name is `sat`, `sat:SOLVER` or `sat:SOLVER:ENCODING`. The clauses are made in sat_clauses.py,
+the search stands in sat_child.py. Solvers of the MiniSat family search in a thread and are
+interrupted; the others cannot be, and search in a child process that is killed.
+(python-sat: Ignatiev, Morgado and Marques-Silva, SAT 2018.)
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from ..models.errors import SolverError, Unavailable, UnknownSolver
+from . import sat_child
+from .cheaper import cheaper, raise_bound
+from .interrupt import Run, streamed
+from .sat_child import Message, Task
+from .sat_clauses import ENCODINGS, task
+from .solver import Options, Search, Solver, version_of
+
+__all__ = ["Sat"]
+
+# Measured, a run each, on enumerating pentominoes, Latin squares and a sudoku: glucose4 was the
+# fastest on 3x20 pentominoes (all 8 in 8 s; gluecard4 12, CaDiCaL 1.9.5 19; Glucose 3, MiniSat and
+# MapleChrono not in 25 s) and on Latin squares; on 6x10 CaDiCaL 1.5.3 found more (64 to 34).
+DEFAULT = "glucose4"
+NATIVE = ("minicard", "gluecard3", "gluecard4")
+IN_THREAD = (
+    "ergo",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+    "mergesat3",
+    "minisat22",
+    "minisat-gh",
+    *NATIVE,
+)
+# MapleCM could be interrupted, but takes a second to notice. (Maplesat is left out: it
+# crashed while enumerating.)
+IN_CHILD = ("cadical103", "cadical153", "cadical195", "cadical300", "lingeling", "maplecm")
+
+
+class Sat(Solver):
+    """A SAT solver over one variable an option."""
+
+    name = "sat"
+    summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
+
+    def __init__(self, variant: str = "") -> None:
+        super().__init__(variant)
+        solver, _, self._encoding = variant.partition(":")
+        self._solver = solver or DEFAULT
+        if self._solver not in IN_THREAD + IN_CHILD:
+            known = ", ".join(sorted(IN_THREAD + IN_CHILD))
+            raise UnknownSolver(f"unknown SAT solver {solver!r}, expected one of {known}")
+        if self._encoding and self._encoding not in ENCODINGS:
+            known = ", ".join(ENCODINGS)
+            raise UnknownSolver(f"unknown encoding {self._encoding!r}, expected one of {known}")
+        if self._encoding == "native" and self._solver not in NATIVE:
+            raise UnknownSolver(
+                f"encoding native needs one of {', '.join(NATIVE)}, not {self._solver}"
+            )
+
+    def version(self) -> str:
+        """Return python-sat's version and the solver's name."""
+        _library()
+        return f"python-sat {version_of('python-sat')}, {self._solver}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution, blocking one after the other."""
+        done = yield from streamed(
+            lambda run: self._work(run, search, costs=False), search.deadline
+        )
+        search.complete = bool(done)
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield RC2's solutions: one a level of weights, the last one the cheapest."""
+        yield from cheaper(
+            search, streamed(lambda run: self._work(run, search, costs=True), search.deadline)
+        )
+
+    def _work(self, run: Run[Options], search: Search, *, costs: bool) -> bool:
+        """Search in the thread; return whether everything was searched."""
+        _library()
+        wanted, base = task(search, self._solver, self._encoding, costs=costs, check=run.check)
+        if costs:
+            raise_bound(search, base)
+        teller = _Teller(run, search, base)
+        if self._solver in IN_CHILD:
+            return _in_child(wanted, teller)
+        return sat_child.perform(wanted, teller, interruptible=True)
+
+
+class _Teller:
+    """Turns what a search says into option numbers and bounds."""
+
+    def __init__(self, run: Run[Options], search: Search, base: int) -> None:
+        self.check = run.check
+        self.stoppable = run.stoppable
+        self._run, self._search, self._base = run, search, base
+
+    def emit(self, found: Message) -> bool:
+        kind, numbers = found
+        if kind == "o":
+            raise_bound(self._search, self._base + numbers[0])
+            return not self._run.stopping
+        return self._run.emit(tuple(v - 1 for v in sorted(numbers)))
+
+
+def _in_child(wanted: Task, teller: _Teller) -> bool:
+    """Search in a child process, which is killed to stop it."""
+    # A group of its own: the terminal's Ctrl-C is for us, who then kill the child.
+    with subprocess.Popen(
+        [sys.executable, "-P", str(Path(sat_child.__file__))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=None if sys.platform == "win32" else 0,
+    ) as child:
+        try:
+            with teller.stoppable(child.kill):
+                return _listen(child, wanted, teller)
+        finally:
+            child.kill()
+
+
+def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool:
+    assert child.stdin and child.stdout and child.stderr  # for the type checker
+    with suppress(BrokenPipeError):
+        # Left open: the child ends when this end is closed, be it by our own death.
+        child.stdin.write(json.dumps(wanted) + "\n")
+        child.stdin.flush()
+    for line in child.stdout:
+        kind, *numbers = line.split()
+        if kind == "s":
+            return numbers == ["1"]
+        if not teller.emit((kind, [int(n) for n in numbers])):
+            return False
+    teller.check()
+    complaint = child.stderr.read().strip().rpartition("\n")[2]
+    raise SolverError(f"solver sat: the child process ended early ({complaint or 'no message'})")
+
+
+def _library() -> None:
+    try:
+        import pysat.solvers  # noqa: F401
+    except ImportError as error:
+        raise Unavailable(f"solver sat: python-sat cannot be imported ({error})") from error

@@ -1,0 +1,183 @@
+"""Search for the models of a CNF; also as a program of its own, a child that can be killed.
+
+A task says everything: the clauses, which variables are the options, what they cost. Enumeration
+blocks each model by one clause over the option variables alone, because the auxiliary variables
+of a cardinality encoding multiply the models (blocking clauses: McMillan, "Applying SAT methods in
+unbounded symbolic model checking", CAV 2002). The cheapest model is found by RC2, the core-guided
+MaxSAT algorithm of Ignatiev, Morgado and Marques-Silva (JSAT 2019), stratified by weight: a model
+at each weight level, and a core at a time a higher bound.
+
+CaDiCaL and Lingeling keep Python locked while they search and cannot be interrupted. For them
+this file runs as a child process. It imports nothing of minuet, reads one task as a line of JSON
+from standard input, and writes, in the words of the SAT competitions, a line `v 3 17 4` for each
+model (its options), `o 12` for a proved bound, and at the end `s 1` if everything was searched.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import Any, Protocol, TypedDict
+
+__all__ = ["Listener", "Message", "Task", "perform"]
+
+Message = tuple[str, list[int]]
+
+
+class Task(TypedDict):
+    """What is to be searched.
+
+    solver     python-sat's name of the solver
+    variables  1 .. variables
+    options    1 .. options are the options
+    clauses    lists of literals
+    atmosts    (literals, bound) for solvers that know cardinality themselves
+    loose      options that could join a solution and give another one
+    softs      None: enumerate. (literal, price): the price is paid where the literal is false
+    """
+
+    solver: str
+    variables: int
+    options: int
+    clauses: list[list[int]]
+    atmosts: list[tuple[list[int], int]]
+    loose: list[int]
+    softs: list[tuple[int, int]] | None
+
+
+class Listener(Protocol):
+    """Who hears what is found; `interrupt.Run` is one."""
+
+    def check(self) -> None:
+        """Raise something if the search is to stop."""
+
+    def stoppable(self, stop: Any) -> AbstractContextManager[None]:
+        """Learn how the solver is interrupted, for the length of a block."""
+
+    def emit(self, found: Message) -> bool:
+        """Hear something; False asks to stop."""
+
+
+def perform(task: Task, listener: Listener, *, interruptible: bool) -> bool:
+    """Search; return whether everything was searched."""
+    from pysat.solvers import Solver
+
+    if task["softs"]:
+        return _improve(task, listener, interruptible=interruptible)
+    # The solver is deleted here, by the thread that runs it, and only after it has ended.
+    with Solver(name=task["solver"]) as oracle:
+        _load(oracle, task, listener)
+        with listener.stoppable(oracle.interrupt if interruptible else _nothing):
+            return _enumerate(oracle, task, listener, interruptible=interruptible)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _load(oracle: Any, task: Task, listener: Listener) -> None:
+    for number, clause in enumerate(task["clauses"]):
+        if number % 1000 == 0:
+            listener.check()
+        oracle.add_clause(clause)
+    for literals, bound in task["atmosts"]:
+        oracle.add_atmost(literals, bound)
+
+
+def _solve(oracle: Any, assumptions: list[int], *, interruptible: bool) -> Any:
+    """Return True, False, or None if interrupted."""
+    if interruptible:
+        return oracle.solve_limited(assumptions, expect_interrupt=True)
+    return oracle.solve(assumptions)
+
+
+def _enumerate(oracle: Any, task: Task, listener: Listener, *, interruptible: bool) -> bool:
+    """Block model after model; only the first counts if there are prices, all of them 0."""
+    while answer := _solve(oracle, [], interruptible=interruptible):
+        chosen = _chosen(oracle.get_model(), task)
+        if not listener.emit(("v", chosen)):
+            return False
+        # "Not all of these again, or a loose option besides": no other option could join them.
+        taken = set(chosen)
+        block = [-v for v in chosen] + [v for v in task["loose"] if v not in taken]
+        if not block or task["softs"] is not None:
+            return True
+        oracle.add_clause(block)
+    return answer is False
+
+
+def _chosen(model: list[int] | None, task: Task) -> list[int]:
+    """Return the chosen options; a solver leaves out the variables that it never saw."""
+    return [v for v in model or [] if 0 < v <= task["options"]]
+
+
+def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
+    from pysat.examples.rc2 import RC2Stratified
+    from pysat.formula import WCNFPlus
+
+    class Told(RC2Stratified):  # type: ignore[misc]
+        """RC2 that tells each level's model and each bound."""
+
+        def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
+            listener.check()
+            return _solve(self.oracle, list(assumptions), interruptible=interruptible)
+
+        def compute_(self) -> bool | None:
+            found: bool | None = super().compute_()
+            if found:
+                listener.emit(("v", _chosen(self.oracle.get_model(), task)))
+            return found
+
+        def process_core(self) -> None:
+            super().process_core()
+            listener.emit(("o", [self.cost]))
+
+    soft = WCNFPlus()
+    for literal, price in task["softs"] or ():
+        soft.append([literal], weight=price)
+    soft.nv = task["variables"]
+    # Exclusive preferred options are one core each (adapt); finding them needs propagation.
+    with Told(soft, solver=task["solver"], adapt=interruptible) as search:
+        _load(search.oracle, task, listener)
+        stop = search.oracle.interrupt if interruptible else _nothing
+        with listener.stoppable(stop):
+            found = search.compute(expect_interrupt=interruptible)
+            # Both "no model" and "interrupted" are None to RC2; the status tells them apart.
+            return found is not None or search.oracle.get_status() is False
+
+
+class _Pipe:
+    """The listener of the child process: what is found goes to standard output."""
+
+    def check(self) -> None:
+        pass
+
+    def stoppable(self, stop: Any) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def emit(self, found: Message) -> bool:
+        kind, numbers = found
+        print(kind, *numbers, flush=True)
+        return True
+
+
+def _die_with_parent() -> None:
+    """Let the kernel end this process once its standard input is closed at the other end.
+
+    A solver that keeps Python locked could not notice that itself. (POSIX; elsewhere it ends with
+    the next line it writes.)
+    """
+    with suppress(ImportError, OSError):
+        import fcntl
+        import os
+
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+if __name__ == "__main__":
+    line = sys.stdin.readline()
+    _die_with_parent()
+    done = perform(json.loads(line), _Pipe(), interruptible=False)
+    _Pipe().emit(("s", [int(done)]))

@@ -1,0 +1,134 @@
+"""The matrix as clauses.
+
+The rows (rows.py) become a clause for "at least one" and a cardinality encoding for everything
+else. At most one of few variables is written pairwise, of many by bits (Prestwich, 2007: n log n
+clauses); at most k by the totalizer (Bailleux and Boufkhad, CP 2003). The encodings are
+python-sat's (pysat.card); any of them can be asked for by name. In 12 seconds of the 6x10
+pentominoes (items of some 170 options) glucose4 found 34 solutions pairwise, 11 by bits and 2 by
+a sequential counter (a run each; first solutions vary too much to rank); so "few" is up to FEW, as
+long as that makes fewer than PAIRS pairs in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import numpy as np
+
+from .losses import allowed_options, losses
+from .rows import rows, selection
+from .sat_child import Task
+from .solver import Search
+
+__all__ = ["ENCODINGS", "task"]
+
+ENCODINGS = (
+    "pairwise",
+    "seqcounter",
+    "sortnetwrk",
+    "cardnetwrk",
+    "bitwise",
+    "ladder",
+    "totalizer",
+    "mtotalizer",
+    "kmtotalizer",
+    "native",
+)
+# These know "at most one" only.
+ONE_ONLY = ("pairwise", "bitwise", "ladder")
+
+FEW, FEWEST = 400, 30
+PAIRS = 3_000_000
+COMPACT = "bitwise"
+COUNTING = "totalizer"
+
+
+def task(
+    search: Search, solver: str, encoding: str, *, costs: bool, check: Callable[[], None]
+) -> tuple[Task, int]:
+    """Return the task for a SAT solver and the cost that every solution has at least."""
+    matrix = search.matrix
+    table = rows(matrix, check)
+    result: Task = {
+        "solver": solver,
+        "variables": table.variables,
+        "options": matrix.options,
+        "clauses": [],
+        "atmosts": [],
+        "loose": [k + 1 for k in table.loose],
+        "softs": None,
+    }
+    low, high = selection(matrix, search.given, search.forbidden)
+    clauses = result["clauses"]
+    clauses += [[k] for k in (np.flatnonzero(low) + 1).tolist()]
+    clauses += [[-k] for k in (np.flatnonzero(high == 0) + 1).tolist()]
+    for color, options in table.colors:
+        # One direction is enough: only the options are read from a model.
+        clauses += [[-1 - option, color + 1] for option in options]
+    few = _few([len(variables) for variables, _, _ in table.sums])
+    for variables, least, most in table.sums:
+        check()
+        literals = [v + 1 for v in variables]
+        _count(result, literals, least, most, encoding or _default(len(literals), most, few))
+    base = 0
+    if costs:
+        result["softs"], base = _softs(search)
+    return result, base
+
+
+def _few(sizes: list[int]) -> int:
+    pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
+    return FEW if pairs <= PAIRS else FEWEST
+
+
+def _default(size: int, high: int, few: int) -> str:
+    if high > 1:
+        return COUNTING
+    return "pairwise" if size <= few else COMPACT
+
+
+def _count(result: Task, literals: list[int], low: int, high: int, encoding: str) -> None:
+    """Add `low <= sum of literals <= high`."""
+    if low == 1:
+        result["clauses"].append(literals)
+    elif low >= len(literals):
+        result["clauses"] += [[v] for v in literals] if low == len(literals) else [[]]
+    elif low > 1:
+        _at_most(result, [-v for v in literals], len(literals) - low, encoding)
+    if high < len(literals):
+        _at_most(result, literals, high, encoding)
+
+
+def _at_most(result: Task, literals: list[int], bound: int, encoding: str) -> None:
+    from pysat.card import CardEnc, EncType
+
+    if bound == 0:
+        result["clauses"] += [[-v] for v in literals]
+        return
+    if encoding == "native":
+        result["atmosts"].append((literals, bound))
+        return
+    if bound > 1 and encoding in ONE_ONLY:
+        encoding = COUNTING
+    if encoding == "pairwise":
+        result["clauses"] += [[-v, -w] for v, w in combinations(literals, 2)]
+        return
+    encoded = CardEnc.atmost(
+        literals, bound, top_id=result["variables"], encoding=getattr(EncType, encoding)
+    )
+    result["clauses"] += encoded.clauses
+    result["variables"] = max(result["variables"], encoded.nv)
+
+
+def _softs(search: Search) -> tuple[list[tuple[int, int]], int]:
+    """Return what is paid for each choice, after what every solution pays is taken off."""
+    allowed = allowed_options(search.matrix, search.forbidden)
+    prices = losses(search.matrix, allowed, costs=True)
+    softs = []
+    for k in np.flatnonzero(allowed).tolist():
+        if prices.loss[k] > 0:
+            softs.append((-1 - k, int(prices.loss[k])))
+        elif prices.skip[k] > 0:
+            softs.append((k + 1, int(prices.skip[k])))
+    return softs, prices.base
