@@ -1,0 +1,58 @@
+// The Python face of the option-mask engine.
+#include "bindings.hpp"
+#include "dancing_links.hpp"
+#include "option_masks.hpp"
+
+namespace minuet {
+
+using namespace nb::literals;
+
+namespace {
+
+// Python knows one State for all engines.
+DancingLinks::State run_masks(OptionMasks &engine, double seconds, bool count_only) {
+  switch (run<OptionMasks, std::int64_t{1} << 20>(engine, seconds, count_only)) {
+  case OptionMasks::State::exhausted:
+    return DancingLinks::State::exhausted;
+  case OptionMasks::State::solution:
+    return DancingLinks::State::solution;
+  default:
+    return DancingLinks::State::paused;
+  }
+}
+
+} // namespace
+
+void bind_option_masks(nb::module_ &m) {
+  nb::class_<OptionMasks>(m, "OptionMasks")
+      .def(
+          "__init__",
+          [](OptionMasks *self, std::int32_t primary, const Array<std::int32_t> &starts,
+             const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
+             const Array<std::int32_t> &low, const Array<std::int32_t> &high,
+             const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
+             const Array<std::int64_t> &skip, const std::string &path, std::int32_t words) {
+            const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
+            const Selection selection{view(given), view(allowed), {}, view(skip)};
+            const SimdPath chosen = simd_path(path);
+            const nb::gil_scoped_release release;
+            new (self) OptionMasks(matrix, selection, chosen, words);
+          },
+          "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
+          "allowed"_a, "skip"_a, "path"_a = "auto", "words"_a = 1)
+      .def("run", &run_masks, "seconds"_a, "count_only"_a)
+      .def("solution", &OptionMasks::solution)
+      .def_prop_ro("nodes", &OptionMasks::nodes)
+      .def_prop_ro("solutions", &OptionMasks::solutions)
+      .def_prop_ro("words", &OptionMasks::words)
+      .def_prop_ro("path", &OptionMasks::path);
+  m.def("simd_paths", [] {
+    std::vector<std::string> names;
+    for (const SimdPath path : {SimdPath::portable, SimdPath::avx2, SimdPath::avx512})
+      if (simd_available(path))
+        names.emplace_back(simd_name(path));
+    return names;
+  });
+}
+
+} // namespace minuet
