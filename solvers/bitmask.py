@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["BitMask"]
 
 TICK = 0.03
+BATCH = 1024
 PATHS = ("auto", "avx512", "avx2", "portable")
 
 
@@ -53,18 +54,18 @@ class BitMask(Solver):
         return version("minuet")
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        """Yield every solution, lazily."""
-        from ._native import State
-
+        """Yield every solution, lazily: searched for in batches that double, for `TICK` at most."""
         engine = self._engine(search)
+        most = 1
         while not search.deadline.passed():
-            state = engine.run(TICK, False)
-            _note(engine, search)
-            if state is State.EXHAUSTED:
+            exhausted, batch = engine.collect(TICK, most)
+            search.nodes = engine.nodes
+            yield from batch
+            search.found += len(batch)
+            if exhausted:
                 search.complete = True
                 return
-            if state is State.SOLUTION:
-                yield tuple(engine.solution())
+            most = min(2 * most, BATCH)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""

@@ -21,6 +21,58 @@ DancingLinks::State run_masks(OptionMasks &engine, double seconds, bool count_on
   }
 }
 
+// The options of some solutions, one after the other.
+struct Batch {
+  std::vector<std::int32_t> options;
+  std::vector<std::size_t> ends;
+
+  void add(const std::vector<std::int32_t> &solution) {
+    options.insert(options.end(), solution.begin(), solution.end());
+    ends.push_back(options.size());
+  }
+
+  nb::list tuples() const {
+    nb::list result;
+    std::size_t begin = 0;
+    for (const std::size_t end : ends) {
+      nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(end - begin)));
+      if (!tuple.is_valid())
+        nb::raise_python_error();
+      for (std::size_t k = begin; k < end; ++k)
+        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k - begin),
+                        PyLong_FromLong(options[k]));
+      result.append(tuple);
+      begin = end;
+    }
+    return result;
+  }
+};
+
+// Up to `most` solutions, for about `seconds`: to cross between Python and C++ for every solution
+// would take longer than to find it.
+nb::tuple collect(OptionMasks &engine, double seconds, std::int32_t most) {
+  using State = OptionMasks::State;
+  Batch batch;
+  State state = State::paused;
+  {
+    const nb::gil_scoped_release release;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    do {
+      std::int64_t work = std::int64_t{1} << 20;
+      do {
+        state = engine.run(work, false);
+        work = engine.work_left();
+        if (state == State::solution)
+          batch.add(engine.solution());
+      } while (state == State::solution && static_cast<std::int32_t>(batch.ends.size()) < most &&
+               work > 0);
+    } while (state != State::exhausted &&
+             static_cast<std::int32_t>(batch.ends.size()) < most &&
+             std::chrono::steady_clock::now() < end);
+  }
+  return nb::make_tuple(state == State::exhausted, batch.tuples());
+}
+
 } // namespace
 
 void bind_option_masks(nb::module_ &m) {
@@ -41,6 +93,7 @@ void bind_option_masks(nb::module_ &m) {
           "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
           "allowed"_a, "skip"_a, "path"_a = "auto", "words"_a = 1)
       .def("run", &run_masks, "seconds"_a, "count_only"_a)
+      .def("collect", &collect, "seconds"_a, "most"_a)
       .def("solution", &OptionMasks::solution)
       .def_prop_ro("nodes", &OptionMasks::nodes)
       .def_prop_ro("solutions", &OptionMasks::solutions)

@@ -41,6 +41,9 @@ OptionMasks::OptionMasks(const Matrix &matrix, const Selection &selection, SimdP
       levels_(encoded_.primary + stream_words + 2), chosen_(encoded_.primary + 1) {
   search_.levels = levels_.data();
   search_.depth = encoded_.impossible ? -1 : 0;
+  search_.tail.depth = -1;
+  for (std::int32_t &nodes : search_.tail.usual)
+    nodes = 1 << 12;
   search_.chosen = chosen_.data();
   search_.words = encoded_.words;
   search_.primary_words = (encoded_.primary + 63) / 64;

@@ -36,6 +36,9 @@ public:
   // The options of the solution at which `run` stopped.
   std::vector<std::int32_t> solution() const;
 
+  // What the last run left of its `work`.
+  std::int64_t work_left() const { return search_.work; }
+
   std::int64_t nodes() const { return search_.nodes; }
   std::int64_t solutions() const { return search_.solutions; }
   std::int32_t words() const { return search_.words; }

@@ -13,6 +13,7 @@ namespace {
 template <int W> struct Rows {
   static constexpr int width = W;
   static constexpr std::int64_t words_read = 8; // about what a row costs
+  static constexpr bool turns = false;
 
   static std::int32_t *list(const MaskLevel &node) {
     return reinterpret_cast<std::int32_t *>(node.masks);
@@ -119,6 +120,8 @@ template <int W> struct Rows {
     pick(node, rest, plane, planes);
   }
 
+  static void turn(MaskSearch &, const MaskLevel &, const Bits<W> &) {}
+  static Outcome finish(MaskSearch &) { return Outcome::exhausted; }
   static void narrow(MaskSearch &, MaskLevel &, const Bits<W> &, const Counters<W> &) {}
 };
 

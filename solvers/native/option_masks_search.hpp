@@ -99,8 +99,24 @@ void branch(MaskSearch &s, MaskLevel &node, const Bits<W> &rest, const Counters<
   Store::least(s, node, rest);
 }
 
+constexpr std::int32_t large_subtree = 8; // nodes; measured
+
+// Whether to end the search in the other way: if that was usual at this size, else now and then.
+inline bool pays(MaskTail &t, std::int32_t count) {
+  t.bucket = count / 8;
+  if (t.usual[t.bucket] >= 16 * large_subtree)
+    return true;
+  if (++t.skipped[t.bucket] < 64)
+    return false;
+  t.skipped[t.bucket] = 0;
+  return true;
+}
+
 template <class Store> Outcome search(MaskSearch &s) {
   constexpr int W = Store::width;
+  if (Store::turns && s.tail.depth >= 0)
+    if (const Outcome outcome = Store::finish(s); outcome != Outcome::exhausted)
+      return outcome;
   while (s.depth >= 0) {
     MaskLevel &node = s.levels[s.depth];
     if (node.width != W)
@@ -126,6 +142,14 @@ template <class Store> Outcome search(MaskSearch &s) {
       s.work -= Store::words_read * node.count;
       Store::filter(s, node, forbid, child, sizes);
       settled = settle<Store, W>(s, child, rest, sizes);
+      if (Store::turns && settled == Settled::open && child.count <= 64 &&
+          pays(s.tail, child.count)) {
+        Store::turn(s, child, rest);
+        const Outcome outcome = Store::finish(s);
+        if (outcome != Outcome::exhausted)
+          return outcome;
+        continue;
+      }
       if (settled == Settled::open) {
         branch<Store, W>(s, child, rest, sizes);
         ++s.depth;

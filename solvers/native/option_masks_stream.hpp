@@ -7,6 +7,7 @@
 #pragma once
 
 #include "option_masks_search.hpp"
+#include "option_masks_tail.hpp"
 
 namespace minuet {
 namespace {
@@ -15,6 +16,7 @@ template <class P, int W> struct Stream {
   using V = typename P::Vec;
   static constexpr int width = W;
   static constexpr std::int64_t words_read = W;
+  static constexpr bool turns = P::lanes > 1; // word by word it does not pay
 
   // Makes room for as many options as `node` has, and for a vector beyond them.
   static void prepare(MaskSearch &s, const MaskLevel &node, MaskLevel &child) {
@@ -171,6 +173,55 @@ template <class P, int W> struct Stream {
       }
     }
   }
+
+  // Hands the at most 64 options of a node over to the end of the search.
+  static void turn(MaskSearch &s, const MaskLevel &node, const Bits<W> &rest) {
+    std::uint64_t by_item[64 * W];
+    MaskTail &t = s.tail;
+    for (int b = 0; b < 64 * W; ++b)
+      by_item[b] = 0;
+    const int n = node.count;
+    Bits<W> matter = rest;
+    for (int w = 0; w < W; ++w)
+      matter.w[w] |= s.secondary[w];
+    for (int k = 0; k < n; ++k)
+      for (int w = 0; w < W; ++w)
+        for (std::uint64_t m = node.masks[w * node.stride + k] & matter.w[w]; m; m &= m - 1)
+          by_item[64 * w + std::countr_zero(m)] |= std::uint64_t{1} << k;
+    for (int k = 0; k < n; ++k) {
+      std::uint64_t clash = 0;
+      if (s.colored) {
+        const std::int32_t option = number(s, node.masks[(W - 1) * node.stride + k]);
+        const std::uint64_t *forbid = s.forbids + static_cast<std::int64_t>(option) * W;
+        for (int o = 0; o < n; ++o) {
+          std::uint64_t hit = 0;
+          for (int w = 0; w < W; ++w)
+            hit |= node.masks[w * node.stride + o] & forbid[w];
+          clash |= std::uint64_t{hit != 0} << o;
+        }
+      } else
+        for (int w = 0; w < W; ++w)
+          for (std::uint64_t m = node.masks[w * node.stride + k] & matter.w[w]; m; m &= m - 1)
+            clash |= by_item[64 * w + std::countr_zero(m)];
+      t.agree[k] = ~clash | std::uint64_t{1} << k;
+      t.numbers[k] = number(s, node.masks[(W - 1) * node.stride + k]);
+    }
+    int items = 0;
+    for (int w = 0; w < W; ++w)
+      for (std::uint64_t m = rest.w[w]; m; m &= m - 1)
+        t.rows[items++] = by_item[64 * w + std::countr_zero(m)];
+    for (; items % 8; ++items)
+      t.rows[items] = t.rows[items - 1];
+    t.items = items;
+    t.base = s.chosen_count;
+    t.depth = 0;
+    t.begin = s.nodes;
+    t.levels[0].live = ~std::uint64_t{0} >> (64 - n);
+    t.levels[0].chosen = 0;
+    Scan scan = scan_rows<P>(t, t.levels[0].live);
+    t.levels[0].pending = scan.pair ? scan.pair : smallest(t, t.levels[0].live);
+  }
+  static Outcome finish(MaskSearch &s) { return finish_tail<P>(s); }
 
   static void narrow(MaskSearch &, MaskLevel &, const Bits<W> &, const Counters<W> &) {}
 };

@@ -35,11 +35,14 @@ struct Avx2 {
   static Vec odd(Vec a, Vec b) { return _mm256_xor_si256(a, b); }
   static Vec either_both(Vec a, Vec b, Vec c) { return either(a, both(b, c)); }
   static Keep zeros(Vec v) { return _mm256_cmpeq_epi64(v, _mm256_setzero_si256()); }
+  static Vec shorter(Vec v) { return both(v, _mm256_add_epi64(v, _mm256_set1_epi64x(-1))); }
   static unsigned bits(Keep keep) {
     return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(keep)));
   }
   static int count(Keep keep) { return std::popcount(bits(keep)); }
   static Vec kept(Vec v, Keep keep) { return both(v, keep); }
+  static Vec choose(Vec a, Vec b, Keep second) { return _mm256_blendv_epi8(a, b, second); }
+  static Keep but(Keep a, Keep b) { return _mm256_andnot_si256(b, a); }
   static void pack(std::uint64_t *to, Vec v, Keep keep) {
     const auto *order = reinterpret_cast<const __m256i *>(pack_four[bits(keep)]);
     store(to, _mm256_permutevar8x32_epi32(v, _mm256_load_si256(order)));

@@ -25,9 +25,12 @@ struct Avx512 {
   // a | (b & c): bit k of the table is the result for a = k >> 2, b = k >> 1 & 1, c = k & 1.
   static Vec either_both(Vec a, Vec b, Vec c) { return _mm512_ternarylogic_epi64(a, b, c, 0xf8); }
   static Keep zeros(Vec v) { return _mm512_testn_epi64_mask(v, v); }
+  static Vec shorter(Vec v) { return both(v, _mm512_add_epi64(v, _mm512_set1_epi64(-1))); }
   static unsigned bits(Keep keep) { return keep; }
   static int count(Keep keep) { return std::popcount(static_cast<unsigned>(keep)); }
   static Vec kept(Vec v, Keep keep) { return _mm512_maskz_mov_epi64(keep, v); }
+  static Vec choose(Vec a, Vec b, Keep second) { return _mm512_mask_mov_epi64(a, second, b); }
+  static Keep but(Keep a, Keep b) { return static_cast<Keep>(a & ~b); }
   static void pack(std::uint64_t *to, Vec v, Keep keep) {
     store(to, _mm512_maskz_compress_epi64(keep, v));
   }

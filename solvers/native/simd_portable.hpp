@@ -22,9 +22,13 @@ struct Portable {
   static Vec odd(Vec a, Vec b) { return a ^ b; }
   static Vec either_both(Vec a, Vec b, Vec c) { return a | (b & c); }
   static Keep zeros(Vec v) { return v == 0 ? ~std::uint64_t{0} : 0; }
+  // Without the lowest bit of each lane.
+  static Vec shorter(Vec v) { return v & (v - 1); }
   static unsigned bits(Keep keep) { return keep & 1; }
   static int count(Keep keep) { return static_cast<int>(keep & 1); }
   static Vec kept(Vec v, Keep keep) { return v & keep; }
+  static Vec choose(Vec a, Vec b, Keep second) { return (a & ~second) | (b & second); }
+  static Keep but(Keep a, Keep b) { return a & ~b; }
   // Writes the kept lanes at `to`, packed; the lanes after them may be overwritten too.
   static void pack(std::uint64_t *to, Vec v, Keep) { *to = v; }
 
