@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["BitMask"]
 
 TICK = 0.03
-BATCH = 1024
+BATCH = 128
 PATHS = ("auto", "avx512", "avx2", "portable")
 
 

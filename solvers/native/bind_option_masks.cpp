@@ -26,23 +26,20 @@ struct Batch {
   std::vector<std::int32_t> options;
   std::vector<std::size_t> ends;
 
-  void add(const std::vector<std::int32_t> &solution) {
-    options.insert(options.end(), solution.begin(), solution.end());
-    ends.push_back(options.size());
-  }
-
-  nb::list tuples() const {
-    nb::list result;
+  nb::object tuples() const {
+    nb::object result = nb::steal(PyList_New(static_cast<Py_ssize_t>(ends.size())));
+    if (!result.is_valid())
+      nb::raise_python_error();
     std::size_t begin = 0;
-    for (const std::size_t end : ends) {
-      nb::object tuple = nb::steal(PyTuple_New(static_cast<Py_ssize_t>(end - begin)));
-      if (!tuple.is_valid())
+    for (std::size_t place = 0; place < ends.size(); ++place) {
+      const auto size = static_cast<Py_ssize_t>(ends[place] - begin);
+      PyObject *tuple = PyTuple_New(size);
+      if (tuple == nullptr)
         nb::raise_python_error();
-      for (std::size_t k = begin; k < end; ++k)
-        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k - begin),
-                        PyLong_FromLong(options[k]));
-      result.append(tuple);
-      begin = end;
+      for (Py_ssize_t k = 0; k < size; ++k)
+        NB_TUPLE_SET_ITEM(tuple, k, PyLong_FromLong(options[begin + k]));
+      NB_LIST_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(place), tuple);
+      begin = ends[place];
     }
     return result;
   }
@@ -62,8 +59,10 @@ nb::tuple collect(OptionMasks &engine, double seconds, std::int32_t most) {
       do {
         state = engine.run(work, false);
         work = engine.work_left();
-        if (state == State::solution)
-          batch.add(engine.solution());
+        if (state == State::solution) {
+          engine.append_solution(batch.options);
+          batch.ends.push_back(batch.options.size());
+        }
       } while (state == State::solution && static_cast<std::int32_t>(batch.ends.size()) < most &&
                work > 0);
     } while (state != State::exhausted &&

@@ -107,11 +107,16 @@ OptionMasks::State OptionMasks::run(std::int64_t work, bool count_only) {
 }
 
 std::vector<std::int32_t> OptionMasks::solution() const {
-  std::vector<std::int32_t> options = encoded_.selected;
+  std::vector<std::int32_t> options;
+  append_solution(options);
+  return options;
+}
+
+void OptionMasks::append_solution(std::vector<std::int32_t> &to) const {
+  to.insert(to.end(), encoded_.selected.begin(), encoded_.selected.end());
   for (std::int32_t k = 0; k < search_.chosen_count; ++k)
     if (const std::int32_t owner = encoded_.owner[chosen_[k]]; owner >= 0)
-      options.push_back(owner);
-  return options;
+      to.push_back(owner);
 }
 
 } // namespace minuet

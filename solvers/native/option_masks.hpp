@@ -35,6 +35,7 @@ public:
 
   // The options of the solution at which `run` stopped.
   std::vector<std::int32_t> solution() const;
+  void append_solution(std::vector<std::int32_t> &to) const;
 
   // What the last run left of its `work`.
   std::int64_t work_left() const { return search_.work; }
