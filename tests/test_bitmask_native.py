@@ -202,7 +202,7 @@ def colored_squares(size: int, letters: int, words: int, seed: int) -> ExactCove
 @pytest.mark.parametrize("path", PATHS)
 def test_random_matrices_have_the_solutions_of_brute_force(path: str) -> None:
     rng = random.Random(f"{path} 1")
-    for _ in range(250):
+    for _ in range(120):
         matrix = random_matrix(rng)
         assert all_of(engine(matrix, path)) == brute_force(matrix)
 
@@ -211,7 +211,7 @@ def test_random_matrices_have_the_solutions_of_brute_force(path: str) -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_every_width_finds_the_same(path: str, words: int) -> None:
     rng = random.Random(f"{path} {words}")
-    for _ in range(40):
+    for _ in range(25):
         matrix = random_matrix(rng)
         masks = engine(matrix, path, words)
         assert masks.words == words
@@ -221,7 +221,7 @@ def test_every_width_finds_the_same(path: str, words: int) -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_selections_have_the_solutions_of_brute_force(path: str) -> None:
     rng = random.Random(f"{path} 2")
-    for _ in range(250):
+    for _ in range(120):
         matrix = random_matrix(rng)
         numbers = range(matrix.options)
         given = tuple(rng.sample(numbers, min(rng.randint(0, 2), matrix.options)))
@@ -259,7 +259,7 @@ def test_puzzles_have_the_published_and_the_dancing_links_counts(path: str, name
 @pytest.mark.parametrize("path", PATHS)
 def test_random_exact_covers_agree_with_dancing_links(path: str) -> None:
     rng = random.Random(f"{path} 3")
-    for _ in range(30):
+    for _ in range(15):
         items = rng.choice([24, 60, 90, 150, 300])
         builder = ExactCoverBuilder()
         for item in range(items):

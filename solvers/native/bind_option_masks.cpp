@@ -65,8 +65,7 @@ nb::tuple collect(OptionMasks &engine, double seconds, std::int32_t most) {
         }
       } while (state == State::solution && static_cast<std::int32_t>(batch.ends.size()) < most &&
                work > 0);
-    } while (state != State::exhausted &&
-             static_cast<std::int32_t>(batch.ends.size()) < most &&
+    } while (state != State::exhausted && static_cast<std::int32_t>(batch.ends.size()) < most &&
              std::chrono::steady_clock::now() < end);
   }
   return nb::make_tuple(state == State::exhausted, batch.tuples());

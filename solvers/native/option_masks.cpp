@@ -52,8 +52,6 @@ OptionMasks::OptionMasks(const Matrix &matrix, const Selection &selection, SimdP
   search_.rows = encoded_.masks.data();
   search_.forbids = encoded_.forbids.data();
   search_.reserve = reserve;
-  for (std::int32_t b = encoded_.primary; b < encoded_.bits && b < 64 * stream_words; ++b)
-    search_.secondary[b / 64] |= std::uint64_t{1} << b % 64;
   start();
 }
 

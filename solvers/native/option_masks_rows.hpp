@@ -122,7 +122,7 @@ template <int W> struct Rows {
 
   static void turn(MaskSearch &, const MaskLevel &, const Bits<W> &) {}
   static Outcome finish(MaskSearch &) { return Outcome::exhausted; }
-  static void narrow(MaskSearch &, MaskLevel &, const Bits<W> &, const Counters<W> &) {}
+  static void narrow(MaskSearch &, MaskLevel &, const Counters<W> &) {}
 };
 
 } // namespace

@@ -31,18 +31,18 @@ struct MaskLevel {
 
 // A node of the end of a search: sets of at most 64 options, as bits.
 struct TailLevel {
-  std::uint64_t live;    // options chosen or still possible
+  std::uint64_t live; // options chosen or still possible
   std::uint64_t chosen;
   std::uint64_t pending; // options of the item branched on, still to be tried
 };
 
 // The end of a search, where at most 64 options are left (option_masks_tail.hpp).
 struct MaskTail {
-  std::int32_t depth;                   // -1: not in use
-  std::int32_t items;                   // rows, a multiple of 8
-  std::int32_t base;                    // options chosen before
-  std::uint64_t agree[64];              // option -> itself and those that it can stand with
-  std::int32_t numbers[64];             // option -> its number
+  std::int32_t depth;       // -1: not in use
+  std::int32_t items;       // rows, a multiple of 8
+  std::int32_t base;        // options chosen before
+  std::uint64_t agree[64];  // option -> itself and those that it can stand with
+  std::int32_t numbers[64]; // option -> its number
   TailLevel levels[65];
   std::uint64_t rows[64 * stream_words + 8]; // item -> options
   // How large the subtrees of nodes with 8k to 8k + 7 options were, in sixteenths of a node: where
@@ -63,10 +63,9 @@ struct MaskSearch {
   std::int32_t number_bits;   // highest bits of a streamed mask: the option's number
   bool colored;               // what an option forbids is not simply its mask
   bool count_only;
-  const std::uint64_t *rows;             // option k's mask: rows[k * words ...]
-  const std::uint64_t *forbids;          // what it forbids; the same as `rows` without colors
-  std::uint64_t secondary[stream_words]; // secondary items, at the root's width
-  std::int64_t work;                     // words that may still be read before a pause
+  const std::uint64_t *rows;    // option k's mask: rows[k * words ...]
+  const std::uint64_t *forbids; // what it forbids; the same as `rows` without colors
+  std::int64_t work;            // words that may still be read before a pause
   std::int64_t nodes, solutions;
   MaskTail tail;
   void (*reserve)(MaskLevel &level, std::int64_t words);

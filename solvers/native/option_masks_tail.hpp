@@ -6,7 +6,9 @@
 // cannot be covered shows none, and which items remain need not be told apart. Options that an
 // item leaves no choice of are chosen together; a solution is a set where all that is live is
 // chosen. Bit sets of rows and conflicts are an old tool of clique programs; items as vectors of
-// words make the scan for none, one and two options a few instructions for several items.
+// words make the scan for none, one and two options a few instructions for several items. To turn
+// the matrix round takes as long as some nodes, so it is done where the subtrees proved to be
+// large: they are on Langford and queens; on pentominoes it lost, and the search goes on as before.
 #pragma once
 
 #include "option_masks_state.hpp"
@@ -17,13 +19,19 @@
 namespace minuet {
 namespace {
 
+#if defined(__GNUC__)
+#define MINUET_INLINE [[gnu::always_inline]] inline
+#else
+#define MINUET_INLINE inline
+#endif
+
 struct Scan {
   bool lost;            // an item has no option
   std::uint64_t single; // options that are the only one of some item
   std::uint64_t pair;   // the options of an item that has two; 0: there is none
 };
 
-template <class P> [[gnu::always_inline]] inline Scan scan_rows(const MaskTail &t, std::uint64_t live_options) {
+template <class P> MINUET_INLINE Scan scan_rows(const MaskTail &t, std::uint64_t live_options) {
   using V = typename P::Vec;
   const V live = P::all(live_options);
   V lost = P::all(0), single = P::all(0), pair = P::all(0);
@@ -61,6 +69,16 @@ inline std::uint64_t smallest(const MaskTail &t, std::uint64_t live) {
       best = options, fewest = size;
   }
   return best;
+}
+
+// Begins with the options in `live`, of which `rows`, `agree` and `numbers` are set.
+template <class P> void begin_tail(MaskSearch &s, std::uint64_t live) {
+  MaskTail &t = s.tail;
+  const Scan scan = scan_rows<P>(t, live);
+  t.levels[0] = {live, 0, scan.pair ? scan.pair : smallest(t, live)};
+  t.base = s.chosen_count;
+  t.begin = s.nodes;
+  t.depth = 0;
 }
 
 template <class P> Outcome finish_tail(MaskSearch &s) {
