@@ -58,6 +58,11 @@ def options(
     ] = False,
 ) -> None:
     """Solve puzzles that are exact covers, and cross-check the answers."""
+    import logging
+
+    # The library tells through its log which solver it asks, and why.
+    logging.basicConfig(format="minuet: %(message)s", stream=sys.stderr, level=logging.WARNING)
+    logging.getLogger("minuet").setLevel(logging.INFO)
 
 
 @app.command()
@@ -102,7 +107,6 @@ def solve(
                 else result_as_text(problem, result)
             )
             unanswered |= result.status == "UNKNOWN"
-        _tell(result)
     if unanswered:
         raise typer.Exit(UNANSWERED)
 
@@ -126,7 +130,6 @@ def count(
         else:
             _say(f"time limit: at least {result.count} solutions")
             unanswered = True
-        _tell(result)
     if unanswered:
         raise typer.Exit(UNANSWERED)
 
@@ -174,8 +177,11 @@ def contest(
     solver: SolverName = "auto",
 ) -> None:
     """Answer standard input in a judge's format, byte for byte."""
+    import logging
+
     from .contest import run_contest
 
+    logging.getLogger("minuet").setLevel(logging.WARNING)  # a judge wants silence
     with _interruptible():
         run_contest(name, _bytes_of("-"), sys.stdout.write, file="<stdin>", solver=solver)
 
@@ -228,12 +234,6 @@ def _print_found(problem: Problem, result: Result) -> None:
     _say("interrupted")
     if result.options is not None:
         print(result_as_text(problem, result), flush=True)
-
-
-def _tell(result: Result) -> None:
-    """Say on standard error who answered, and why that solver where `auto` chose it."""
-    reason = f" ({result.reason})" if result.reason else ""
-    _say(f"{result.solver}{reason}: {result.status}")
 
 
 def _say(message: str) -> None:

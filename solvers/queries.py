@@ -6,6 +6,7 @@ solution and reads it back. Nothing is mutated, and the time limit counts compil
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,9 @@ from .verify import Verifier
 __all__ = ["Problem", "Solutions", "count", "solutions", "solve"]
 
 Problem = Puzzle | ExactCover
+
+# Says which solver was asked, and why that one, before it begins.
+log = logging.getLogger("minuet")
 
 
 def solve(
@@ -145,6 +149,7 @@ class _Question:
             solver, reason = choose(matrix, kind)
         chosen = get_solver(solver)
         chosen.require(matrix)
+        log.info("%s%s", chosen.full_name, f" ({reason})" if reason else "")
         return cls(
             puzzle,
             matrix,

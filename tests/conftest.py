@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "solver" in metafunc.fixturenames:
-        names = metafunc.config.getoption("--solver") or solver_names()
+        names = metafunc.config.getoption("--solver") or [*solver_names(), "bitmask:python"]
         metafunc.parametrize("solver", [get_solver(name) for name in names], ids=names)
 
 

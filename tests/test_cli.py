@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -184,19 +182,16 @@ def test_help_and_models_import_no_solver_library() -> None:
 
 
 @pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"])
-def test_interrupt_ends_any_solver_within_a_second(data: Path, name: str) -> None:
+def test_interrupt_ends_any_solver_and_tells_what_was_counted(data: Path, name: str) -> None:
     arguments = [*MINUET, "count", "--solver", name, str(data / "beads/empty.in")]
-    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        time.sleep(3)  # let it import its library and begin
-        assert process.poll() is None, "finished before it could be interrupted"
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"minuet: {name}\n"  # it begins
         process.send_signal(signal.SIGINT)
-        began = time.monotonic()
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    assert time.monotonic() - began < 1.5
     assert out == ""
     assert "interrupted: at least" in err
     assert "Traceback" not in err

@@ -1,0 +1,58 @@
+// Option masks: exact cover by filtering arrays of bit masks, without links and without undoing.
+//
+// The engine encodes the matrix into masks (option_masks_encode.cpp), then drives the kernels of
+// the chosen path (option_masks_search.hpp has the search, option_masks_stream.hpp and _rows.hpp
+// the two ways to keep the live options). Memory: a level holds at most as many masks as the one
+// above, so at most levels * options * words of 8 bytes; in practice a small multiple of the root.
+#pragma once
+
+#include "matrix.hpp"
+#include "option_masks_encode.hpp"
+#include "option_masks_state.hpp"
+#include "simd_path.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace minuet {
+
+class OptionMasks {
+public:
+  enum class State { exhausted, solution, paused };
+
+  // Costs are ignored, primary items must be covered [1, 1], [0, 1] or [0, 0] times. Throws
+  // std::overflow_error if an option needs more than `most_words` words, std::invalid_argument for
+  // a path that is not there. At least `words` words are used, for tests of wide masks.
+  OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path,
+              std::int32_t words = 1);
+  ~OptionMasks();
+  OptionMasks(const OptionMasks &) = delete;
+  OptionMasks &operator=(const OptionMasks &) = delete;
+
+  // Searches on until a solution (unless `count_only`), the end, or about `work` words are read.
+  State run(std::int64_t work, bool count_only);
+
+  // The options of the solution at which `run` stopped.
+  std::vector<std::int32_t> solution() const;
+  void append_solution(std::vector<std::int32_t> &to) const;
+
+  // What the last run left of its `work`.
+  std::int64_t work_left() const { return search_.work; }
+
+  std::int64_t nodes() const { return search_.nodes; }
+  std::int64_t solutions() const { return search_.solutions; }
+  std::int32_t words() const { return search_.words; }
+  const char *path() const { return simd_name(path_); }
+
+private:
+  void start();
+
+  EncodedMasks encoded_;
+  SimdPath path_;
+  MaskSearch search_{};
+  std::vector<MaskLevel> levels_;
+  std::vector<std::int32_t> chosen_;
+};
+
+} // namespace minuet

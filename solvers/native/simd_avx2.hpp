@@ -1,0 +1,74 @@
+// The AVX2 path of the streaming kernels: four 64-bit words; lanes are packed by a permutation
+// from a table of sixteen.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <immintrin.h>
+
+namespace minuet {
+namespace {
+
+// Entry k brings the lanes whose bits are set in k to the front, as pairs of 32-bit words.
+alignas(32) constexpr std::int32_t pack_four[16][8] = {
+    {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 0, 1, 4, 5, 6, 7},
+    {0, 1, 2, 3, 4, 5, 6, 7}, {4, 5, 0, 1, 2, 3, 6, 7}, {0, 1, 4, 5, 2, 3, 6, 7},
+    {2, 3, 4, 5, 0, 1, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {6, 7, 0, 1, 2, 3, 4, 5},
+    {0, 1, 6, 7, 2, 3, 4, 5}, {2, 3, 6, 7, 0, 1, 4, 5}, {0, 1, 2, 3, 6, 7, 4, 5},
+    {4, 5, 6, 7, 0, 1, 2, 3}, {0, 1, 4, 5, 6, 7, 2, 3}, {2, 3, 4, 5, 6, 7, 0, 1},
+    {0, 1, 2, 3, 4, 5, 6, 7}};
+
+struct Avx2 {
+  static constexpr int lanes = 4;
+  using Vec = __m256i;
+  using Keep = __m256i; // lanes of ones: kept
+
+  static Vec load(const std::uint64_t *from) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i *>(from));
+  }
+  static void store(std::uint64_t *to, Vec v) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), v);
+  }
+  static Vec all(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
+  static Vec both(Vec a, Vec b) { return _mm256_and_si256(a, b); }
+  static Vec either(Vec a, Vec b) { return _mm256_or_si256(a, b); }
+  static Vec odd(Vec a, Vec b) { return _mm256_xor_si256(a, b); }
+  static Vec either_both(Vec a, Vec b, Vec c) { return either(a, both(b, c)); }
+  static Keep zeros(Vec v) { return _mm256_cmpeq_epi64(v, _mm256_setzero_si256()); }
+  static Vec shorter(Vec v) { return both(v, _mm256_add_epi64(v, _mm256_set1_epi64x(-1))); }
+  static unsigned bits(Keep keep) {
+    return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(keep)));
+  }
+  static int count(Keep keep) { return std::popcount(bits(keep)); }
+  static Vec kept(Vec v, Keep keep) { return both(v, keep); }
+  static Vec choose(Vec a, Vec b, Keep second) { return _mm256_blendv_epi8(a, b, second); }
+  static Keep but(Keep a, Keep b) { return _mm256_andnot_si256(b, a); }
+  static void pack(std::uint64_t *to, Vec v, Keep keep) {
+    const auto *order = reinterpret_cast<const __m256i *>(pack_four[bits(keep)]);
+    store(to, _mm256_permutevar8x32_epi32(v, _mm256_load_si256(order)));
+  }
+
+  static void fold(Vec a, Vec b, Vec c, std::uint64_t *one, std::uint64_t *two,
+                   std::uint64_t *three) {
+    __m128i x[3] = {low(a), low(b), low(c)};
+    add(x, high(a), high(b), high(c));
+    add(x, _mm_unpackhi_epi64(x[0], x[0]), _mm_unpackhi_epi64(x[1], x[1]),
+        _mm_unpackhi_epi64(x[2], x[2]));
+    *one = static_cast<std::uint64_t>(_mm_cvtsi128_si64(x[0]));
+    *two = static_cast<std::uint64_t>(_mm_cvtsi128_si64(x[1]));
+    *three = static_cast<std::uint64_t>(_mm_cvtsi128_si64(x[2]));
+  }
+
+private:
+  static __m128i low(Vec v) { return _mm256_castsi256_si128(v); }
+  static __m128i high(Vec v) { return _mm256_extracti128_si256(v, 1); }
+  static void add(__m128i *x, __m128i a, __m128i b, __m128i c) {
+    x[2] = _mm_or_si128(_mm_or_si128(x[2], c),
+                        _mm_or_si128(_mm_and_si128(x[1], a), _mm_and_si128(x[0], b)));
+    x[1] = _mm_or_si128(_mm_or_si128(x[1], b), _mm_and_si128(x[0], a));
+    x[0] = _mm_or_si128(x[0], a);
+  }
+};
+
+} // namespace
+} // namespace minuet
