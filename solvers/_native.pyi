@@ -10,6 +10,11 @@ class State(enum.Enum):
     SOLUTION = 1
     PAUSED = 2
 
+class Goal(enum.Enum):
+    ALL = 0
+    WITHIN = 1
+    LEAST = 2
+
 class DancingLinks:
     def __init__(
         self,
@@ -23,11 +28,15 @@ class DancingLinks:
         allowed: npt.NDArray[np.uint8],
         loss: npt.NDArray[np.int64],
         skip: npt.NDArray[np.int64],
-        losses: bool,
+        charge: npt.NDArray[np.int64],
+        goal: Goal,
+        budget: int,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...
     def solution(self) -> list[int]: ...
     def set_budget(self, budget: int) -> None: ...
+    @property
+    def cut(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property
