@@ -1,10 +1,10 @@
 """How a puzzle is answered: the solvers, the questions, the cross-check.
 
-solve(puzzle)       the first solution, or the best one where there are costs
-solutions(puzzle)   all solutions, lazily
-count(puzzle)       how many there are, exactly
-crosscheck(puzzle)  several solvers' answers, compared
-verify(matrix, options)  None, or why the options are no solution
+    solve(puzzle)       the first solution, or the best one where there are costs
+    solutions(puzzle)   all solutions, lazily
+    count(puzzle)       how many there are, exactly
+    crosscheck(puzzle)  several solvers' answers, compared
+    verify(matrix, options)  None, or why the options are no solution
 """
 
 from .crosscheck import Outcome, Report, crosscheck

@@ -167,7 +167,7 @@ void DancingLinks::charge(std::int32_t item, std::int64_t amount) {
   if (amount == 0)
     return;
   for (std::int32_t n = nodes_of_[item].down; n != item; n = nodes_of_[n].down)
-    extra_[owner_[n] + 1] += amount;
+    extra_[row_[n]] += amount;
 }
 
 // Takes the first node out of the list of an item that may be covered several times, so that the

@@ -97,23 +97,29 @@ private:
   };
 
   std::int32_t choose();
+  std::int64_t tax(std::int64_t left);
   std::int32_t choose_plain() const;
   std::int32_t choose_general();
-  Affordable affordable(std::int32_t item, std::int32_t most, std::int64_t left) const;
+  Affordable affordable(std::int32_t item, std::int32_t most, std::int64_t left,
+                        std::int64_t tax) const;
   void enter(std::int32_t item);
   bool try_choice(Level &level);
   bool beyond(const Level &level);
   bool afford(Level &level);
+  std::int64_t rest_of(std::int32_t node) const;
   void note_cut(std::int64_t loss);
   void undo_choice(Level &level);
   void leave(const Level &level);
 
-  std::vector<Node> nodes_of_;       // items' heads first, then the options between spacers
-  std::vector<std::int32_t> owner_;  // node -> option, or -1 for a skip
-  std::vector<Item> items_;          // 0 is the root of the list of active items
-  std::vector<std::int64_t> loss_;   // node -> loss of its option; empty without losses
-  std::vector<std::int64_t> charge_; // item -> its charge; empty without charges
-  std::vector<std::int64_t> extra_;  // option -> what the items charge for it now
+  std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
+  std::vector<Item> items_;           // 0 is the root of the list of active items
+  std::vector<std::int64_t> loss_;    // node -> loss of its option; empty without losses
+  std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges
+  std::vector<std::int32_t> row_;     // node -> its place in order of loss; empty without losses
+  std::vector<std::int64_t> extra_;   // row -> what the items charge for it now
+  std::vector<std::int64_t> taken_;   // row -> what its items tax it at this node
+  std::vector<std::int32_t> touched_; // rows with a tax
   std::vector<Level> levels_;
   std::vector<std::int32_t> selected_;
   std::int64_t budget_;

@@ -40,7 +40,6 @@ DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goa
   if (losses_ && charges) {
     charge_.assign(last_item_ + 1, 0);
     std::copy(selection.charge.begin(), selection.charge.end(), charge_.begin() + 1);
-    extra_.assign(matrix.options() + 1, 0);
   }
   add_rows(matrix, selection, skips);
   select(matrix, selection.given);
@@ -78,6 +77,13 @@ void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, st
   for (std::int32_t o = 0; skips && o < matrix.options(); ++o)
     if (selection.allowed[o] && selection.skip[o] >= 0)
       own_item[o] = next++;
+  if (losses_) {
+    row_.assign(nodes_of_.size(), 0);
+    taken_.assign(rows.size(), 0);
+  }
+  if (!charge_.empty())
+    extra_.assign(rows.size(), 0);
+  std::int32_t number = 0;
   for (const Row &row : rows) {
     const auto first = static_cast<std::int32_t>(nodes_of_.size());
     const std::int32_t own = selection.skip[row.option] >= 0 ? own_item[row.option] : 0;
@@ -90,6 +96,7 @@ void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, st
     if (losses_) {
       loss_.resize(nodes_of_.size());
       std::fill(loss_.begin() + first, loss_.end(), row.loss);
+      row_.resize(nodes_of_.size(), number++);
     }
   }
 }

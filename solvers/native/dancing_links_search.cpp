@@ -35,11 +35,17 @@ std::int32_t DancingLinks::choose_general() {
   }
   std::int32_t best = no_item, least = std::numeric_limits<std::int32_t>::max();
   std::int64_t next = unlimited;
+  const std::int64_t taxes = losses_ && !extra_.empty() ? tax(left) : 0;
+  if (taxes > left) {
+    note_cut(spent_ + taxes);
+    return dead_end;
+  }
   for (std::int32_t i = items_[root].next; i != root && least > 0; i = items_[i].next) {
     const Item &item = items_[i];
     const std::int32_t need = std::max(item.bound - item.slack, 0);
     const std::int32_t most = least < item.length ? least + need : item.length;
-    const Affordable can = losses_ ? affordable(i, most, left) : Affordable{item.length, unlimited};
+    const Affordable can =
+        losses_ ? affordable(i, most, left, taxes) : Affordable{item.length, unlimited};
     const std::int32_t degree = std::max(can.count + 1 - need, 0);
     if (degree < least)
       best = i, least = degree, next = can.next;
@@ -51,10 +57,41 @@ std::int32_t DancingLinks::choose_general() {
   return dead_end;
 }
 
+// Taxes the options anew, as losses.py does: every item takes what its cheapest option is left
+// with, as often as it needs one. The total is lost in any case. A tax makes the search see that
+// several items are short of cheap options at once, and which options cannot be afforded then.
+std::int64_t DancingLinks::tax(std::int64_t left) {
+  for (const std::int32_t row : touched_)
+    taken_[row] = 0;
+  touched_.clear();
+  std::int64_t total = 0;
+  for (std::int32_t i = items_[root].next; i != root && total <= left; i = items_[i].next) {
+    const std::int64_t need = items_[i].bound - items_[i].slack;
+    std::int64_t least = need > 0 && need <= items_[i].length ? unlimited : 0;
+    for (std::int32_t n = nodes_of_[i].down; n != i && least > 0; n = nodes_of_[n].down)
+      least = std::min(least, rest_of(n));
+    if (least == 0 || least == unlimited)
+      continue;
+    for (std::int32_t n = nodes_of_[i].down; n != i; n = nodes_of_[n].down) {
+      if (taken_[row_[n]] == 0)
+        touched_.push_back(row_[n]);
+      taken_[row_[n]] += least;
+    }
+    total += least * need;
+  }
+  return total;
+}
+
+// What the option of the node loses beyond the taxes.
+std::int64_t DancingLinks::rest_of(std::int32_t node) const {
+  const std::int32_t row = row_[node];
+  return loss_[node] + (extra_.empty() ? 0 : extra_[row]) - taken_[row];
+}
+
 // Counts the options of the item that lose at most `left`, up to `most`. They are in order of
 // loss, but for what they are charged on top.
 DancingLinks::Affordable DancingLinks::affordable(std::int32_t item, std::int32_t most,
-                                                  std::int64_t left) const {
+                                                  std::int64_t left, std::int64_t tax) const {
   Affordable can{0, unlimited};
   for (std::int32_t n = nodes_of_[item].down; n != item && can.count < most;
        n = nodes_of_[n].down) {
@@ -63,10 +100,11 @@ DancingLinks::Affordable DancingLinks::affordable(std::int32_t item, std::int32_
       can.next = std::min(can.next, loss);
       break;
     }
-    if (extra_.empty() || loss + extra_[owner_[n] + 1] <= left)
+    const std::int64_t least = tax + rest_of(n);
+    if (least <= left)
       ++can.count;
     else
-      can.next = std::min(can.next, loss + extra_[owner_[n] + 1]);
+      can.next = std::min(can.next, least);
   }
   return can;
 }
@@ -94,7 +132,7 @@ bool DancingLinks::afford(Level &level) {
     return true;
   spent_ = level.spent + loss_[level.choice];
   if (!extra_.empty())
-    spent_ += extra_[owner_[level.choice] + 1];
+    spent_ += extra_[row_[level.choice]];
   if (spent_ <= budget_)
     return true;
   note_cut(spent_);
