@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ascending", "cheapest"]
 
-STEADY = 4  # rounds at the least cost that is not excluded yet, before strides double
+STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
 
 def cheapest(search: Search, prices: Priced) -> Iterator[Options]:

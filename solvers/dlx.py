@@ -51,9 +51,7 @@ class DancingLinks(Solver):
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2."""
         ticks = Ticks(_engine(search), search)
-        for options in ticks.solutions():
-            search.found += 1
-            yield options
+        yield from ticks.solutions()
         search.complete = ticks.exhausted
 
     def count(self, search: Search) -> int:

@@ -83,8 +83,8 @@ private:
   void uncommit(std::int32_t node);
   void commit_others(std::int32_t node);
   void uncommit_others(std::int32_t node);
-  void meet(std::int32_t item);
-  void unmeet(std::int32_t item);
+  [[gnu::noinline]] void meet(std::int32_t item);
+  [[gnu::noinline]] void unmeet(std::int32_t item);
   void charge(std::int32_t item, std::int64_t amount);
   void tweak(std::int32_t node, std::int32_t item, bool hiding);
   void untweak(const Level &level, bool hiding);
@@ -99,11 +99,12 @@ private:
   std::int32_t choose();
   std::int64_t tax(std::int64_t left);
   std::int32_t choose_plain() const;
-  std::int32_t choose_general();
+  [[gnu::noinline]] std::int32_t choose_general();
   Affordable affordable(std::int32_t item, std::int32_t most, std::int64_t left,
                         std::int64_t tax) const;
   void enter(std::int32_t item);
   bool try_choice(Level &level);
+  [[gnu::noinline]] bool try_general(Level &level, const Item &item, bool regular);
   bool beyond(const Level &level);
   bool afford(Level &level);
   std::int64_t rest_of(std::int32_t node) const;

@@ -144,6 +144,15 @@ bool DancingLinks::afford(Level &level) {
 bool DancingLinks::try_choice(Level &level) {
   const Item &item = items_[level.item];
   const bool regular = item.bound == 0 && item.slack == 0;
+  if (!regular || losses_)
+    return try_general(level, item, regular);
+  if (level.choice == level.item)
+    return false;
+  commit_others(level.choice);
+  return true;
+}
+
+bool DancingLinks::try_general(Level &level, const Item &item, bool regular) {
   for (;; level.choice = nodes_of_[level.choice].down) {
     if (regular) {
       if (level.choice == level.item || beyond(level))
@@ -179,6 +188,8 @@ void DancingLinks::undo_choice(Level &level) {
     return;
   }
   uncommit_others(level.choice);
+  if (!losses_)
+    return;
   if (!charge_.empty() && item.slack > 0 && item.bound == item.slack)
     charge(level.item, -charge_[level.item]);
   spent_ = level.spent;
