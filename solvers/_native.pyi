@@ -10,6 +10,11 @@ class State(enum.Enum):
     SOLUTION = 1
     PAUSED = 2
 
+class Goal(enum.Enum):
+    ALL = 0
+    WITHIN = 1
+    LEAST = 2
+
 class DancingLinks:
     def __init__(
         self,
@@ -23,11 +28,15 @@ class DancingLinks:
         allowed: npt.NDArray[np.uint8],
         loss: npt.NDArray[np.int64],
         skip: npt.NDArray[np.int64],
-        losses: bool,
+        charge: npt.NDArray[np.int64],
+        goal: Goal,
+        budget: int,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...
     def solution(self) -> list[int]: ...
     def set_budget(self, budget: int) -> None: ...
+    @property
+    def cut(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property
@@ -63,3 +72,23 @@ class OptionMasks:
     def path(self) -> str: ...
 
 def simd_paths() -> list[str]: ...
+
+class Batch:
+    @staticmethod
+    def prepare(
+        primary: int,
+        starts: npt.NDArray[np.int32],
+        members: npt.NDArray[np.int32],
+        colors: npt.NDArray[np.int32],
+        low: npt.NDArray[np.int32],
+        high: npt.NDArray[np.int32],
+        allowed: npt.NDArray[np.uint8],
+        skip: npt.NDArray[np.int64],
+    ) -> Batch | None: ...
+    def load(
+        self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
+    ) -> None: ...
+    def run(self, seconds: float) -> bool: ...
+    def take(self) -> list[tuple[int, list[int]]]: ...
+    @property
+    def nodes(self) -> int: ...

@@ -9,7 +9,7 @@ the engine does not know, are answered by the reference in Python; `bitmask:pyth
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,6 +87,18 @@ class BitMask(Solver):
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
         return bitmask_reference.improving(search)
+
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections from one prepared state (solvers/native/conflict_lists.hpp)."""
+        from .batches import native_batch
+
+        batch = None if self.path == REFERENCE else native_batch(search)
+        if batch is None:
+            yield from super().many(search, selections, limit)
+        else:
+            yield from batch.answers(selections, limit)
 
     def _takes(self, matrix: ExactCover) -> bool:
         """Whether the native engine is wanted and knows the matrix's multiplicities."""

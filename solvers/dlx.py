@@ -1,7 +1,9 @@
 """The native dancing-links engine (solvers/native/dancing_links.hpp) as a solver.
 
-The engine runs without the GIL for a few hundredths of a second at a time; between two such runs
-Python handles its signals and the deadline is looked at.
+Where there are costs, prices on the items (prices.py) turn them into losses, and the engine
+searches for the least total loss by iterative deepening (deepening.py). The variant `dlx:taxes`
+takes its prices from losses.py instead of a linear program, as the solver itself does where
+OR-Tools is not installed.
 """
 
 from __future__ import annotations
@@ -11,23 +13,30 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..models.errors import Unavailable
-from .losses import Losses, allowed_options, losses
+from ..models.errors import Unavailable, UnknownSolver
+from .losses import allowed_options, losses
 from .solver import Options, Search, Solver, version_of
+from .ticks import Ticks
 
 if TYPE_CHECKING:
     from . import _native
+    from .priced import Priced
 
 __all__ = ["DancingLinks"]
 
-TICK = 0.03
+UNLIMITED = (1 << 63) - 1
 
 
 class DancingLinks(Solver):
-    """Knuth's dancing links: Algorithms X, C and M, and costs by branch and bound."""
+    """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
-    summary = "native dancing links (Knuth's Algorithms X, C, M; costs by branch and bound)"
+    summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant not in ("", "taxes"):
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx or dlx:taxes")
+        super().__init__(variant)
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -39,39 +48,54 @@ class DancingLinks(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2."""
-        engine, _ = _engine(search, costs=False)
-        yield from _run(engine, search)
+        ticks = Ticks(_engine(search), search)
+        yield from ticks.solutions()
+        search.complete = ticks.exhausted
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
-        from ._native import State
-
-        engine, _ = _engine(search, costs=False)
-        while not search.complete and not search.deadline.passed():
-            search.complete = engine.run(_tick(search), True) is State.EXHAUSTED
-            _note(engine, search)
-            search.found = engine.solutions
+        ticks = Ticks(_engine(search), search)
+        ticks.count()
+        search.complete = ticks.exhausted
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
-        """Yield ever cheaper solutions: branch and bound on the losses."""
-        engine, prices = _engine(search, costs=True)
-        search.bound = prices.base
-        best: int | None = None
-        for options in _run(engine, search):
-            best = search.matrix.cost(options)
-            yield options
-        if search.complete and best is not None:
-            search.bound = best
+        """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
+        from .deepening import cheapest
+
+        prices = self._prices(search)
+        if prices is not None:
+            yield from cheapest(search, prices)
+
+    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
+
+        `search.complete` is set at the end if these are proved to be the cheapest, or all.
+        """
+        from .deepening import ascending
+
+        prices = self._prices(search)
+        if prices is not None:
+            yield from ascending(search, prices, k)
+
+    def _prices(self, search: Search) -> Priced | None:
+        """Return the losses; None, and the search complete, if they show it infeasible."""
+        from .priced import taxed
+        from .prices import best_prices
+
+        prices = taxed(search) if self.variant == "taxes" else best_prices(search)
+        search.complete = prices is None
+        return prices
 
 
-def _engine(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losses]:
+def _engine(search: Search) -> _native.DancingLinks:
+    """Return an engine for all solutions: no option loses anything."""
     from . import _native
 
     matrix = search.matrix
     allowed = allowed_options(matrix, search.forbidden)
-    prices = losses(matrix, allowed, costs=costs)
-    engine = _native.DancingLinks(
+    free = losses(matrix, allowed, costs=False)
+    return _native.DancingLinks(
         matrix.primary,
         matrix.starts,
         matrix.members,
@@ -80,29 +104,9 @@ def _engine(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losse
         matrix.high,
         np.array(search.given, np.int32),
         allowed,
-        prices.loss,
-        prices.skip,
-        costs,
+        free.loss,
+        free.skip,
+        np.zeros(len(matrix.items), np.int64),
+        _native.Goal.ALL,
+        UNLIMITED,
     )
-    return engine, prices
-
-
-def _run(engine: _native.DancingLinks, search: Search) -> Iterator[Options]:
-    from ._native import State
-
-    while not search.deadline.passed():
-        state = engine.run(_tick(search), False)
-        _note(engine, search)
-        if state is State.EXHAUSTED:
-            search.complete = True
-            return
-        if state is State.SOLUTION:
-            yield tuple(engine.solution())
-
-
-def _tick(search: Search) -> float:
-    return min(TICK, search.deadline.left())
-
-
-def _note(engine: _native.DancingLinks, search: Search) -> None:
-    search.nodes, search.updates = engine.nodes, engine.updates

@@ -15,10 +15,11 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import ClassVar
 
 from ..models.errors import Unsupported
@@ -137,6 +138,22 @@ class Solver(ABC):
         Keeps `search.bound` up to date where the solver knows one. Raises Unsupported if the
         solver knows no costs.
         """
+
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections of one matrix, in order: (solutions found, the first of them).
+
+        Each selection is given on top of `search.given`; up to `limit` solutions of each are looked
+        for. At the deadline of `search` the answers end.
+        """
+        for selection in selections:
+            one = replace(search, given=(*search.given, *selection))
+            found = list(islice(self.solutions(one), limit))
+            search.nodes += one.nodes
+            if len(found) < limit and not one.complete:
+                return
+            yield len(found), found[0] if found else None
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""

@@ -83,7 +83,7 @@ void bind_option_masks(nb::module_ &m) {
              const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
              const Array<std::int64_t> &skip, const std::string &path, std::int32_t words) {
             const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
-            const Selection selection{view(given), view(allowed), {}, view(skip)};
+            const Selection selection{view(given), view(allowed), {}, view(skip), {}};
             const SimdPath chosen = simd_path(path);
             const nb::gil_scoped_release release;
             new (self) OptionMasks(matrix, selection, chosen, words);

@@ -5,7 +5,13 @@
 // the order of the links, the branching rule (the first smallest item in list order) and what is
 // counted as a node and as an update follow his program dlx2, so that the counts can be compared
 // with published ones. Costs are Knuth's Algorithm C$ in spirit: the options of an item are kept
-// in order of their loss, and those beyond what the best solution so far leaves are not tried.
+// in order of their loss, and those beyond what is left of the budget are not tried. `cut` tells
+// what the next greater budget is that could show more, as iterative deepening wants it (Korf's
+// IDA*, 1985).
+//
+// An item with a charge makes every option of its list dearer by it once it is covered often
+// enough. When only the least loss is asked for, such an item needs no branch from then on: no
+// loss is negative, so nothing is gained by choosing more.
 #pragma once
 
 #include "matrix.hpp"
@@ -18,8 +24,11 @@ class DancingLinks {
 public:
   enum class State { exhausted, solution, paused };
 
-  // With `losses`, every further solution must lose less than the one before it.
-  DancingLinks(const Matrix &matrix, const Selection &selection, bool losses);
+  // all: every solution, losses aside. within: every solution that loses at most the budget.
+  // least: as within, but without those that choose more than their items need.
+  enum class Goal { all, within, least };
+
+  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -33,6 +42,8 @@ public:
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return updates_; }
   std::int64_t solutions() const { return solutions_; }
+  // With a budget below this nothing is found that was not found; negative: nothing was left out.
+  std::int64_t cut() const { return cut_; }
 
 private:
   struct Node {
@@ -57,7 +68,7 @@ private:
   void add_option(const Matrix &matrix, std::int32_t option);
   void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
   void close_option(std::int32_t first);
-  void add_skip(std::int32_t option, std::int64_t loss);
+  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips);
   void select(const Matrix &matrix, std::span<const std::int32_t> given);
   void activate(std::int32_t item);
 
@@ -72,32 +83,53 @@ private:
   void uncommit(std::int32_t node);
   void commit_others(std::int32_t node);
   void uncommit_others(std::int32_t node);
+  [[gnu::noinline]] void meet(std::int32_t item);
+  [[gnu::noinline]] void unmeet(std::int32_t item);
+  void charge(std::int32_t item, std::int64_t amount);
   void tweak(std::int32_t node, std::int32_t item, bool hiding);
   void untweak(const Level &level, bool hiding);
   void unlink(std::int32_t item);
   void relink(std::int32_t item);
 
-  std::int32_t choose() const;
+  struct Affordable {
+    std::int32_t count; // options that can be afforded
+    std::int64_t next;  // the least loss of those that cannot
+  };
+
+  std::int32_t choose();
+  std::int64_t tax(std::int64_t left);
   std::int32_t choose_plain() const;
-  std::int32_t choose_general() const;
-  std::int32_t affordable(std::int32_t item, std::int32_t most, std::int64_t budget) const;
+  [[gnu::noinline]] std::int32_t choose_general();
+  Affordable affordable(std::int32_t item, std::int32_t most, std::int64_t left,
+                        std::int64_t tax) const;
   void enter(std::int32_t item);
   bool try_choice(Level &level);
+  [[gnu::noinline]] bool try_general(Level &level, const Item &item, bool regular);
+  bool beyond(const Level &level);
+  bool afford(Level &level);
+  std::int64_t rest_of(std::int32_t node) const;
+  void note_cut(std::int64_t loss);
   void undo_choice(Level &level);
   void leave(const Level &level);
-  std::int64_t loss_of(std::int32_t node) const;
 
-  std::vector<Node> nodes_of_;      // items' heads first, then the options between spacers
-  std::vector<std::int32_t> owner_; // node -> option, or -1 for a skip
-  std::vector<Item> items_;         // 0 is the root of the list of active items
-  std::vector<std::int64_t> loss_;  // node -> loss of its option; empty without losses
+  std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
+  std::vector<Item> items_;           // 0 is the root of the list of active items
+  std::vector<std::int64_t> loss_;    // node -> loss of its option; empty without losses
+  std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges
+  std::vector<std::int32_t> row_;     // node -> its place in order of loss; empty without losses
+  std::vector<std::int64_t> extra_;   // row -> what the items charge for it now
+  std::vector<std::int64_t> taken_;   // row -> what its items tax it at this node
+  std::vector<std::int32_t> touched_; // rows with a tax
   std::vector<Level> levels_;
   std::vector<std::int32_t> selected_;
   std::int64_t budget_;
   std::int64_t spent_ = 0;
+  std::int64_t cut_ = -1;
   std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0;
   std::int32_t last_item_ = 0; // nodes up to this one are heads
-  bool losses_;
+  bool losses_;                // the budget counts
+  bool closing_;               // items that are covered often enough are not branched on
   bool multiplicities_ = false;
   bool impossible_ = false;
   enum class Phase { start, down, up, done } phase_ = Phase::start;

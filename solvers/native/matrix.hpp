@@ -28,6 +28,8 @@ struct Selection {
   std::span<const std::int64_t> loss;    // options: >= 0, what choosing it costs
   std::span<const std::int64_t> skip;    // options: what leaving it costs; < 0: something else
                                          // decides on it, so no branch of its own is needed
+  std::span<const std::int64_t> charge;  // items: >= 0, what each cover beyond `low` costs; may be
+                                         // empty: nothing
 };
 
 } // namespace minuet

@@ -1,0 +1,113 @@
+"""The question `solve_many`: one matrix, many sets of givens.
+
+The matrix is compiled once and prepared once; each set of givens is a selection on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from ..models.exact_cover import ExactCover
+from ..models.puzzle import Puzzle
+from .auto import choose
+from .queries import Problem, selection_of, solve
+from .registry import get_solver
+from .result import Result
+from .solver import Deadline, Options, Search, Solver, Status
+from .verify import Verifier
+
+__all__ = ["solve_many"]
+
+CHUNK = 256
+
+
+def solve_many(
+    puzzle: Problem,
+    givens: Iterable[Sequence[int]],
+    solver: str | Solver = "auto",
+    *,
+    unique: bool = False,
+    time_limit: float | None = None,
+) -> Iterator[Result]:
+    """Solve the puzzle with each set of givens, in order; lazily.
+
+    givens      option numbers, on top of the puzzle's own givens
+    unique      also look for a second solution: `count` is then 0, 1 or 2 (2: or more), and
+                `complete` says that there are no others
+    time_limit  seconds for all together; the results end when it comes
+
+    A puzzle with costs is solved to its best solution each time. Raises what `solve` raises.
+    """
+    deadline = Deadline(time_limit)
+    matrix, selected, forbidden = selection_of(puzzle)
+    if matrix.has_costs:
+        for given in givens:
+            if deadline.passed():
+                return
+            left = None if time_limit is None else deadline.left()
+            yield solve(puzzle, solver, time_limit=left, given=given)
+        return
+    reason = ""
+    if solver == "auto":
+        solver, reason = choose(matrix, "many")
+    chosen = get_solver(solver)
+    chosen.require(matrix)
+    search = Search(matrix, selected, forbidden, deadline)
+    batch = _Batch(puzzle, matrix, chosen, reason, 2 if unique else 1)
+    yield from batch.results(search, givens)
+
+
+class _Batch:
+    """Turns a solver's answers into verified results."""
+
+    def __init__(
+        self, puzzle: Problem, matrix: ExactCover, solver: Solver, reason: str, limit: int
+    ) -> None:
+        self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
+        self._solver, self._reason, self._limit = solver, reason, limit
+        self._version = solver.version()
+        self._verifier = Verifier(matrix)
+
+    def results(self, search: Search, givens: Iterable[Sequence[int]]) -> Iterator[Result]:
+        asked: list[Options] = []
+
+        def selections() -> Iterator[Options]:
+            for given in givens:
+                asked.append(tuple(given))
+                yield asked[-1]
+
+        answers = self._solver.many(search, selections(), self._limit)
+        size = 1
+        while chunk := list(islice(answers, size)):
+            mine, asked[: len(chunk)] = asked[: len(chunk)], []
+            self._verify(search, mine, [options for _, options in chunk])
+            for found, options in chunk:
+                yield self._result(found, options)
+            size = min(2 * size, CHUNK)
+
+    def _verify(
+        self, search: Search, asked: Sequence[Options], answers: Sequence[Options | None]
+    ) -> None:
+        solutions = [options for options in answers if options is not None]
+        self._verifier.require_many(solutions, self._solver.full_name)
+        for given, options in zip(asked, answers, strict=True):
+            if options is not None and not set(options).issuperset((*search.given, *given)):
+                verifier = Verifier(search.matrix, (*search.given, *given), search.forbidden)
+                verifier.require(options, self._solver.full_name)
+            if options is not None and not search.forbidden.isdisjoint(options):
+                Verifier(search.matrix, (), search.forbidden).require(
+                    options, self._solver.full_name
+                )
+
+    def _result(self, found: int, options: Options | None) -> Result:
+        return Result(
+            Status.OPTIMAL if found else Status.INFEASIBLE,
+            self._solver.full_name,
+            self._version,
+            self._reason,
+            answer=self._puzzle.read(options) if self._puzzle and options is not None else None,
+            options=None if options is None else tuple(sorted(options)),
+            count=found if self._limit > 1 else None,
+            complete=found < self._limit,
+        )

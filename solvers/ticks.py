@@ -1,0 +1,54 @@
+"""Running the native dancing links without deafness: a few hundredths of a second at a time.
+
+The engine runs without the GIL; between two ticks Python handles its signals and the deadline is
+looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .solver import Options, Search
+
+if TYPE_CHECKING:
+    from . import _native
+
+__all__ = ["Ticks"]
+
+TICK = 0.03
+
+
+class Ticks:
+    """One engine's search, and what it adds to the counts of `search`."""
+
+    def __init__(self, engine: _native.DancingLinks, search: Search) -> None:
+        self.engine = engine
+        self.exhausted = False
+        self._search = search
+        self._nodes, self._updates = search.nodes, search.updates
+
+    def solutions(self) -> Iterator[Options]:
+        """Yield the engine's solutions until it is exhausted or the deadline comes."""
+        from ._native import State
+
+        while not self._search.deadline.passed():
+            if self._tick(count_only=False) is State.SOLUTION:
+                yield tuple(self.engine.solution())
+            elif self.exhausted:
+                return
+
+    def count(self) -> None:
+        """Count the engine's solutions into the search."""
+        while not self.exhausted and not self._search.deadline.passed():
+            self._tick(count_only=True)
+            self._search.found = self.engine.solutions
+
+    def _tick(self, *, count_only: bool) -> _native.State:
+        from ._native import State
+
+        state = self.engine.run(min(TICK, self._search.deadline.left()), count_only)
+        self._search.nodes = self._nodes + self.engine.nodes
+        self._search.updates = self._updates + self.engine.updates
+        self.exhausted = state is State.EXHAUSTED
+        return state
