@@ -2,6 +2,8 @@
 
 The engine runs without the GIL for a few hundredths of a second at a time; between two such runs
 Python handles its signals and the deadline is looked at.
+
+`dlx:memo` counts with a memo of what it has counted (memo.py), and is `dlx` otherwise.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..models.errors import Unavailable
+from ..models.errors import Unavailable, UnknownSolver
 from .losses import Losses, allowed_options, losses
+from .memo import can_count_with_memo, count_with_memo
 from .solver import Options, Search, Solver
 
 if TYPE_CHECKING:
@@ -28,6 +31,11 @@ class DancingLinks(Solver):
 
     name = "dlx"
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by branch and bound)"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant not in ("", "memo"):
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx or dlx:memo")
+        super().__init__(variant)
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -46,6 +54,8 @@ class DancingLinks(Solver):
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
+        if self.variant == "memo" and can_count_with_memo(search.matrix):
+            return count_with_memo(search)
         from ._native import State
 
         engine, _ = _engine(search, costs=False)
