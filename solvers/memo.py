@@ -18,15 +18,17 @@ __all__ = ["can_count_with_memo", "count_with_memo", "quarter_of_memory"]
 
 TICK = 0.03
 SOME = 1 << 30
+LARGEST = 1 << 25  # words of 64 bits
 
 
 def can_count_with_memo(matrix: ExactCover) -> bool:
-    """Whether no item may be covered more than once.
+    """Whether no item may be covered more than once, and the bit masks are of a bearable size.
 
-    A state would have to tell how often each item was covered and which of its options were tried
-    before; hardly two would be alike. The plain engine counts such a matrix.
+    With multiplicities a state would have to tell how often each item was covered and which of its
+    options were tried before; hardly two would be alike. The plain engine counts such a matrix.
     """
-    return not bool((matrix.high > 1).any())
+    masks = matrix.options * (len(matrix.items) // 64 + 1)
+    return masks <= LARGEST and not bool((matrix.high > 1).any())
 
 
 def count_with_memo(search: Search, memory: int | None = None) -> int:

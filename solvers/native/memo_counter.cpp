@@ -13,6 +13,7 @@ constexpr double growth = 1.25;     // of the budgets from round to round
 constexpr double behind = 8;        // times less progress: far behind
 constexpr double worthwhile = 0.8;  // of the given order's frontier
 constexpr std::uint64_t longer = 8; // smallest first is judged after this many warm-ups
+constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
 
 BigCount power_of_two(std::int64_t exponent) {
   std::vector<std::uint64_t> limbs(static_cast<std::size_t>(exponent / 64) + 1, 0);
@@ -55,7 +56,8 @@ void MemoCounter::begin_part() {
   };
   if (race || settings_.orders == Orders::smallest)
     add(ItemOrder::smallest, given);
-  const bool remembers = race && runners_[0].search->remembers();
+  const std::int64_t words = std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
+  const bool remembers = race && words <= largest_window && runners_[0].search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(ItemOrder::fixed, given);
   const bool narrower = static_cast<double>(part.frontier(breadth)) <

@@ -11,8 +11,7 @@
 //
 // Tried and left: the best order by its frontier alone (wrong on Latin squares, where rows as given
 // win); dropping whatever is behind for good (progress through a tree says little while the memo
-// still fills); splitting every state into independent parts (the states of a frontier hang
-// together, and to look for parts costs as much as the search).
+// still fills); to stop inserting when the memory is full (memo_table.hpp).
 #pragma once
 
 #include "memo_search.hpp"

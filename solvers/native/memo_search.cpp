@@ -1,128 +1,16 @@
 #include "memo_search.hpp"
 
+#include "memo_masks.hpp"
+#include "memo_planes.hpp"
+
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <numeric>
 
 namespace minuet {
 
 namespace {
 
-using Word = std::uint64_t;
-
-// The ordered matrix in words: option o's mask is words [o * words, (o + 1) * words).
-struct Masks {
-  std::int32_t options = 0, words = 0, primary_words = 0;
-  std::vector<Word> mask, anti;
-  std::vector<std::int32_t> first, last; // words [first, last) of an option's mask are not all 0
-  std::vector<std::int32_t> reach;       // no option from this number on excludes the option
-  std::vector<std::vector<std::int32_t>> users; // primary item -> its options, ascending
-  std::vector<Word> seen, twice; // by tail: items with one, with two options from there on
-  std::vector<Word> open;        // the primary items
-
-  Masks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window);
-
-private:
-  void write(const PackedMatrix &matrix, std::span<const std::int32_t> items);
-  void measure();
-};
-
-Masks::Masks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window)
-    : options(static_cast<std::int32_t>(matrix.options.size())),
-      words(std::max((matrix.bits + 63) / 64, 1)), primary_words((matrix.primary + 63) / 64),
-      users(matrix.primary) {
-  write(matrix, items);
-  open.assign(words, 0);
-  for (std::int32_t i = 0; i < matrix.primary; ++i)
-    open[i / 64] |= Word{1} << i % 64;
-  for (std::int32_t o = 0; o < options; ++o)
-    for (std::int32_t w = 0; w < primary_words; ++w)
-      for (Word rest = mask[std::size_t(o) * words + w] & open[w]; rest != 0; rest &= rest - 1)
-        users[w * 64 + std::countr_zero(rest)].push_back(o);
-  if (window)
-    measure();
-}
-
-void Masks::write(const PackedMatrix &matrix, std::span<const std::int32_t> items) {
-  std::vector<std::int32_t> place(matrix.bits);
-  std::iota(place.begin(), place.end(), 0);
-  for (std::int32_t k = 0; k < matrix.primary; ++k)
-    place[items[k]] = k;
-  std::vector<std::int32_t> order(options), least(options, matrix.bits);
-  std::iota(order.begin(), order.end(), 0);
-  for (std::int32_t o = 0; o < options; ++o)
-    for (const std::int32_t b : matrix.options[o].mask)
-      least[o] = std::min(least[o], place[b]);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return least[a] < least[b]; });
-  mask.assign(std::size_t(options) * words, 0);
-  anti = mask;
-  first.assign(options, words);
-  last.assign(options, 0);
-  for (std::int32_t o = 0; o < options; ++o) {
-    for (const std::int32_t b : matrix.options[order[o]].mask) {
-      mask[std::size_t(o) * words + place[b] / 64] |= Word{1} << place[b] % 64;
-      first[o] = std::min(first[o], place[b] / 64);
-      last[o] = std::max(last[o], place[b] / 64 + 1);
-    }
-    // The rails of an item may lie in two words; the span holds both sides.
-    for (const std::int32_t b : matrix.options[order[o]].anti) {
-      anti[std::size_t(o) * words + place[b] / 64] |= Word{1} << place[b] % 64;
-      first[o] = std::min(first[o], place[b] / 64);
-      last[o] = std::max(last[o], place[b] / 64 + 1);
-    }
-  }
-}
-
-void Masks::measure() {
-  std::vector<std::int32_t> latest(std::size_t(words) * 64, 0);
-  seen.assign(std::size_t(options + 1) * words, 0);
-  twice = seen;
-  for (std::int32_t o = options - 1; o >= 0; --o)
-    for (std::int32_t w = 0; w < words; ++w) {
-      const std::size_t here = std::size_t(o) * words + w;
-      const Word m = mask[here], below = seen[here + words];
-      seen[here] = below | m;
-      twice[here] = twice[here + words] | (below & m);
-      for (Word rest = m; rest != 0; rest &= rest - 1) {
-        std::int32_t &late = latest[w * 64 + std::countr_zero(rest)];
-        late = std::max(late, o + 1);
-      }
-    }
-  reach.assign(options, 0);
-  for (std::int32_t o = 0; o < options; ++o)
-    for (std::int32_t w = 0; w < words; ++w)
-      for (Word rest = anti[std::size_t(o) * words + w]; rest != 0; rest &= rest - 1)
-        reach[o] = std::max(reach[o], latest[w * 64 + std::countr_zero(rest)]);
-}
-
-// Options of each item, counted bit-sliced: ones, twos, fours, and `more` for eight or more.
-template <int W> struct Planes {
-  std::array<Word, W> ones, twos, fours, more;
-  explicit Planes(std::int32_t) { clear(); }
-  void clear() { ones = twos = fours = more = {}; }
-};
-template <> struct Planes<0> {
-  std::vector<Word> ones, twos, fours, more;
-  explicit Planes(std::int32_t words) : ones(words), twos(words), fours(words), more(words) {}
-  void clear() {
-    for (auto *plane : {&ones, &twos, &fours, &more})
-      std::fill(plane->begin(), plane->end(), 0);
-  }
-};
-
-template <typename P>
-inline void tally(P &planes, const Word *mask, Word keep, std::int32_t from, std::int32_t to) {
-  for (std::int32_t w = from; w < to; ++w) {
-    Word carry = mask[w] & keep, next = planes.ones[w] & carry;
-    planes.ones[w] ^= carry;
-    carry = planes.twos[w] & next;
-    planes.twos[w] ^= next;
-    next = planes.fours[w] & carry;
-    planes.fours[w] ^= carry;
-    planes.more[w] |= next;
-  }
-}
+using Word = MemoMasks::Word;
 
 // W words a mask, known to the compiler; W = 0: any number, most of them 0 in any one mask.
 template <int W> class Search final : public MemoSearch {
@@ -182,7 +70,7 @@ private:
   std::int32_t by_counting(const Word *open, std::size_t begin, std::size_t end);
   std::int32_t lowest(const Word *set) const;
 
-  Masks masks_;
+  MemoMasks masks_;
   ItemOrder order_;
   bool memo_;
   std::uint32_t hash_mask_;
