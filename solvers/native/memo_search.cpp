@@ -1,93 +1,13 @@
-#include "memo_search.hpp"
-
-#include "memo_masks.hpp"
-#include "memo_planes.hpp"
+#include "memo_walk.hpp"
 
 #include <algorithm>
 #include <bit>
 
 namespace minuet {
 
-namespace {
-
 using Word = MemoMasks::Word;
 
-// W words a mask, known to the compiler; W = 0: any number, most of them 0 in any one mask.
-template <int W> class Search final : public MemoSearch {
-public:
-  Search(const PackedMatrix &matrix, ItemOrder order, std::span<const std::int32_t> items,
-         std::size_t memory, std::uint32_t hash_mask)
-      : masks_(matrix, items, order == ItemOrder::fixed), order_(order),
-        memo_(memory > 0 && masks_.words <= MemoTable::widest), hash_mask_(hash_mask),
-        table_(memory), candidates_(words()), narrowed_(words()), planes_(words()) {
-    root();
-  }
-
-  bool run(std::int64_t work) override;
-  BigCount counted() const override;
-  double progress() const override;
-  void forget() override {
-    memo_ = false;
-    for (Frame &frame : frames_)
-      frame.keyed = false;
-    table_ = MemoTable(0);
-  }
-
-  std::int64_t nodes() const override { return nodes_; }
-  std::uint64_t lookups() const override { return lookups_; }
-  std::uint64_t hits() const override { return hits_; }
-  bool remembers() const override { return memo_; }
-  std::size_t table_bytes() const override { return table_.bytes(); }
-  void set_memory(std::size_t bytes) override { table_.set_cap(bytes); }
-
-private:
-  struct Frame {
-    std::int32_t tail;      // options from here on are all live
-    std::size_t begin, end; // the listed live options, in live_
-    std::size_t next, last; // the choices not yet tried, in live_
-    std::size_t choices;    // how many there were
-    std::int64_t started;   // nodes_ when it began
-    bool keyed;             // its count goes into the table
-    BigCount sum;
-  };
-
-  std::int32_t words() const { return W > 0 ? W : masks_.words; }
-  std::int32_t primary_words() const { return W > 0 ? W : masks_.primary_words; }
-  const Word *mask(std::int32_t o) const { return &masks_.mask[std::size_t(o) * words()]; }
-  Word *open(std::size_t level) { return &open_[level * words()]; }
-  Word *key(std::size_t level) { return &keys_[level * words()]; }
-
-  void root();
-  void enter(std::int32_t option);
-  void descend(const Word *open, std::int32_t tail, std::size_t begin, std::size_t end);
-  std::size_t filter(const Frame &parent, std::int32_t option, std::int32_t tail, std::size_t out);
-  Word seen(std::int32_t w) const {
-    return planes_.ones[w] | planes_.twos[w] | planes_.fours[w] | planes_.more[w];
-  }
-  void add_tail(std::int32_t tail);
-  std::int32_t choose(const Word *open, std::size_t begin, std::size_t end, bool &forced);
-  std::int32_t smallest(const Word *open, std::size_t begin, std::size_t end, bool &forced);
-  std::int32_t by_counting(const Word *open, std::size_t begin, std::size_t end);
-  std::int32_t lowest(const Word *set) const;
-
-  MemoMasks masks_;
-  ItemOrder order_;
-  bool memo_;
-  std::uint32_t hash_mask_;
-  MemoTable table_;
-  std::vector<Frame> frames_;
-  std::size_t depth_ = 0; // frames in use; the others keep their storage
-  std::vector<std::int32_t> live_;
-  std::vector<Word> open_, keys_;
-  std::vector<Word> candidates_, narrowed_;
-  std::vector<std::int32_t> counts_;
-  Planes<W> planes_;
-  std::int64_t nodes_ = 0, work_ = 0;
-  std::uint64_t lookups_ = 0, hits_ = 0;
-  BigCount total_, found_;
-};
-
-template <int W> void Search<W>::root() {
+template <int W> void MemoWalk<W>::root() {
   open_.resize(3 * words());
   keys_.resize(2 * words());
   std::int32_t tail = order_ == ItemOrder::fixed ? 0 : masks_.options;
@@ -106,8 +26,8 @@ template <int W> void Search<W>::root() {
 
 // Lists the parent's live options that `option` leaves, and tallies them.
 template <int W>
-std::size_t Search<W>::filter(const Frame &parent, std::int32_t option, std::int32_t tail,
-                              std::size_t out) {
+std::size_t MemoWalk<W>::filter(const Frame &parent, std::int32_t option, std::int32_t tail,
+                                std::size_t out) {
   const Word *const anti = &masks_.anti[std::size_t(option) * words()];
   const std::int32_t listed = static_cast<std::int32_t>(parent.end - parent.begin);
   const std::int32_t all = listed + std::max(tail - parent.tail, 0);
@@ -147,7 +67,7 @@ std::size_t Search<W>::filter(const Frame &parent, std::int32_t option, std::int
   return static_cast<std::size_t>(write - live_.data());
 }
 
-template <int W> void Search<W>::enter(std::int32_t option) {
+template <int W> void MemoWalk<W>::enter(std::int32_t option) {
   const Frame &parent = frames_[depth_ - 1];
   ++nodes_;
   if (open_.size() < (depth_ + 2) * words()) {
@@ -171,7 +91,7 @@ template <int W> void Search<W>::enter(std::int32_t option) {
 }
 
 // The options of the tail belong to the tally too; what matters of it then is none, one, more.
-template <int W> void Search<W>::add_tail(std::int32_t tail) {
+template <int W> void MemoWalk<W>::add_tail(std::int32_t tail) {
   const Word *const seen = &masks_.seen[std::size_t(tail) * words()];
   const Word *const twice = &masks_.twice[std::size_t(tail) * words()];
   for (std::int32_t w = 0; w < words(); ++w) {
@@ -184,7 +104,7 @@ template <int W> void Search<W>::add_tail(std::int32_t tail) {
 
 // Looks the state up, or opens a frame for it. `open` is open(depth_).
 template <int W>
-void Search<W>::descend(const Word *open, std::int32_t tail, std::size_t begin, std::size_t end) {
+void MemoWalk<W>::descend(const Word *open, std::int32_t tail, std::size_t begin, std::size_t end) {
   if (order_ == ItemOrder::fixed)
     add_tail(tail);
   bool forced = false;
@@ -232,7 +152,7 @@ void Search<W>::descend(const Word *open, std::int32_t tail, std::size_t begin, 
   frame.sum.clear();
 }
 
-template <int W> std::int32_t Search<W>::lowest(const Word *set) const {
+template <int W> std::int32_t MemoWalk<W>::lowest(const Word *set) const {
   for (std::int32_t w = 0; w < primary_words(); ++w)
     if (set[w] != 0)
       return w * 64 + std::countr_zero(set[w]);
@@ -241,7 +161,8 @@ template <int W> std::int32_t Search<W>::lowest(const Word *set) const {
 
 // The item to branch on; -1: an open item has no option left.
 template <int W>
-std::int32_t Search<W>::choose(const Word *open, std::size_t begin, std::size_t end, bool &forced) {
+std::int32_t MemoWalk<W>::choose(const Word *open, std::size_t begin, std::size_t end,
+                                 bool &forced) {
   if (order_ == ItemOrder::smallest)
     return smallest(open, begin, end, forced);
   Word dead = 0;
@@ -257,8 +178,8 @@ std::int32_t Search<W>::choose(const Word *open, std::size_t begin, std::size_t 
 }
 
 template <int W>
-std::int32_t Search<W>::smallest(const Word *open, std::size_t begin, std::size_t end,
-                                 bool &forced) {
+std::int32_t MemoWalk<W>::smallest(const Word *open, std::size_t begin, std::size_t end,
+                                   bool &forced) {
   Word dead = 0, few = 0;
   for (std::int32_t w = 0; w < primary_words(); ++w) {
     const Word more = planes_.more[w];
@@ -287,7 +208,7 @@ std::int32_t Search<W>::smallest(const Word *open, std::size_t begin, std::size_
 
 // Every open item has eight options or more: count them one by one.
 template <int W>
-std::int32_t Search<W>::by_counting(const Word *open, std::size_t begin, std::size_t end) {
+std::int32_t MemoWalk<W>::by_counting(const Word *open, std::size_t begin, std::size_t end) {
   counts_.assign(std::size_t(primary_words()) * 64, 0);
   for (std::size_t k = begin; k < end; ++k)
     for (std::int32_t w = 0; w < primary_words(); ++w)
@@ -304,7 +225,7 @@ std::int32_t Search<W>::by_counting(const Word *open, std::size_t begin, std::si
   return best;
 }
 
-template <int W> bool Search<W>::run(std::int64_t work) {
+template <int W> bool MemoWalk<W>::run(std::int64_t work) {
   const std::int64_t stop = work_ + work;
   while (depth_ > 0) {
     Frame &frame = frames_[depth_ - 1];
@@ -327,14 +248,14 @@ template <int W> bool Search<W>::run(std::int64_t work) {
   return true;
 }
 
-template <int W> BigCount Search<W>::counted() const {
+template <int W> BigCount MemoWalk<W>::counted() const {
   BigCount result = total_;
   for (std::size_t d = 0; d < depth_; ++d)
     result.add(frames_[d].sum);
   return result;
 }
 
-template <int W> double Search<W>::progress() const {
+template <int W> double MemoWalk<W>::progress() const {
   double done = depth_ > 0 ? 0 : 1, weight = 1;
   for (std::size_t d = 0; d < depth_; ++d) {
     const Frame &frame = frames_[d];
@@ -345,13 +266,11 @@ template <int W> double Search<W>::progress() const {
   return done;
 }
 
-} // namespace
-
 std::unique_ptr<MemoSearch> MemoSearch::make(const PackedMatrix &matrix, ItemOrder order,
                                              std::span<const std::int32_t> items,
                                              std::size_t memory, std::uint32_t hash_mask) {
   const auto made = [&]<int W>() -> std::unique_ptr<MemoSearch> {
-    return std::make_unique<Search<W>>(matrix, order, items, memory, hash_mask);
+    return std::make_unique<MemoWalk<W>>(matrix, order, items, memory, hash_mask);
   };
   switch ((matrix.bits + 63) / 64) {
   case 0:
