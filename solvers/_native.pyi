@@ -92,3 +92,37 @@ class Batch:
     def take(self) -> list[tuple[int, list[int]]]: ...
     @property
     def nodes(self) -> int: ...
+
+class Orders(enum.Enum):
+    RACE = 0
+    SMALLEST = 1
+    GIVEN = 2
+    BREADTH = 3
+
+class MemoCounter:
+    def __init__(
+        self,
+        primary: int,
+        starts: npt.NDArray[np.int32],
+        members: npt.NDArray[np.int32],
+        colors: npt.NDArray[np.int32],
+        low: npt.NDArray[np.int32],
+        high: npt.NDArray[np.int32],
+        given: npt.NDArray[np.int32],
+        allowed: npt.NDArray[np.uint8],
+        memory: int,
+        orders: Orders = ...,
+        warm_up: int = ...,
+        least_hits: float = ...,
+        hash_mask: int = ...,
+    ) -> None: ...
+    def run(self, seconds: float) -> bool: ...
+    def count(self) -> bytes: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def lookups(self) -> int: ...
+    @property
+    def hits(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...

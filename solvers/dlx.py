@@ -3,7 +3,8 @@
 Where there are costs, prices on the items (prices.py) turn them into losses, and the engine
 searches for the least total loss by iterative deepening (deepening.py). The variant `dlx:taxes`
 takes its prices from losses.py instead of a linear program, as the solver itself does where
-OR-Tools is not installed.
+OR-Tools is not installed. The variant `dlx:memo` counts with a memo of what it counted (memo.py)
+and is `dlx` otherwise.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import numpy as np
 
 from ..models.errors import Unavailable, UnknownSolver
 from .losses import allowed_options, losses
+from .memo import can_count_with_memo, count_with_memo
 from .solver import Options, Search, Solver, version_of
 from .ticks import Ticks
 
@@ -34,8 +36,8 @@ class DancingLinks(Solver):
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
     def __init__(self, variant: str = "") -> None:
-        if variant not in ("", "taxes"):
-            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx or dlx:taxes")
+        if variant not in ("", "memo", "taxes"):
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, dlx:memo or dlx:taxes")
         super().__init__(variant)
 
     def version(self) -> str:
@@ -54,6 +56,8 @@ class DancingLinks(Solver):
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
+        if self.variant == "memo" and can_count_with_memo(search.matrix):
+            return count_with_memo(search)
         ticks = Ticks(_engine(search), search)
         ticks.count()
         search.complete = ticks.exhausted

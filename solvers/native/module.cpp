@@ -1,10 +1,10 @@
 // minuet's native engines as one Python module: what they share, then an engine a file.
 #include "bindings.hpp"
-#include "dancing_links.hpp"
 
 NB_MODULE(_native, m) {
   m.doc() = "minuet's native engines";
   minuet::bind_dancing_links(m);
   minuet::bind_option_masks(m);
   minuet::bind_conflict_lists(m);
+  minuet::bind_memo_counter(m);
 }

@@ -1,0 +1,76 @@
+// Counting with memory: the count of a state is kept, so that no state is searched twice.
+//
+// The matrix is packed and split into independent parts, whose counts multiply. Each part is
+// counted in several item orders by turns (memo_search.hpp): smallest first; the items as given;
+// and breadth first, where that promises a narrower frontier. No one order is right: a static order
+// meets the same frontier again and again and counts L-trominoes hundreds of times faster than
+// smallest first, but never finishes on pentominoes, where smallest first dies early and often.
+// So the orders run on growing budgets until one is done. One that is far behind the leading one
+// gets a fraction of its budget, and a static order whose look-ups do not hit is dropped. Smallest
+// first goes on without its memo then, and so costs hardly more than enumerating.
+//
+// Tried and left: the best order by its frontier alone (wrong on Latin squares, where rows as given
+// win); dropping whatever is behind for good (progress through a tree says little while the memo
+// still fills); to stop inserting when the memory is full (memo_table.hpp).
+#pragma once
+
+#include "memo_search.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace minuet {
+
+struct MemoSettings {
+  enum class Orders { race, smallest, given, breadth };
+
+  std::size_t memory;                          // bytes for all tables together
+  Orders orders = Orders::race;                // which to run
+  std::uint64_t warm_up = 4096;                // look-ups before the first judgement
+  double least_hits = 0.04;                    // of the look-ups, to keep the memo
+  std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
+};
+
+class MemoCounter {
+public:
+  // The matrix must have no item that may be covered more than once.
+  MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings);
+  MemoCounter(const MemoCounter &) = delete;
+
+  // Searches on for a millisecond or so. True: the count is complete.
+  bool step();
+
+  // The count, least significant limb first; a lower bound until it is complete.
+  std::vector<std::uint64_t> count() const;
+  std::int64_t nodes() const;
+  std::uint64_t lookups() const;
+  std::uint64_t hits() const;
+  std::size_t bytes() const; // of all tables
+
+private:
+  struct Runner {
+    std::unique_ptr<MemoSearch> search;
+    bool fixed;
+    std::int64_t left;           // work to be done in this round
+    std::uint64_t judge_at;      // look-ups at the next judgement
+    std::uint64_t lookups, hits; // at the last one
+  };
+
+  void begin_part();
+  void finish_part(const BigCount &count);
+  void start_round();
+  void judge(Runner &runner);
+  void retire(std::size_t runner);
+  void share_memory();
+
+  MemoSettings settings_;
+  std::vector<PackedMatrix> parts_; // still to be counted, the next one last
+  std::vector<Runner> runners_;
+  std::size_t turn_ = 0;
+  double budget_ = 0;
+  BigCount product_;
+  std::int64_t nodes_ = 0; // of the runners that are gone
+  std::uint64_t lookups_ = 0, hits_ = 0;
+};
+
+} // namespace minuet
