@@ -1,4 +1,8 @@
-"""The native dancing-links engine (solvers/native/dancing_links.hpp) as a solver.
+"""The native dancing-links and dancing-cells engines (solvers/native/) as a solver.
+
+Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
+know multiplicities and costs too. Plain `dlx` takes cells where it can, `dlx:links` and
+`dlx:cells` say which (`dlx:cells` still takes links for what only they know).
 
 The engine runs without the GIL for a few hundredths of a second at a time; between two such runs
 Python handles its signals and the deadline is looked at.
@@ -11,16 +15,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..models.errors import Unavailable
+from ..models.errors import Unavailable, UnknownSolver
 from .losses import Losses, allowed_options, losses
 from .solver import Options, Search, Solver
 
 if TYPE_CHECKING:
     from . import _native
 
+    Engine = _native.DancingLinks | _native.DancingCells
+
 __all__ = ["DancingLinks"]
 
 TICK = 0.03
+VARIANTS = ("", "links", "cells")
 
 
 class DancingLinks(Solver):
@@ -28,6 +35,11 @@ class DancingLinks(Solver):
 
     name = "dlx"
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by branch and bound)"
+
+    def __init__(self, variant: str = "") -> None:
+        if variant not in VARIANTS:
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, dlx:links or dlx:cells")
+        super().__init__(variant)
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -41,14 +53,14 @@ class DancingLinks(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2."""
-        engine, _ = _engine(search, costs=False)
+        engine = self._engine(search)
         yield from _run(engine, search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         from ._native import State
 
-        engine, _ = _engine(search, costs=False)
+        engine = self._engine(search)
         while not search.complete and not search.deadline.passed():
             search.complete = engine.run(_tick(search), True) is State.EXHAUSTED
             _note(engine, search)
@@ -56,7 +68,7 @@ class DancingLinks(Solver):
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions: branch and bound on the losses."""
-        engine, prices = _engine(search, costs=True)
+        engine, prices = _links(search, costs=True)
         search.bound = prices.base
         best: int | None = None
         for options in _run(engine, search):
@@ -65,8 +77,31 @@ class DancingLinks(Solver):
         if search.complete and best is not None:
             search.bound = best
 
+    def _engine(self, search: Search) -> Engine:
+        if self.variant == "links" or search.matrix.has_multiplicities:
+            return _links(search, costs=False)[0]
+        return _cells(search)
 
-def _engine(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losses]:
+
+def _cells(search: Search) -> _native.DancingCells:
+    from . import _native
+
+    matrix = search.matrix
+    allowed = allowed_options(matrix, search.forbidden)
+    return _native.DancingCells(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        np.array(search.given, np.int32),
+        allowed,
+        losses(matrix, allowed, costs=False).skip,
+    )
+
+
+def _links(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losses]:
     from . import _native
 
     matrix = search.matrix
@@ -88,7 +123,7 @@ def _engine(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losse
     return engine, prices
 
 
-def _run(engine: _native.DancingLinks, search: Search) -> Iterator[Options]:
+def _run(engine: Engine, search: Search) -> Iterator[Options]:
     from ._native import State
 
     while not search.deadline.passed():
@@ -105,6 +140,6 @@ def _tick(search: Search) -> float:
     return min(TICK, search.deadline.left())
 
 
-def _note(engine: _native.DancingLinks, search: Search) -> None:
+def _note(engine: Engine, search: Search) -> None:
     search.nodes, search.updates = engine.nodes, engine.updates
     search.found = engine.solutions
