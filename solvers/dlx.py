@@ -2,7 +2,9 @@
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. Plain `dlx` takes cells where it can, `dlx:links` and
-`dlx:cells` say which (`dlx:cells` still takes links for what only they know).
+`dlx:cells` say which (`dlx:cells` still takes links for what only they know). `dlx:weights` finds
+its first solution by failure weights and restarts, much sooner on large sparse matrices, and the
+others as `dlx` does.
 
 The engine runs without the GIL for a few hundredths of a second at a time; between two such runs
 Python handles its signals and the deadline is looked at.
@@ -14,6 +16,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from ..models.errors import Unavailable, UnknownSolver
 from .losses import Losses, allowed_options, losses
@@ -22,12 +25,16 @@ from .solver import Options, Search, Solver
 if TYPE_CHECKING:
     from . import _native
 
-    Engine = _native.DancingLinks | _native.DancingCells
+    Engine = _native.DancingLinks | _native.DancingCells | _native.WeightedCells
+    Ints = npt.NDArray[np.int32]
+    _Arrays = tuple[
+        int, Ints, Ints, Ints, Ints, Ints, Ints, npt.NDArray[np.uint8], npt.NDArray[np.int64]
+    ]
 
 __all__ = ["DancingLinks"]
 
 TICK = 0.03
-VARIANTS = ("", "links", "cells")
+VARIANTS = ("", "links", "cells", "weights")
 
 
 class DancingLinks(Solver):
@@ -38,7 +45,8 @@ class DancingLinks(Solver):
 
     def __init__(self, variant: str = "") -> None:
         if variant not in VARIANTS:
-            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, dlx:links or dlx:cells")
+            names = ", ".join(f"dlx:{name}" for name in VARIANTS if name)
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, {names}")
         super().__init__(variant)
 
     def version(self) -> str:
@@ -52,9 +60,11 @@ class DancingLinks(Solver):
         return version("minuet")
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        """Yield every solution, in the order of Knuth's dlx2."""
-        engine = self._engine(search)
-        yield from _run(engine, search)
+        """Yield every solution, in the order of Knuth's dlx2; the first by weights if asked so."""
+        if self.variant == "weights" and not search.matrix.has_multiplicities:
+            yield from _first_by_weights(search)
+        else:
+            yield from _run(self._engine(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
@@ -86,9 +96,13 @@ class DancingLinks(Solver):
 def _cells(search: Search) -> _native.DancingCells:
     from . import _native
 
+    return _native.DancingCells(*_arrays(search))
+
+
+def _arrays(search: Search) -> _Arrays:
     matrix = search.matrix
     allowed = allowed_options(matrix, search.forbidden)
-    return _native.DancingCells(
+    return (
         matrix.primary,
         matrix.starts,
         matrix.members,
@@ -99,6 +113,22 @@ def _cells(search: Search) -> _native.DancingCells:
         allowed,
         losses(matrix, allowed, costs=False).skip,
     )
+
+
+def _first_by_weights(search: Search) -> Iterator[Options]:
+    """Yield a solution found by weights, then the others as cells find them."""
+    from . import _native
+
+    first: Options | None = None
+    for first in _run(_native.WeightedCells(*_arrays(search)), search):
+        yield first
+        break
+    if first is None:
+        return
+    known = frozenset(first)
+    for options in _run(_cells(search), search):
+        if frozenset(options) != known:
+            yield options
 
 
 def _links(search: Search, *, costs: bool) -> tuple[_native.DancingLinks, Losses]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.solvers import Search, get_solver
+from minuet.solvers import Search, get_solver, verify
 from minuet.solvers.solver import Options
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -107,3 +109,64 @@ def test_multiplicities_are_left_to_links() -> None:
 def test_unknown_variant_is_refused() -> None:
     with pytest.raises(UnknownSolver, match="dlx:cells"):
         get_solver("dlx:chains")
+
+
+def quasigroup(order: int, holes: int, seed: int) -> ExactCover:
+    """A Latin square with cells to fill again; the square is a shuffled cyclic one."""
+    rng = random.Random(seed)
+    rows, cols, symbols = (rng.sample(range(order), order) for _ in range(3))
+    square = {
+        (r, c): symbols[(rows[r] + cols[c]) % order] for r in range(order) for c in range(order)
+    }
+    blank = sorted(rng.sample(sorted(square), holes))
+    in_row = {(r, square[r, c]) for r, c in blank}
+    in_col = {(c, square[r, c]) for r, c in blank}
+    builder = ExactCoverBuilder()
+    for cell in blank:
+        builder.item(("cell", *cell))
+    for kind, missing in (("row", in_row), ("col", in_col)):
+        for line, symbol in sorted(missing):
+            builder.item((kind, line, symbol))
+    for r, c in blank:
+        for symbol in range(order):
+            if (r, symbol) in in_row and (c, symbol) in in_col:
+                builder.option([("cell", r, c), ("row", r, symbol), ("col", c, symbol)])
+    return builder.build()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_weights_complete_a_large_quasigroup(seed: int) -> None:
+    matrix = quasigroup(30, 378, seed)
+    search = Search(matrix)
+    first = next(iter(get_solver("dlx:weights").solutions(search)))
+    assert verify(matrix, first) is None
+
+
+def test_weights_are_deterministic() -> None:
+    matrix = quasigroup(12, 80, 3)
+    firsts = [next(iter(get_solver("dlx:weights").solutions(Search(matrix)))) for _ in range(2)]
+    assert firsts[0] == firsts[1]
+
+
+def test_weights_prove_that_there_is_no_solution() -> None:
+    """Pigeons: eight items and seven holes, which takes several restarts to see."""
+    builder = ExactCoverBuilder()
+    for k in range(8):
+        builder.item(k)
+    for hole in range(7):
+        builder.secondary(("hole", hole))
+    for k in range(8):
+        for hole in range(7):
+            builder.option([k, ("hole", hole)])
+    assert walk(builder.build(), "dlx:weights")[0] == []
+
+
+@given(matrix=matrices(), selected=st.sets(st.integers(0, 8), max_size=2), barred=st.integers(0, 8))
+def test_weights_find_a_solution_wherever_there_is_one(
+    matrix: ExactCover, selected: set[int], barred: int
+) -> None:
+    chosen = frozenset(k for k in selected if k < matrix.options)
+    without = frozenset({barred} if barred < matrix.options else ())
+    found = [tuple(sorted(s)) for s in walk(matrix, "dlx:weights", chosen, without)[0]]
+    assert len(found) == len(set(found))
+    assert set(found) == all_solutions(matrix, chosen, without)

@@ -249,6 +249,13 @@ void CellSets::living(std::int32_t item, std::vector<std::int32_t> &rows) const 
       rows.push_back(cell_[c]);
 }
 
+std::int64_t CellSets::elbow_room(std::int32_t row) const {
+  std::int64_t room = 0;
+  for (auto m = members_begin(row), end = members_end(row); m != end; ++m)
+    room += size_[*m] < gone ? size_[*m] : 0;
+  return room;
+}
+
 void CellSets::undo(const Mark &mark, std::int32_t step, bool sizes) {
   if (sizes) {
     give_back(mark.hidden);

@@ -64,6 +64,8 @@ public:
   std::int32_t only(std::int32_t item) const;
   // The living rows of an item, appended.
   void living(std::int32_t item, std::vector<std::int32_t> &rows) const;
+  // How many options the uncovered primary items of a row have left, all told.
+  std::int64_t elbow_room(std::int32_t row) const;
   bool is_alive(std::int32_t row) const { return death_[row] == alive; }
 
   // Returns to the mark, where nothing of `step` or later had been done yet. Sizes are given back
