@@ -10,7 +10,7 @@
 // their sizes), and the walks have no branches to mispredict.
 //
 // What lost: partitioning at once whatever died, in the order of death (a sort for each array: 1.3
-// times the time of links on Soma); never partitioning (double words squares walk 13 dead cells
+// times the time of links on Soma); never partitioning (double words squares walk 12 dead cells
 // for a living one).
 #pragma once
 

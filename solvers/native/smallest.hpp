@@ -1,7 +1,7 @@
 // The first smallest of many sizes: the branching rule of dlx2, as one scan of a flat array.
 //
-// Two passes, one for the least size and one for its first place, beat one pass that carries the
-// places along: the second ends early. The AVX2 form is chosen at run time where it can be.
+// Two passes, one for the least size and one, which ends early, for its first place. The AVX2 form
+// is chosen at run time where it can be.
 #pragma once
 
 #include <cstdint>
