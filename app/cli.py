@@ -155,6 +155,7 @@ def check(
     from .. import solvers
     from .show import print_report
 
+    _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
     agreed = compared = True
     for problem in _read(file, form).problems:
@@ -177,11 +178,9 @@ def contest(
     solver: SolverName = "auto",
 ) -> None:
     """Answer standard input in a judge's format, byte for byte."""
-    import logging
-
     from .contest import run_contest
 
-    logging.getLogger("minuet").setLevel(logging.WARNING)  # a judge wants silence
+    _hush()
     with _interruptible():
         run_contest(name, _bytes_of("-"), sys.stdout.write, file="<stdin>", solver=solver)
 
@@ -234,6 +233,13 @@ def _print_found(problem: Problem, result: Result) -> None:
     _say("interrupted")
     if result.options is not None:
         print(result_as_text(problem, result), flush=True)
+
+
+def _hush() -> None:
+    """Keep to oneself which solver is asked: the answer tells, or a judge wants silence."""
+    import logging
+
+    logging.getLogger("minuet").setLevel(logging.WARNING)
 
 
 def _say(message: str) -> None:

@@ -83,7 +83,7 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
         solver.parameters.enumerate_all_solutions = True
     count = search.matrix.options
 
-    class Emit(cp_model.CpSolverSolutionCallback):
+    class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         def on_solution_callback(self) -> None:
             values = np.array(self.response_proto.solution, np.int8)[:count]
             if not run.emit(tuple(np.flatnonzero(values).tolist())):

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -101,6 +102,9 @@ def crosscheck(
     matrix, given, forbidden = selection_of(puzzle)
     query = query or ("best" if matrix.has_costs else "all")
     names = solver_names() if solvers is None else solvers
+    for name in names:
+        with suppress(Unavailable):
+            get_solver(name)  # an unknown name is an error before anything is asked
     scope = "the best solution"
     branch: Options = ()
     if query == "all":

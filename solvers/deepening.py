@@ -83,6 +83,7 @@ class _Rounds:
         self._prices = prices
         self._least = least
         self._number = 0
+        self._engine: _native.DancingLinks | None = None
         self._ticks: Ticks | None = None
 
     @property
@@ -95,7 +96,8 @@ class _Rounds:
         late = self._number - STEADY
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
-        self._ticks = Ticks(self._engine(self._prices.budget(aim)), self._search)
+        self._engine = self._links(self._prices.budget(aim))
+        self._ticks = Ticks(self._engine, self._search)
         options = self._prices.options
         for found in self._ticks.solutions():
             own = tuple(option for option in found if option < options)
@@ -103,18 +105,18 @@ class _Rounds:
 
     def only_below(self, cost: int) -> None:
         """Let the running round look only for solutions that cost less."""
-        if self._ticks is not None:
-            self._ticks.engine.set_budget(self._prices.budget(cost - 1))
+        if self._engine is not None:
+            self._engine.set_budget(self._prices.budget(cost - 1))
 
     def deepen(self) -> bool:
         """Raise the bound after a round; False: it left nothing out, so there is no more."""
-        cut = -1 if self._ticks is None else self._ticks.engine.cut
+        cut = -1 if self._engine is None else self._engine.cut
         if cut < 0:
             return False
         self.bound = self._search.bound = max(self.bound, self._prices.least(cut))
         return True
 
-    def _engine(self, budget: int) -> _native.DancingLinks:
+    def _links(self, budget: int) -> _native.DancingLinks:
         from . import _native
 
         prices, allowed = self._prices, self._prices.allowed

@@ -1,10 +1,15 @@
-"""The native dancing-links engine (solvers/native/dancing_links.hpp) as a solver.
+"""The native dancing-links and dancing-cells engines (solvers/native/) as a solver.
 
-Where there are costs, prices on the items (prices.py) turn them into losses, and the engine
-searches for the least total loss by iterative deepening (deepening.py). The variant `dlx:taxes`
-takes its prices from losses.py instead of a linear program, as the solver itself does where
-OR-Tools is not installed. The variant `dlx:memo` counts with a memo of what it counted (memo.py)
-and is `dlx` otherwise.
+Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
+know multiplicities and costs too. Plain `dlx` takes cells where it can. Where there are costs,
+prices on the items (prices.py) turn them into losses, and the links are searched for the least
+total loss by iterative deepening (deepening.py).
+
+The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
+always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
+its first solution by failure weights and restarts, much sooner on large sparse matrices;
+`dlx:taxes` takes its prices from losses.py instead of a linear program, as plain `dlx` does
+without OR-Tools.
 """
 
 from __future__ import annotations
@@ -13,20 +18,24 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from ..models.errors import Unavailable, UnknownSolver
-from .losses import allowed_options, losses
+from .losses import Losses, allowed_options, losses
 from .memo import can_count_with_memo, count_with_memo
 from .solver import Options, Search, Solver, version_of
-from .ticks import Ticks
+from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
-    from . import _native
     from .priced import Priced
+
+    Ints = npt.NDArray[np.int32]
+    Arrays = tuple[int, Ints, Ints, Ints, Ints, Ints, Ints, npt.NDArray[np.uint8]]
 
 __all__ = ["DancingLinks"]
 
 UNLIMITED = (1 << 63) - 1
+VARIANTS = ("links", "cells", "memo", "weights", "taxes")
 
 
 class DancingLinks(Solver):
@@ -36,8 +45,9 @@ class DancingLinks(Solver):
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
     def __init__(self, variant: str = "") -> None:
-        if variant not in ("", "memo", "taxes"):
-            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, dlx:memo or dlx:taxes")
+        if variant and variant not in VARIANTS:
+            known = ", ".join(f"dlx:{name}" for name in VARIANTS)
+            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, {known}")
         super().__init__(variant)
 
     def version(self) -> str:
@@ -49,16 +59,17 @@ class DancingLinks(Solver):
         return version_of("minuet")
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        """Yield every solution, in the order of Knuth's dlx2."""
-        ticks = Ticks(_engine(search), search)
-        yield from ticks.solutions()
-        search.complete = ticks.exhausted
+        """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
+        if self.variant == "weights" and not search.matrix.has_multiplicities:
+            yield from _first_by_weights(search)
+        else:
+            yield from _enumerate(self._engine(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if self.variant == "memo" and can_count_with_memo(search.matrix):
             return count_with_memo(search)
-        ticks = Ticks(_engine(search), search)
+        ticks = Ticks(self._engine(search), search)
         ticks.count()
         search.complete = ticks.exhausted
         return search.found
@@ -91,15 +102,56 @@ class DancingLinks(Solver):
         search.complete = prices is None
         return prices
 
+    def _engine(self, search: Search) -> Engine:
+        if self.variant == "links" or search.matrix.has_multiplicities:
+            return _links(search)
+        return _cells(search)
 
-def _engine(search: Search) -> _native.DancingLinks:
-    """Return an engine for all solutions: no option loses anything."""
+
+def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:
+    ticks = Ticks(engine, search)
+    yield from ticks.solutions()
+    search.complete = ticks.exhausted
+
+
+def _first_by_weights(search: Search) -> Iterator[Options]:
+    """Yield a solution found by weights, then the others as cells find them."""
     from . import _native
 
+    arrays, free = _arrays(search)
+    first: Options | None = None
+    for first in _enumerate(_native.WeightedCells(*arrays, free.skip), search):
+        yield first
+        break
+    if first is None:
+        return
+    known = frozenset(first)
+    for options in _enumerate(_cells(search), search):
+        if frozenset(options) != known:
+            yield options
+
+
+def _cells(search: Search) -> Engine:
+    from . import _native
+
+    arrays, free = _arrays(search)
+    return _native.DancingCells(*arrays, free.skip)
+
+
+def _links(search: Search) -> Engine:
+    """Return the links for all solutions: no option loses anything."""
+    from . import _native
+
+    arrays, free = _arrays(search)
+    charge = np.zeros(len(search.matrix.items), np.int64)
+    return _native.DancingLinks(*arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED)
+
+
+def _arrays(search: Search) -> tuple[Arrays, Losses]:
+    """Return what every engine reads first, and which options need a branch of their own."""
     matrix = search.matrix
     allowed = allowed_options(matrix, search.forbidden)
-    free = losses(matrix, allowed, costs=False)
-    return _native.DancingLinks(
+    arrays = (
         matrix.primary,
         matrix.starts,
         matrix.members,
@@ -108,9 +160,5 @@ def _engine(search: Search) -> _native.DancingLinks:
         matrix.high,
         np.array(search.given, np.int32),
         allowed,
-        free.loss,
-        free.skip,
-        np.zeros(len(matrix.items), np.int64),
-        _native.Goal.ALL,
-        UNLIMITED,
     )
+    return arrays, losses(matrix, allowed, costs=False)

@@ -24,7 +24,6 @@ __all__ = ["Problem", "Solutions", "count", "solutions", "solve"]
 
 Problem = Puzzle | ExactCover
 
-# Says which solver was asked, and why that one, before it begins.
 log = logging.getLogger("minuet")
 
 
@@ -44,9 +43,10 @@ def solve(
     """
     question = _Question.put(puzzle, solver, "best", time_limit, given)
     search, best = question.search, question.matrix.has_costs
-    stream = question.solver.improving(search) if best else question.solver.solutions(search)
     found: Options | None = None
     try:
+        question.tell()
+        stream = question.solver.improving(search) if best else question.solver.solutions(search)
         for options in question.verified(stream):
             found = options
             if not best:
@@ -69,6 +69,7 @@ def count(
     """
     question = _Question.put(puzzle, solver, "count", time_limit, given)
     try:
+        question.tell()
         question.solver.count(question.search)
     except KeyboardInterrupt:
         raise Interrupted(question.counted()) from None
@@ -95,6 +96,7 @@ class Solutions(Iterator[Answer | Options]):
     def __init__(self, question: _Question) -> None:
         self._question = question
         self._found = 0
+        question.tell()
         self._stream = question.verified(question.solver.solutions(question.search))
 
     def __next__(self) -> Answer | Options:
@@ -149,7 +151,6 @@ class _Question:
             solver, reason = choose(matrix, kind)
         chosen = get_solver(solver)
         chosen.require(matrix)
-        log.info("%s%s", chosen.full_name, f" ({reason})" if reason else "")
         return cls(
             puzzle,
             matrix,
@@ -160,6 +161,10 @@ class _Question:
             began,
             time.monotonic(),
         )
+
+    def tell(self) -> None:
+        """Log which solver was asked, and why that one."""
+        log.info("%s%s", self.solver.full_name, f" ({self.reason})" if self.reason else "")
 
     def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
         """Yield the solver's solutions, ascending, each after it passed `verify`."""

@@ -1,4 +1,4 @@
-"""Running the native dancing links without deafness: a few hundredths of a second at a time.
+"""Running a native engine without deafness: a few hundredths of a second at a time.
 
 The engine runs without the GIL; between two ticks Python handles its signals and the deadline is
 looked at.
@@ -7,22 +7,44 @@ looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from .solver import Options, Search
 
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["Ticks"]
+__all__ = ["Engine", "Ticks"]
 
 TICK = 0.03
+
+
+class Engine(Protocol):
+    """What the native engines that enumerate have in common."""
+
+    def run(self, seconds: float, count_only: bool) -> _native.State:
+        """Search on for about that long, or (unless only counting) to the next solution."""
+
+    def solution(self) -> list[int]:
+        """Return the options of the solution at which `run` stopped."""
+
+    @property
+    def nodes(self) -> int:
+        """Branch points begun, and solutions."""
+
+    @property
+    def updates(self) -> int:
+        """Unlinkings of an item or of an entry."""
+
+    @property
+    def solutions(self) -> int:
+        """Solutions so far."""
 
 
 class Ticks:
     """One engine's search, and what it adds to the counts of `search`."""
 
-    def __init__(self, engine: _native.DancingLinks, search: Search) -> None:
+    def __init__(self, engine: Engine, search: Search) -> None:
         self.engine = engine
         self.exhausted = False
         self._search = search

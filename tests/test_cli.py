@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -185,7 +186,12 @@ def test_help_and_models_import_no_solver_library() -> None:
 def test_interrupt_ends_any_solver_and_tells_what_was_counted(data: Path, name: str) -> None:
     arguments = [*MINUET, "count", "--solver", name, str(data / "beads/empty.in")]
     with subprocess.Popen(
-        arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A test run in the background of a shell ignores the signal, and so would its children.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == f"minuet: {name}\n"  # it begins

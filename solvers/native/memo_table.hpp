@@ -7,10 +7,10 @@
 // that is the frontier. A count of 0 takes no limb.
 //
 // When the cap is reached, the table forgets: the records of the cheapest subtrees go, the older
-// first, until half the space is free, and the survivors move together. To stop inserting instead
-// lost: deep search fills the table with what is near the first leaf and never needed again. So
-// that growing and forgetting never take long at a stretch, a large table is split by hash into
-// shards that do it each for itself.
+// first, until half the space is free, and the survivors move together. (To stop inserting instead
+// would keep what is near the first leaf and never needed again.) So that growing and forgetting
+// never take long at a stretch, a large table is split by hash into shards that do it each for
+// itself.
 #pragma once
 
 #include "big_count.hpp"

@@ -1,0 +1,83 @@
+// The Python face of the engines on sparse sets.
+#include "bindings.hpp"
+#include "dancing_cells.hpp"
+#include "dancing_links.hpp"
+#include "weighted_cells.hpp"
+
+namespace minuet {
+
+using namespace nb::literals;
+
+namespace {
+
+// Python knows one State for all engines.
+template <class State> DancingLinks::State state_of(State state) {
+  switch (state) {
+  case State::exhausted:
+    return DancingLinks::State::exhausted;
+  case State::solution:
+    return DancingLinks::State::solution;
+  default:
+    return DancingLinks::State::paused;
+  }
+}
+
+} // namespace
+
+void bind_dancing_cells(nb::module_ &m) {
+  nb::class_<DancingCells>(m, "DancingCells")
+      .def(
+          "__init__",
+          [](DancingCells *self, std::int32_t primary, const Array<std::int32_t> &starts,
+             const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
+             const Array<std::int32_t> &low, const Array<std::int32_t> &high,
+             const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
+             const Array<std::int64_t> &skip) {
+            const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
+            const Selection selection{view(given), view(allowed), {}, view(skip)};
+            const nb::gil_scoped_release release;
+            new (self) DancingCells(matrix, selection);
+          },
+          "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
+          "allowed"_a, "skip"_a)
+      .def(
+          "run",
+          [](DancingCells &engine, double seconds, bool count_only) {
+            return state_of(run<DancingCells, 256>(engine, seconds, count_only));
+          },
+          "seconds"_a, "count_only"_a)
+      .def("solution", &DancingCells::solution)
+      .def_prop_ro("nodes", &DancingCells::nodes)
+      .def_prop_ro("updates", &DancingCells::updates)
+      .def_prop_ro("solutions", &DancingCells::solutions);
+
+  nb::class_<WeightedCells>(m, "WeightedCells")
+      .def(
+          "__init__",
+          [](WeightedCells *self, std::int32_t primary, const Array<std::int32_t> &starts,
+             const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
+             const Array<std::int32_t> &low, const Array<std::int32_t> &high,
+             const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
+             const Array<std::int64_t> &skip, std::uint32_t seed) {
+            const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
+            const Selection selection{view(given), view(allowed), {}, view(skip)};
+            const nb::gil_scoped_release release;
+            new (self) WeightedCells(matrix, selection, seed);
+          },
+          "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
+          "allowed"_a, "skip"_a, "seed"_a = 0)
+      .def(
+          "run",
+          [](WeightedCells &engine, double seconds, bool count_only) {
+            return state_of(run<WeightedCells, 16>(engine, seconds, count_only));
+          },
+          "seconds"_a, "count_only"_a)
+      .def("solution", &WeightedCells::solution)
+      .def_prop_ro("nodes", &WeightedCells::nodes)
+      .def_prop_ro("updates", &WeightedCells::updates)
+      .def_prop_ro("solutions", &WeightedCells::solutions)
+      .def_prop_ro("failures", &WeightedCells::failures)
+      .def_prop_ro("restarts", &WeightedCells::restarts);
+}
+
+} // namespace minuet
