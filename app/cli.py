@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -14,6 +15,7 @@ import typer
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
+    from ..models.formats.sudoku_text import Sudokus
     from ..solvers.queries import Problem
     from ..solvers.result import Result
 
@@ -78,37 +80,77 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Print a solution, or the best one where there are costs; or all with --all."""
-    from .. import solvers
-    from .show import all_as_json, result_as_json, result_as_text, solution_as_text
+    from ..models.formats.sudoku_text import Sudokus
 
-    unanswered = False
-    for problem in _read(file, form).problems:
-        if every or limit is not None:
-            with (
-                solvers.solutions(problem, solver, time_limit=time_limit) as stream,
-                _interruptible(),
-            ):
-                found = islice(stream, limit)
-                if as_json:
-                    print(json.dumps(all_as_json(problem, found, stream)))
-                else:
-                    for solution in found:
-                        print(solution_as_text(problem, solution), flush=True)
-                result = stream.result()
-            if not as_json and not result.count:
-                print(result.status)
-            unanswered |= not result.complete and result.count != limit
-        else:
-            with _interruptible(lambda r, p=problem: _print_found(p, r)):
-                result = solvers.solve(problem, solver, time_limit=time_limit)
-            print(
-                json.dumps(result_as_json(problem, result))
-                if as_json
-                else result_as_text(problem, result)
-            )
-            unanswered |= result.status == "UNKNOWN"
-    if unanswered:
+    reading = _read(file, form)
+    if every or limit is not None:
+        answered = _solve_all(reading, solver, limit, time_limit, as_json=as_json)
+    elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
+        answered = _solve_batch(reading.problems, solver)
+    else:
+        answered = _solve_each(reading, solver, time_limit, as_json=as_json)
+    if not answered:
         raise typer.Exit(UNANSWERED)
+
+
+def _solve_each(reading: Reading, solver: str, time_limit: float | None, *, as_json: bool) -> bool:
+    """Print the answer of each problem; False if one was left open."""
+    from .. import solvers
+    from .show import result_as_json, result_as_text
+
+    answered = True
+    for problem in reading.problems:
+        with _interruptible(lambda r, p=problem: _print_found(p, r)):
+            result = solvers.solve(problem, solver, time_limit=time_limit)
+        if as_json:
+            print(json.dumps(result_as_json(problem, result)))
+        else:
+            print(result_as_text(problem, result))
+        if result.status == "FEASIBLE":
+            _say(f"time limit: not proved the best; the bound is {result.bound}")
+        answered &= result.status != "UNKNOWN"
+    return answered
+
+
+def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
+    """Print the answers of sudokus that share one matrix, and tell how quick it went."""
+    from .. import solvers
+    from .show import result_as_text
+
+    givens = (puzzle.given_options for puzzle in puzzles)
+    began = time.perf_counter()
+    with _interruptible():
+        for result in solvers.solve_many(puzzles.blank, givens, solver):
+            print(result_as_text(puzzles.blank, result))
+    if len(puzzles) > 1:
+        _tell_rate(len(puzzles), time.perf_counter() - began)
+    return True
+
+
+def _solve_all(
+    reading: Reading, solver: str, limit: int | None, time_limit: float | None, *, as_json: bool
+) -> bool:
+    """Print all solutions, or up to `limit`; False if the time limit cut them short."""
+    from .. import solvers
+    from .show import all_as_json, solution_as_text
+
+    answered = True
+    for problem in reading.problems:
+        with (
+            _interruptible(),
+            solvers.solutions(problem, solver, time_limit=time_limit) as stream,
+        ):
+            found = islice(stream, limit)
+            if as_json:
+                print(json.dumps(all_as_json(problem, found, stream)))
+            else:
+                for solution in found:
+                    print(solution_as_text(problem, solution), flush=True)
+            result = stream.result()
+        if not as_json and not result.count:
+            print(result.status)
+        answered &= result.complete or result.count == limit
+    return answered
 
 
 @app.command()
@@ -181,8 +223,18 @@ def contest(
     from .contest import run_contest
 
     _hush()
+    puzzles = 0
+
+    def write(text: str) -> None:
+        nonlocal puzzles
+        puzzles += 1
+        sys.stdout.write(text)
+
+    began = time.perf_counter()
     with _interruptible():
-        run_contest(name, _bytes_of("-"), sys.stdout.write, file="<stdin>", solver=solver)
+        run_contest(name, _bytes_of("-"), write, file="<stdin>", solver=solver)
+    if puzzles > 1:
+        _tell_rate(puzzles, time.perf_counter() - began)
 
 
 @app.command("solvers")
@@ -233,6 +285,10 @@ def _print_found(problem: Problem, result: Result) -> None:
     _say("interrupted")
     if result.options is not None:
         print(result_as_text(problem, result), flush=True)
+
+
+def _tell_rate(puzzles: int, seconds: float) -> None:
+    _say(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")
 
 
 def _hush() -> None:

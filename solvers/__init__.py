@@ -7,7 +7,9 @@ crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
 """
 
+from .best import best
 from .crosscheck import Outcome, Report, crosscheck
+from .many import solve_many
 from .queries import Solutions, count, solutions, solve
 from .registry import get_solver, solver_names
 from .result import Interrupted, Result, Statistics
@@ -26,11 +28,13 @@ __all__ = [
     "Statistics",
     "Status",
     "Verifier",
+    "best",
     "count",
     "crosscheck",
     "get_solver",
     "solutions",
     "solve",
+    "solve_many",
     "solver_names",
     "verify",
 ]

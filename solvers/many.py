@@ -10,7 +10,7 @@ from itertools import islice
 
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
-from .auto import choose
+from .auto import Auto
 from .queries import Problem, selection_of, solve
 from .registry import get_solver
 from .result import Result
@@ -48,25 +48,19 @@ def solve_many(
             left = None if time_limit is None else deadline.left()
             yield solve(puzzle, solver, time_limit=left, given=given)
         return
-    reason = ""
-    if solver == "auto":
-        solver, reason = choose(matrix, "many")
     chosen = get_solver(solver)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline)
-    batch = _Batch(puzzle, matrix, chosen, reason, 2 if unique else 1)
+    batch = _Batch(puzzle, matrix, chosen, 2 if unique else 1)
     yield from batch.results(search, givens)
 
 
 class _Batch:
     """Turns a solver's answers into verified results."""
 
-    def __init__(
-        self, puzzle: Problem, matrix: ExactCover, solver: Solver, reason: str, limit: int
-    ) -> None:
+    def __init__(self, puzzle: Problem, matrix: ExactCover, solver: Solver, limit: int) -> None:
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._solver, self._reason, self._limit = solver, reason, limit
-        self._version = solver.version()
+        self._solver, self._limit = solver, limit
         self._verifier = Verifier(matrix)
 
     def results(self, search: Search, givens: Iterable[Sequence[int]]) -> Iterator[Result]:
@@ -104,8 +98,8 @@ class _Batch:
         return Result(
             Status.OPTIMAL if found else Status.INFEASIBLE,
             self._solver.full_name,
-            self._version,
-            self._reason,
+            self._solver.version(),
+            self._solver.reason if isinstance(self._solver, Auto) else "",
             answer=self._puzzle.read(options) if self._puzzle and options is not None else None,
             options=None if options is None else tuple(sorted(options)),
             count=found if self._limit > 1 else None,

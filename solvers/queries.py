@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
-from .auto import choose
+from .auto import Auto
 from .registry import get_solver
 from .result import Interrupted, Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
@@ -41,16 +41,14 @@ def solve(
 
     Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
     """
-    question = _Question.put(puzzle, solver, "best", time_limit, given)
+    question = _Question.put(puzzle, solver, time_limit, given)
     search, best = question.search, question.matrix.has_costs
     found: Options | None = None
     try:
         question.tell()
-        stream = question.solver.improving(search) if best else question.solver.solutions(search)
+        stream = question.solver.improving(search) if best else question.first()
         for options in question.verified(stream):
             found = options
-            if not best:
-                break
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
     return question.solved(found)
@@ -67,7 +65,7 @@ def count(
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
-    question = _Question.put(puzzle, solver, "count", time_limit, given)
+    question = _Question.put(puzzle, solver, time_limit, given)
     try:
         question.tell()
         question.solver.count(question.search)
@@ -84,7 +82,7 @@ def solutions(
     given: Sequence[int] = (),
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    return Solutions(_Question.put(puzzle, solver, "all", time_limit, given))
+    return Solutions(_Question.put(puzzle, solver, time_limit, given))
 
 
 class Solutions(Iterator[Answer | Options]):
@@ -128,7 +126,6 @@ class _Question:
     puzzle: Problem
     matrix: ExactCover
     solver: Solver
-    reason: str
     search: Search
     verifier: Verifier
     began: float
@@ -139,23 +136,18 @@ class _Question:
         cls,
         puzzle: Problem,
         solver: str | Solver,
-        kind: str,
         time_limit: float | None,
         given: Sequence[int],
     ) -> _Question:
         began = time.monotonic()
         deadline = Deadline(time_limit)
         matrix, selected, forbidden = selection_of(puzzle, given)
-        reason = ""
-        if solver == "auto":
-            solver, reason = choose(matrix, kind)
         chosen = get_solver(solver)
         chosen.require(matrix)
         return cls(
             puzzle,
             matrix,
             chosen,
-            reason,
             Search(matrix, selected, forbidden, deadline),
             Verifier(matrix, selected, forbidden),
             began,
@@ -163,8 +155,20 @@ class _Question:
         )
 
     def tell(self) -> None:
-        """Log which solver was asked, and why that one."""
-        log.info("%s%s", self.solver.full_name, f" ({self.reason})" if self.reason else "")
+        """Log which solver is asked; `auto` itself logs its choices."""
+        if not isinstance(self.solver, Auto):
+            log.info("%s", self.solver.full_name)
+
+    @property
+    def reason(self) -> str:
+        """Why `auto` chose the solver."""
+        return self.solver.reason if isinstance(self.solver, Auto) else ""
+
+    def first(self) -> Iterator[Options]:
+        """Yield one solution, if there is one."""
+        options = self.solver.first(self.search)
+        if options is not None:
+            yield options
 
     def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
         """Yield the solver's solutions, ascending, each after it passed `verify`."""

@@ -36,13 +36,17 @@ def solver_names() -> list[str]:
 
 
 def get_solver(name: str | Solver) -> Solver:
-    """Return the solver of that name, as in `dlx` or `sat:glucose4`; a Solver is returned as is.
+    """Return the solver of that name, as in `auto` or `sat:glucose4`; a Solver is returned as is.
 
     Raises UnknownSolver, and Unavailable if a solver of another package cannot be imported.
     """
     if isinstance(name, Solver):
         return name
     base, _, variant = name.partition(":")
+    if base == "auto" and not variant:
+        from .auto import Auto
+
+        return Auto()
     if base in _OWN:
         module, attribute = _OWN[base]
         solver_class = getattr(import_module(f".{module}", __package__), attribute)

@@ -56,6 +56,12 @@ class Deadline:
         """Seconds until the deadline, at least 0; `math.inf` if there is none."""
         return max(self._end - time.monotonic(), 0.0)
 
+    def within(self, seconds: float | None) -> Deadline:
+        """Return the deadline that comes first: this one, or one in so many seconds."""
+        sooner = Deadline(seconds)
+        sooner._end = min(sooner._end, self._end)
+        return sooner
+
     def passed(self) -> bool:
         """Whether the deadline has come."""
         return time.monotonic() >= self._end
@@ -120,6 +126,10 @@ class Solver(ABC):
         Closing the iterator stops the search. KeyboardInterrupt passes through in well under a
         second.
         """
+
+    def first(self, search: Search) -> Options | None:
+        """Return a solution; None if there is none (`search.complete`) or not in time."""
+        return next(self.solutions(search), None)
 
     def count(self, search: Search) -> int:
         """Return the number of solutions; exact if `search.complete` is set.

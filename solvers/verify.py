@@ -73,7 +73,8 @@ class Verifier:
         entries = np.diff(matrix.starts)[chosen]
         first = np.repeat(matrix.starts[chosen] - np.cumsum(entries) + entries, entries)
         covered = matrix.members[first + np.arange(len(first))] + np.repeat(owner, entries) * items
-        times = np.bincount(covered, minlength=len(solutions) * items).reshape(-1, items)
+        times = np.bincount(covered, minlength=len(solutions) * items)
+        times = times.reshape(len(solutions), items)
         wrong = ((times < matrix.low) | (times > matrix.high)).any(axis=1)
         pairs = np.sort(owner * matrix.options + chosen)
         wrong[pairs[1:][pairs[1:] == pairs[:-1]] // max(matrix.options, 1)] = True

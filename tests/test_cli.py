@@ -41,7 +41,7 @@ def one_line(done: subprocess.CompletedProcess[str]) -> str:
 def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_error() -> None:
     done = minuet("solve", text=GRID)
     assert (done.returncode, done.stdout) == (0, SOLVED)
-    assert done.stderr.startswith("minuet: dlx (")
+    assert done.stderr.startswith("minuet: bitmask (")
 
 
 def test_solve_prints_all_or_some_solutions() -> None:
@@ -60,7 +60,7 @@ def test_solve_prints_the_objective(data: Path) -> None:
     done = minuet("solve", "--from", "target-sudoku", str(data / "target/sample1.in"))
     assert done.returncode == 0
     assert done.stdout.endswith("\nobjective 2829\n")
-    assert done.stderr.startswith("minuet: mip (")
+    assert done.stderr.startswith("minuet: dlx (there are costs")
 
 
 def test_solve_prints_json() -> None:

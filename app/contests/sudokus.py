@@ -9,6 +9,7 @@ from ...models.formats.grids import Grids
 from ...models.formats.number_grids import read_number_rows
 from ...models.formats.source import Source
 from ...models.formats.sudoku_text import Sudokus
+from ...solvers.many import solve_many
 from .task import NO_SOLUTION, Contest, Write, answered
 
 __all__ = ["SUDOKUS"]
@@ -16,9 +17,10 @@ __all__ = ["SUDOKUS"]
 
 def _solved(grids: Grids, solver: str) -> Iterator[str]:
     """Solve grid by grid, on one matrix."""
-    for puzzle in Sudokus(grids):
-        answer = answered(puzzle, solver).answer
-        yield str(answer) if answer else NO_SOLUTION
+    puzzles = Sudokus(grids)
+    givens = (puzzle.given_options for puzzle in puzzles)
+    for result in solve_many(puzzles.blank, givens, solver):
+        yield str(result.answer) if result.answer else NO_SOLUTION
 
 
 def _one_grid(source: Source) -> Grids:

@@ -1,0 +1,125 @@
+"""Batches: one matrix, many sets of givens, whoever answers."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, Sudoku, TargetSudoku, WrongAnswer
+from minuet.models.formats import read
+from minuet.models.formats.sudoku_text import Sudokus
+from minuet.solvers import Search, Solver, Status, Verifier, solve_many
+from minuet.solvers.batches import native_batch
+
+from oracle.brute_force import all_solutions
+from oracle.matrices import matrices
+from test_solvers import queens
+
+
+def sudokus(path: Path) -> Sudokus:
+    problems = read(path.read_bytes()).problems
+    assert isinstance(problems, Sudokus)
+    return problems
+
+
+@given(matrix=matrices(), data=st.data())
+def test_each_selection_is_answered_as_if_alone(matrix: ExactCover, data: st.DataObject) -> None:
+    some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    selections = data.draw(st.lists(some, max_size=4)) if matrix.options else [[], []]
+    plain = ExactCover(
+        primary=matrix.primary,
+        items=matrix.items,
+        starts=matrix.starts,
+        members=matrix.members,
+        colors=matrix.colors,
+        low=matrix.low,
+        high=matrix.high,
+        color_names=matrix.color_names,
+    )
+    for name in ("auto", "dlx", "bitmask"):
+        results = list(solve_many(plain, selections, name, unique=True))
+        assert len(results) == len(selections)
+        for selection, result in zip(selections, results, strict=True):
+            expected = all_solutions(plain, set(selection))
+            assert result.count == min(len(expected), 2)
+            assert result.complete == (len(expected) < 2)
+            assert (result.options in expected) if expected else result.options is None
+
+
+def test_any_solver_answers_a_batch(solver: Solver) -> None:
+    puzzle = queens(6)
+    results = list(solve_many(puzzle, [(1,), (0,), (2,)], solver))
+    assert [result.status for result in results] == ["OPTIMAL", "INFEASIBLE", "OPTIMAL"]
+    assert results[0].answer is not None
+    assert puzzle.check(results[0].answer)
+    assert 1 in (results[0].options or ())
+
+
+@pytest.mark.parametrize("name", ["auto", "bitmask", "dlx"])
+def test_hard_sudokus_are_unique(data: Path, name: str) -> None:
+    hard = sudokus(data / "sudoku/magictour_1465.txt")
+    known = (data / "sudoku/magictour_1465.solutions.txt").read_text().split()
+    givens = (puzzle.given_options for puzzle in hard)
+    for result, solution in zip(
+        solve_many(hard.blank, givens, name, unique=True), known, strict=True
+    ):
+        assert (str(result.answer), result.count, result.complete) == (solution, 1, True)
+
+
+def test_ambiguous_and_unsolvable_ones_are_told(data: Path) -> None:
+    for file, number in (("several_solutions_200", 2), ("no_solution_200", 0)):
+        puzzles = sudokus(data / f"sudoku/{file}.txt")
+        givens = (puzzle.given_options for puzzle in puzzles)
+        results = list(solve_many(puzzles.blank, givens, unique=True))
+        assert [result.count for result in results] == [number] * 200
+
+
+def test_large_sudokus_are_unique(data: Path) -> None:
+    for file in ("gecode_16x16", "minimal_16x16"):
+        puzzles = sudokus(data / f"sudoku/{file}.txt")
+        givens = (puzzle.given_options for puzzle in puzzles)
+        for result in solve_many(puzzles.blank, givens, unique=True):
+            assert (result.count, result.complete) == (1, True)
+
+
+def test_is_lazy_and_stops_at_its_time_limit() -> None:
+    puzzle = Sudoku()
+
+    def endless() -> object:
+        while True:
+            yield (0,)
+
+    assert len(list(islice(solve_many(puzzle, endless()), 3))) == 3  # type: ignore[arg-type]
+    assert list(solve_many(puzzle, endless(), time_limit=0)) == []  # type: ignore[arg-type]
+
+
+def test_costs_are_honoured() -> None:
+    puzzle = TargetSudoku()
+    results = list(solve_many(puzzle, [(), (0,)]))
+    assert results[0].objective == 2906
+    assert results[1].status is Status.OPTIMAL
+
+
+def test_the_engine_declines_what_it_does_not_know() -> None:
+    assert native_batch(Search(queens(4).matrix)) is not None
+    free = ExactCover(primary=0, items=[], starts=[0, 0], members=[])
+    assert native_batch(Search(free)) is None
+    twice = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0], low=[0], high=[2])
+    assert native_batch(Search(twice)) is None
+
+
+@given(matrix=matrices(max_options=6))
+def test_many_solutions_are_verified_as_one_is(matrix: ExactCover) -> None:
+    verifier = Verifier(matrix)
+    good = sorted(all_solutions(matrix))
+    verifier.require_many(good, "test")
+    for mask in range(1 << matrix.options):
+        options = tuple(o for o in range(matrix.options) if mask >> o & 1)
+        for wrong in (options, (*options, options[0]) if options else (99,)):
+            if wrong not in good:
+                with pytest.raises(WrongAnswer):
+                    verifier.require_many([*good, wrong], "test")
