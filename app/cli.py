@@ -207,7 +207,7 @@ def check(
             )
         print_report(problem, report)
         agreed &= bool(report)
-        compared &= bool(report.compared)
+        compared &= len(report.compared) > 1
     if not agreed:
         raise typer.Exit(1)
     if not compared:
@@ -255,6 +255,8 @@ def _bytes_of(file: str) -> bytes:
     from ..models.errors import InputError
 
     if file == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed, expected a text", file="<stdin>")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()

@@ -20,12 +20,17 @@ __all__ = ["main"]
 
 def main() -> NoReturn:
     """Run `minuet` with the arguments of this process, and exit."""
+    if sys.stdout is None:
+        sys.exit(_complain("standard output is closed", 2))
     status = _run(sys.argv[1:])
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone; without this the interpreter complains once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+    except OSError as error:
+        _forget_output()
+        status = _complain(f"standard output: {error.strerror}", 3)
     if status == 130:
         # A solver's library may still be busy in a thread of its own: do not wait for it.
         sys.stderr.flush()
@@ -42,6 +47,8 @@ def _run(arguments: list[str]) -> int:
         return 130
     except BrokenPipeError:
         return 0
+    except OSError as error:
+        return _complain(str(error), 3)
     except WrongAnswer as error:
         return _complain(str(error), 1)
     except MinuetError as error:
@@ -55,6 +62,10 @@ def _run(arguments: list[str]) -> int:
             raise
         return _complain(f"{explain().rstrip('.')}; see minuet --help", 2)
     return status if isinstance(status, int) else 0
+
+
+def _forget_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str, status: int) -> int:

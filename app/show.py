@@ -121,7 +121,10 @@ def print_report(problem: Problem, report: Report) -> None:
     console.print(table)
     if report:
         names = ", ".join(outcome.solver for outcome in report.compared)
-        console.print(f"agreed: {names}" if names else "nothing compared: no solver finished")
+        if len(report.compared) > 1:
+            console.print(f"agreed: {names}")
+        else:
+            console.print(f"nothing to compare: {names or 'no solver'} finished")
         return
     for line in report.disagreements:
         console.print(f"DISAGREEMENT: {line}", markup=False)

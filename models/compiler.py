@@ -80,6 +80,9 @@ class _Labels(Sequence[str]):
     def __len__(self) -> int:
         return self._options
 
+    def __reduce__(self) -> tuple[type[list[str]], tuple[list[str]]]:
+        return list, (list(self),)  # a matrix goes to another process without its puzzle
+
     def __getitem__(self, option):  # type: ignore[no-untyped-def]
         if isinstance(option, slice):
             return [self[k] for k in range(*option.indices(len(self)))]

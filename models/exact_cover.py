@@ -15,6 +15,7 @@ options. Costs are minimised.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,10 @@ class ExactCover:
         labels: Sequence[Any] | None = None,
         color_names: Sequence[str] | None = None,
     ) -> None:
-        self.primary = int(primary)
+        try:
+            self.primary = index(primary)
+        except TypeError as error:
+            raise ModelError(f"primary: {error}") from error
         self.items = items
         self.starts = _frozen(starts, np.int32, "starts")
         self.members = _frozen(members, np.int32, "members")

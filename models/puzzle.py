@@ -16,7 +16,7 @@ from typing import Any, Self
 from .answer import Answer, Check
 from .compiler import compile_puzzle
 from .errors import ModelError
-from .exact_cover import ExactCover
+from .exact_cover import COST_LIMIT, ExactCover
 from .rules import Group, Key, Rule, caller, key_reader, rule_name
 from .table import Choices, Columns, Row, table_of
 
@@ -63,6 +63,7 @@ class Puzzle:
     def choices(
         self,
         name: str,
+        /,
         rows: Iterable[Any] | None = None,
         *,
         where: Callable[..., bool] | None = None,
@@ -119,9 +120,10 @@ class Puzzle:
         name: str | None,
     ) -> Rule:
         source = caller(2)
+        choices = self.table(choices)
         name = self._free_name(name or rule_name(choices, by, covering))
         purpose = f"rule {name} ({source})"
-        keys = key_reader(self.table(choices), by, covering, purpose)
+        keys = key_reader(choices, by, covering, purpose)
         groups = None if over is None else tuple(dict.fromkeys(over))
         rule = Rule(name, choices, *count, keys, groups, source)
         self.rules.append(rule)
@@ -213,7 +215,8 @@ class Puzzle:
 
     def table(self, name: str | Choices) -> Choices:
         """Return the table of that name. Raises ModelError if this puzzle has none."""
-        found = self._tables.get(name if isinstance(name, str) else name.name)
+        known = name.name if isinstance(name, Choices) else name
+        found = self._tables.get(known) if isinstance(known, str) else None
         if found is None or (isinstance(name, Choices) and name is not found):
             raise ModelError(f"puzzle {self.name!r} has no table {name!r}")
         return found
@@ -233,6 +236,10 @@ class Puzzle:
         value = read(row)
         if isinstance(value, bool) or not hasattr(value, "__index__"):
             raise ModelError(f"objective: {table.name}{tuple(row)} has {value!r}, not an integer")
+        if abs(int(value)) >= COST_LIMIT:
+            raise ModelError(
+                f"objective: {table.name}{tuple(row)} has {value}, expected below 2^53"
+            )
         return self._sign * int(value)
 
     @property

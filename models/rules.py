@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -53,7 +53,7 @@ class Rule:
     @cached_property
     def members(self) -> list[list[Key]]:
         """The keys of every row. Raises ModelError for a repeated key or one outside `over`."""
-        rows = [list(self.keys(row)) for row in self.choices.rows]
+        rows = [self._keys_of(number) for number in range(len(self.choices.rows))]
         known = None if self.over is None else set(self.over)
         for number, keys in enumerate(rows):
             if len(keys) > 1 and len(set(keys)) < len(keys):
@@ -69,6 +69,18 @@ class Rule:
                     f"is in the group {_spell(alien)}, which `over` does not name"
                 )
         return rows
+
+    def _keys_of(self, number: int) -> list[Key]:
+        try:
+            keys = list(self.keys(self.choices.rows[number]))
+            for key in keys:
+                hash(key)
+        except TypeError as error:
+            raise ModelError(
+                f"rule {self.name} ({self.source}): {self.choices.describe(number)}: {error}, "
+                f"expected keys that can be hashed"
+            ) from error
+        return keys
 
     @cached_property
     def groups(self) -> list[Key]:
@@ -115,7 +127,7 @@ def rule_name(choices: Choices, by: Columns | None, covering: Columns | None) ->
     elif spec is None or callable(spec):
         what = getattr(spec, "__name__", "group").replace("<lambda>", "group")
     else:
-        what = ",".join(spec)
+        what = ",".join(spec) if isinstance(spec, Sequence) else str(spec)
     return f"{choices.name}/{what}"
 
 

@@ -55,13 +55,19 @@ class Choices:
         """
         if isinstance(columns, str):
             return itemgetter(self._place(columns, purpose))
+        if not callable(columns) and not isinstance(columns, Sequence):
+            raise ModelError(f"{purpose}: {columns!r}, expected column names or a function of them")
         if not callable(columns):
             places = [self._place(column, purpose) for column in columns]
             return lambda row: tuple([row[place] for place in places])
         function = columns
+        try:
+            parameters = inspect.signature(function).parameters.values()
+        except ValueError as error:
+            raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
         wanted = [
             self._place(parameter.name, purpose)
-            for parameter in inspect.signature(function).parameters.values()
+            for parameter in parameters
             if parameter.default is parameter.empty
         ]
         if len(wanted) == 1:
@@ -90,7 +96,10 @@ class Choices:
                 self._numbers = {}
                 for number, row in enumerate(self.rows):
                     self._numbers.setdefault(row, []).append(number)
-            return self._numbers.get(tuple(values[c] for c in self.columns), [])
+            try:
+                return self._numbers.get(tuple(values[c] for c in self.columns), [])
+            except TypeError:
+                return []  # a value that cannot be hashed is in no row
         read = self.reader(tuple(values), purpose)
         wanted = tuple(values.values())
         return [number for number, row in enumerate(self.rows) if read(row) == wanted]
@@ -109,6 +118,8 @@ def table_of(
     offset: int,
 ) -> Choices:
     """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    if where is not None and not callable(where):
+        raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
     if rows is None:
         names: Sequence[str] = tuple(columns)
         values: Iterable[Row] = product(*columns.values())

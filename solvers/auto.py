@@ -108,6 +108,8 @@ class Auto(Solver):
                     if least is None or cost < least:
                         least = cost
                         yield options
+            except Unsupported:
+                continue
             finally:
                 self._note(search, part)
             if search.complete:

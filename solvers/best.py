@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
 from ..models.answer import Answer
-from ..models.errors import Unsupported
+from ..models.errors import ModelError, Unsupported
 from ..models.puzzle import Puzzle
 from .queries import Problem, selection_of
 from .registry import get_solver
@@ -42,6 +42,8 @@ def best(
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
     included). Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
     """
+    if k < 1:
+        raise ModelError(f"the {k} best solutions, expected 1 or more")
     deadline = Deadline(time_limit)
     matrix, selected, forbidden = selection_of(puzzle, given)
     chosen = get_solver(solver)

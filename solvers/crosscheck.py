@@ -21,7 +21,7 @@ from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
-from ..models.errors import Unavailable, Unsupported, WrongAnswer
+from ..models.errors import ModelError, Unavailable, Unsupported, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from .queries import Problem, count, selection_of, solutions, solve
@@ -99,9 +99,13 @@ def crosscheck(
     time_limit  seconds for each solver; one that does not finish is compared as far as it got
     replay      where to write the matrix if there is a disagreement
     """
+    if limit < 1:
+        raise ModelError(f"a limit of {limit} solutions, expected 1 or more")
+    if isinstance(solvers, str):
+        raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     matrix, given, forbidden = selection_of(puzzle)
     query = query or ("best" if matrix.has_costs else "all")
-    names = solver_names() if solvers is None else solvers
+    names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked

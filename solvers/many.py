@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from ..models.errors import ModelError
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from .auto import Auto
-from .queries import Problem, selection_of, solve
+from .queries import Problem, checked_options, selection_of, solve
 from .registry import get_solver
 from .result import Result
 from .solver import Deadline, Options, Search, Solver, Status
@@ -41,6 +42,8 @@ def solve_many(
     """
     deadline = Deadline(time_limit)
     matrix, selected, forbidden = selection_of(puzzle)
+    if matrix.has_costs and unique:
+        raise ModelError("unique: a puzzle with costs asks for its best solution")
     if matrix.has_costs:
         for given in givens:
             if deadline.passed():
@@ -68,7 +71,7 @@ class _Batch:
 
         def selections() -> Iterator[Options]:
             for given in givens:
-                asked.append(tuple(given))
+                asked.append(checked_options(search.matrix, given))
                 yield asked[-1]
 
         answers = self._solver.many(search, selections(), self._limit)

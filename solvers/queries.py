@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 
 from ..models.answer import Answer
+from ..models.errors import ModelError
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from .auto import Auto
@@ -198,7 +200,7 @@ class _Question:
             answer=puzzle.read(options) if puzzle and options is not None else None,
             options=options,
             objective=self._in_words(cost),
-            bound=self._in_words(cost if complete and cost is not None else bound),
+            bound=self._in_words(cost if status is Status.OPTIMAL else bound),
             complete=complete,
             statistics=self._statistics(),
         )
@@ -242,8 +244,23 @@ class _Question:
 def selection_of(
     puzzle: Problem, given: Sequence[int] = ()
 ) -> tuple[ExactCover, Options, frozenset[int]]:
-    """Return the matrix, the options that must be chosen and those that must not be."""
+    """Return the matrix, the options that must be chosen and those that must not be.
+
+    Raises ModelError for a given that is not the number of an option.
+    """
     if isinstance(puzzle, ExactCover):
-        return puzzle, tuple(dict.fromkeys(given)), frozenset()
-    chosen = tuple(dict.fromkeys([*puzzle.given_options, *given]))
+        return puzzle, checked_options(puzzle, given), frozenset()
+    chosen = checked_options(puzzle.matrix, (*puzzle.given_options, *given))
     return puzzle.matrix, chosen, puzzle.forbidden_options
+
+
+def checked_options(matrix: ExactCover, given: Iterable[int]) -> Options:
+    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks."""
+    try:
+        chosen = tuple(dict.fromkeys(map(index, given)))
+    except TypeError as error:
+        raise ModelError(f"given: {error}, expected option numbers") from None
+    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
+        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
+        raise ModelError(f"given: option number {wrong}, expected 0 to {matrix.options - 1}")
+    return chosen

@@ -22,7 +22,7 @@ from functools import cache
 from itertools import islice
 from typing import ClassVar
 
-from ..models.errors import Unsupported
+from ..models.errors import ModelError, Unsupported
 from ..models.exact_cover import ExactCover
 
 __all__ = ["Deadline", "Options", "Search", "Solver", "Status", "version_of"]
@@ -50,6 +50,8 @@ class Deadline:
     """A moment after which a search stops; `Deadline(None)` never comes."""
 
     def __init__(self, seconds: float | None = None) -> None:
+        if seconds is not None and math.isnan(seconds):
+            raise ModelError("a time limit that is not a number, expected seconds")
         self._end = math.inf if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float:

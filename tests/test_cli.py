@@ -203,6 +203,20 @@ def test_interrupt_ends_any_solver_and_tells_what_was_counted(data: Path, name: 
     assert "Traceback" not in err
 
 
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", "> /dev/full"])
+def test_closed_streams_give_one_line(redirection: str) -> None:
+    command = f"printf '1...............' | {' '.join([*MINUET, 'solve'])} {redirection}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode in (2, 3)
+    assert "Traceback" not in done.stderr
+    assert "standard" in done.stderr or "No space left" in done.stderr
+
+
+def test_a_single_solver_is_nothing_to_compare() -> None:
+    done = minuet("check", "--solvers", "dlx,dlx", text=GRID)
+    assert (done.returncode, "nothing to compare: dlx finished" in done.stdout) == (3, True)
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = " ".join([*MINUET, "solve", "--all"]) + " | head -1"
     done = subprocess.run(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
 from minuet.solvers import Search, Solver, crosscheck, get_solver, verify
 from minuet.solvers.dlx import DancingLinks
@@ -137,6 +137,14 @@ def test_the_replay_holds_the_matrix_with_its_selection(tmp_path: Path) -> None:
     (matrix,) = read(path.read_bytes(), form="dlx").problems
     assert isinstance(matrix, ExactCover)
     assert len(list(get_solver("dlx").solutions(Search(matrix)))) == 1
+
+
+def test_refuses_questions_that_compare_nothing() -> None:
+    with pytest.raises(ModelError, match="a limit of 0"):
+        crosscheck(queens(6), FAST, limit=0)
+    with pytest.raises(ModelError, match="a list of solvers"):
+        crosscheck(queens(6), "dlx")
+    assert len(crosscheck(queens(6), ["dlx", "dlx"]).outcomes) == 1
 
 
 def test_agreement_writes_no_replay(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, Sudoku, TargetSudoku, WrongAnswer
+from minuet.models import ExactCover, ModelError, Sudoku, TargetSudoku, WrongAnswer
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
 from minuet.solvers import Search, Solver, Status, Verifier, solve_many
@@ -99,6 +99,8 @@ def test_is_lazy_and_stops_at_its_time_limit() -> None:
 
 def test_costs_are_honoured() -> None:
     puzzle = TargetSudoku()
+    with pytest.raises(ModelError, match="unique"):
+        list(solve_many(puzzle, [()], unique=True))
     results = list(solve_many(puzzle, [(), (0,)]))
     assert results[0].objective == 2906
     assert results[1].status is Status.OPTIMAL

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import NamedTuple
 
 import pytest
@@ -94,6 +95,55 @@ def test_refuses_a_rule_on_columns_that_do_not_exist(
     puzzle = latin()
     with pytest.raises(ModelError, match=message):
         puzzle.exactly_one(puzzle.table("cell"), **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"by": lambda row: [row]}, r"rule .*test_puzzle.py:\d+\): cell\(row=0.*unhashable"),
+        ({"covering": "row"}, r"rule .*cell\(row=0.*not iterable"),
+        ({"by": 7}, "7, expected column names or a function of them"),
+    ],
+)
+def test_mistakes_in_keys_name_the_rule_and_the_choice(
+    arguments: dict[str, object], message: str
+) -> None:
+    puzzle = latin()
+    with pytest.raises(ModelError, match=message):
+        compiled(puzzle, arguments)
+
+
+def compiled(puzzle: Puzzle, arguments: dict[str, object]) -> object:
+    puzzle.exactly_one(puzzle.table("cell"), **arguments)  # type: ignore[arg-type]
+    return puzzle.matrix
+
+
+def test_refuses_what_is_no_table_no_filter_and_no_value() -> None:
+    puzzle = latin()
+    with pytest.raises(ModelError, match="has no table"):
+        puzzle.exactly_one([puzzle.table("cell")], by="row")  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="where is"):
+        puzzle.choices("a", where=[1, 2])  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="no such choice"):
+        puzzle.given(puzzle.table("cell"), row=[0], col=0, value=0)
+    named = puzzle.choices("named", name=["x"], cost=[2**60])
+    puzzle.minimize(named, "cost")
+    with pytest.raises(ModelError, match=r"objective: named\('x', \d+\) has"):
+        _ = puzzle.matrix
+
+
+def test_the_matrix_of_a_puzzle_goes_to_another_process() -> None:
+    matrix = latin().matrix
+    again = pickle.loads(pickle.dumps(matrix))
+    assert again == matrix
+    assert again.option_name(3) == matrix.option_name(3)
+
+
+def test_an_objective_that_is_zero_everywhere_is_bounded_by_zero() -> None:
+    puzzle = latin()
+    puzzle.minimize(puzzle.table("cell"), lambda: 0)
+    result = solve(puzzle)
+    assert (result.objective, result.bound) == (0, 0)
 
 
 def test_givens_are_listed_lifted_and_unambiguous() -> None:

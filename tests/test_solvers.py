@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, Unsupported
-from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Unsupported
+from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve, solve_many
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -151,6 +151,16 @@ def test_given_and_forbidden_options_select(solver: Solver) -> None:
     assert count(puzzle, solver, given=[0]).count == 4
     puzzle.forbid(table, row=0, col=0)
     assert count(puzzle, solver, given=[0]).count == 0
+
+
+@pytest.mark.parametrize("wrong", [10**9, 36, -1, 1.5, "x"])
+def test_a_given_that_is_no_option_is_refused(solver: Solver, wrong: object) -> None:
+    puzzle = queens(6)
+    for ask in (solve, count, solutions):
+        with pytest.raises(ModelError, match="given: "):
+            ask(puzzle.matrix, solver, given=[wrong])  # type: ignore[operator]
+    with pytest.raises(ModelError, match="given: "):
+        list(solve_many(puzzle, [[wrong]], solver))  # type: ignore[list-item]
 
 
 def test_clashing_givens_are_infeasible(solver: Solver) -> None:
