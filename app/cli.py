@@ -38,6 +38,9 @@ Form = Annotated[
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
 ]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
 UNANSWERED = 3
@@ -74,6 +77,7 @@ def solve(
         int | None, typer.Option("--limit", metavar="N", min=1, help="Print up to N solutions.")
     ] = None,
     time_limit: TimeLimit = None,
+    threads: Threads = 1,
     form: Form = None,
     as_json: AsJson = False,
 ) -> None:
@@ -85,7 +89,9 @@ def solve(
     for problem in _read(file, form).problems:
         if every or limit is not None:
             with (
-                solvers.solutions(problem, solver, time_limit=time_limit) as stream,
+                solvers.solutions(
+                    problem, solver, time_limit=time_limit, threads=threads
+                ) as stream,
                 _interruptible(),
             ):
                 found = islice(stream, limit)
@@ -100,7 +106,7 @@ def solve(
             unanswered |= not result.complete and result.count != limit
         else:
             with _interruptible(lambda r, p=problem: _print_found(p, r)):
-                result = solvers.solve(problem, solver, time_limit=time_limit)
+                result = solvers.solve(problem, solver, time_limit=time_limit, threads=threads)
             print(
                 json.dumps(result_as_json(problem, result))
                 if as_json
@@ -116,6 +122,7 @@ def count(
     file: File = "-",
     solver: SolverName = "auto",
     time_limit: TimeLimit = None,
+    threads: Threads = 1,
     form: Form = None,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file."""
@@ -124,7 +131,7 @@ def count(
     unanswered = False
     for problem in _read(file, form).problems:
         with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
-            result = solvers.count(problem, solver, time_limit=time_limit)
+            result = solvers.count(problem, solver, time_limit=time_limit, threads=threads)
         if result.complete:
             print(result.count, flush=True)
         else:
