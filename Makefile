@@ -8,7 +8,14 @@ NATIVE := CMakeLists.txt pyproject.toml $(wildcard solvers/native/*)
 ROOMS := models solvers app
 TYPES := build/types
 
-.PHONY: help demo test test-all check format bench clean
+# The native engines once more, in a virtual environment of their own, watched by the sanitizers of
+# GCC. Python itself is not built with them, so their libraries are loaded before it.
+SANITIZED := build/sanitize
+WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
+NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers bitmask_native dancing_cells \
+  memo_counter prices threads))
+
+.PHONY: help demo test test-all sanitize check format bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -27,6 +34,12 @@ test: $(VENV)/.installed ## run the tests (about five minutes)
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
 	$(BIN)/python -m pytest
 
+# Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
+sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
+	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 MINUET_EXAMPLES=30 \
+	$(SANITIZED)/bin/python -m pytest -m "not slow" $(WATCHED:%=--solver %) $(NATIVE_TESTS)
+
 check: $(VENV)/.installed ## lint, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -39,7 +52,7 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(wildcard solvers/native/*.cpp solvers/native/*.hpp)
 
-bench: $(VENV)/.installed ## run the benchmarks
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (some ten minutes)
 	$(BIN)/python -m benchmarks
 
 clean: ## remove what the other targets made
@@ -48,4 +61,14 @@ clean: ## remove what the other targets made
 $(VENV)/.installed: $(NATIVE)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(SANITIZED)/.installed: $(NATIVE)
+	test -x $(SANITIZED)/bin/python || $(PYTHON) -m venv $(SANITIZED)
+	CXX=g++ $(SANITIZED)/bin/python -m pip install --quiet --editable '.[dev]' \
+	  -C build-dir=$(SANITIZED)/native -C cmake.define.MINUET_SANITIZE=ON
+	@touch $@
+
+$(VENV)/.benched: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable '.[bench]'
 	@touch $@

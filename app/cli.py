@@ -40,6 +40,9 @@ Form = Annotated[
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
 ]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
 UNANSWERED = 3
@@ -76,6 +79,7 @@ def solve(
         int | None, typer.Option("--limit", metavar="N", min=1, help="Print up to N solutions.")
     ] = None,
     time_limit: TimeLimit = None,
+    threads: Threads = 1,
     form: Form = None,
     as_json: AsJson = False,
 ) -> None:
@@ -84,16 +88,18 @@ def solve(
 
     reading = _read(file, form)
     if every or limit is not None:
-        answered = _solve_all(reading, solver, limit, time_limit, as_json=as_json)
+        answered = _solve_all(reading, solver, limit, time_limit, threads, as_json=as_json)
     elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
         answered = _solve_batch(reading.problems, solver)
     else:
-        answered = _solve_each(reading, solver, time_limit, as_json=as_json)
+        answered = _solve_each(reading, solver, time_limit, threads, as_json=as_json)
     if not answered:
         raise typer.Exit(UNANSWERED)
 
 
-def _solve_each(reading: Reading, solver: str, time_limit: float | None, *, as_json: bool) -> bool:
+def _solve_each(
+    reading: Reading, solver: str, time_limit: float | None, threads: int, *, as_json: bool
+) -> bool:
     """Print the answer of each problem; False if one was left open."""
     from .. import solvers
     from .show import result_as_json, result_as_text
@@ -101,7 +107,7 @@ def _solve_each(reading: Reading, solver: str, time_limit: float | None, *, as_j
     answered = True
     for problem in reading.problems:
         with _interruptible(lambda r, p=problem: _print_found(p, r)):
-            result = solvers.solve(problem, solver, time_limit=time_limit)
+            result = solvers.solve(problem, solver, time_limit=time_limit, threads=threads)
         if as_json:
             print(json.dumps(result_as_json(problem, result)))
         else:
@@ -128,7 +134,13 @@ def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
 
 
 def _solve_all(
-    reading: Reading, solver: str, limit: int | None, time_limit: float | None, *, as_json: bool
+    reading: Reading,
+    solver: str,
+    limit: int | None,
+    time_limit: float | None,
+    threads: int,
+    *,
+    as_json: bool,
 ) -> bool:
     """Print all solutions, or up to `limit`; False if the time limit cut them short."""
     from .. import solvers
@@ -138,7 +150,7 @@ def _solve_all(
     for problem in reading.problems:
         with (
             _interruptible(),
-            solvers.solutions(problem, solver, time_limit=time_limit) as stream,
+            solvers.solutions(problem, solver, time_limit=time_limit, threads=threads) as stream,
         ):
             found = islice(stream, limit)
             if as_json:
@@ -158,6 +170,7 @@ def count(
     file: File = "-",
     solver: SolverName = "auto",
     time_limit: TimeLimit = None,
+    threads: Threads = 1,
     form: Form = None,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file."""
@@ -166,7 +179,7 @@ def count(
     unanswered = False
     for problem in _read(file, form).problems:
         with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
-            result = solvers.count(problem, solver, time_limit=time_limit)
+            result = solvers.count(problem, solver, time_limit=time_limit, threads=threads)
         if result.complete:
             print(result.count, flush=True)
         else:

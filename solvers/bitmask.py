@@ -2,8 +2,9 @@
 
 The search filters arrays of bit masks instead of dancing on links. The variant names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
-variable MINUET_SIMD does, and else the best that the processor has. Multiplicities and costs, which
-the engine does not know, are answered by the reference in Python; `bitmask:python` is that alone.
+variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
+(split.py). Multiplicities and costs, which the engine does not know, are answered by the reference
+in Python; `bitmask:python` is that alone.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..models.exact_cover import ExactCover
 from . import bitmask_reference
 from .losses import allowed_options, losses
 from .solver import Options, Search, Solver, version_of
+from .split import can_split, count_split, split_solutions
 
 if TYPE_CHECKING:
     from . import _native
@@ -61,6 +63,9 @@ class BitMask(Solver):
         if not self._takes(search.matrix):
             yield from bitmask_reference.solutions(search)
             return
+        if can_split(search):
+            yield from split_solutions(search, self._engine)
+            return
         engine = self._engine(search)
         most = 1
         while not search.deadline.passed():
@@ -76,6 +81,8 @@ class BitMask(Solver):
         """Count without building the solutions."""
         if not self._takes(search.matrix):
             return super().count(search)
+        if can_split(search):
+            return count_split(search, self._engine)
         from ._native import State
 
         engine = self._engine(search)

@@ -52,7 +52,7 @@ class CpSat(Solver):
         search.complete = bool(done)
 
     def improving(self, search: Search) -> Iterator[Options]:
-        """Yield ever cheaper solutions; several workers, one a core."""
+        """Yield ever cheaper solutions; several workers: `threads`, or one a core."""
         yield from cheaper(
             search, streamed(lambda run: _search(run, search, costs=True), search.deadline)
         )
@@ -76,7 +76,7 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     if math.isfinite(left := search.deadline.left()):
         solver.parameters.max_time_in_seconds = left
     if costs:
-        solver.parameters.num_workers = _cores()
+        solver.parameters.num_workers = search.threads if search.threads > 1 else _cores()
         solver.best_bound_callback = lambda bound: _note_bound(search, bound)
     else:
         solver.parameters.num_workers = 1

@@ -1,9 +1,9 @@
 """The native dancing-links and dancing-cells engines (solvers/native/) as a solver.
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
-know multiplicities and costs too. Plain `dlx` takes cells where it can. Where there are costs,
-prices on the items (prices.py) turn them into losses, and the links are searched for the least
-total loss by iterative deepening (deepening.py).
+know multiplicities and costs too. Plain `dlx` takes cells where it can, and several threads
+split their tree (split.py). Where there are costs, prices on the items (prices.py) turn them into
+losses, and the links are searched for the least total loss by iterative deepening (deepening.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
 always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
@@ -24,9 +24,11 @@ from ..models.errors import Unavailable, UnknownSolver
 from .losses import Losses, allowed_options, losses
 from .memo import can_count_with_memo, count_with_memo
 from .solver import Options, Search, Solver, version_of
+from .split import can_split, count_split, split_solutions
 from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
+    from . import _native
     from .priced import Priced
 
     Ints = npt.NDArray[np.int32]
@@ -62,6 +64,8 @@ class DancingLinks(Solver):
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
         if self.variant == "weights" and not search.matrix.has_multiplicities:
             yield from _first_by_weights(search)
+        elif self._splits(search):
+            yield from split_solutions(search, _cells)
         else:
             yield from _enumerate(self._engine(search), search)
 
@@ -69,6 +73,8 @@ class DancingLinks(Solver):
         """Count without building the solutions."""
         if self.variant == "memo" and can_count_with_memo(search.matrix):
             return count_with_memo(search)
+        if self._splits(search):
+            return count_split(search, _cells)
         ticks = Ticks(self._engine(search), search)
         ticks.count()
         search.complete = ticks.exhausted
@@ -102,6 +108,9 @@ class DancingLinks(Solver):
         search.complete = prices is None
         return prices
 
+    def _splits(self, search: Search) -> bool:
+        return self.variant != "links" and can_split(search)
+
     def _engine(self, search: Search) -> Engine:
         if self.variant == "links" or search.matrix.has_multiplicities:
             return _links(search)
@@ -131,7 +140,7 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
             yield options
 
 
-def _cells(search: Search) -> Engine:
+def _cells(search: Search) -> _native.DancingCells:
     from . import _native
 
     arrays, free = _arrays(search)

@@ -35,15 +35,17 @@ def solve(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    threads: int = 1,
 ) -> Result:
     """Find a solution or, where there are costs, the best one.
 
     time_limit  seconds, compiling included; what was found by then is kept
     given       further option numbers that the solution must hold
+    threads     how many may work at it; the answer is the same
 
     Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
     """
-    question = _Question.put(puzzle, solver, time_limit, given)
+    question = _Question.put(puzzle, solver, time_limit, given, threads)
     search, best = question.search, question.matrix.has_costs
     found: Options | None = None
     try:
@@ -62,12 +64,13 @@ def count(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    threads: int = 1,
 ) -> Result:
     """Count the solutions, exactly; the arguments are those of `solve`.
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
-    question = _Question.put(puzzle, solver, time_limit, given)
+    question = _Question.put(puzzle, solver, time_limit, given, threads)
     try:
         question.tell()
         question.solver.count(question.search)
@@ -82,9 +85,10 @@ def solutions(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    threads: int = 1,
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    return Solutions(_Question.put(puzzle, solver, time_limit, given))
+    return Solutions(_Question.put(puzzle, solver, time_limit, given, threads))
 
 
 class Solutions(Iterator[Answer | Options]):
@@ -140,6 +144,7 @@ class _Question:
         solver: str | Solver,
         time_limit: float | None,
         given: Sequence[int],
+        threads: int,
     ) -> _Question:
         began = time.monotonic()
         deadline = Deadline(time_limit)
@@ -150,7 +155,7 @@ class _Question:
             puzzle,
             matrix,
             chosen,
-            Search(matrix, selected, forbidden, deadline),
+            Search(matrix, selected, forbidden, deadline, threads),
             Verifier(matrix, selected, forbidden),
             began,
             time.monotonic(),

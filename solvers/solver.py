@@ -77,6 +77,7 @@ class Search:
     given: Options = ()
     forbidden: frozenset[int] = frozenset()
     deadline: Deadline = field(default_factory=Deadline)
+    threads: int = 1  # how many may work at it; a solver that knows no threads works alone
 
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this

@@ -40,10 +40,16 @@ class Verifier:
         self._matrix = matrix
         self._given = frozenset(given)
         self._forbidden = frozenset(forbidden)
+        self._options = matrix.options
         self._low = matrix.low.tolist()
         self._high = matrix.high.tolist()
         self._needed = [item for item, low in enumerate(self._low) if low > 0]
         self._entries: dict[int, list[tuple[int, int]]] = {}
+        self._sets: dict[int, frozenset[int]] = {}
+        # Where no item must be covered twice, options whose items all differ are quickly judged.
+        self._simple = max(self._low, default=0) <= 1
+        self._must = frozenset(self._needed)
+        self._never = frozenset(item for item, high in enumerate(self._high) if high == 0)
 
     def require(self, options: Sequence[int], solver: str) -> None:
         """Raise WrongAnswer, naming the solver, if `options` is not a solution."""
@@ -85,16 +91,34 @@ class Verifier:
         chosen = frozenset(options)
         if len(chosen) < len(options):
             return "an option is chosen twice"
-        for option in chosen:
-            if not 0 <= option < self._matrix.options:
-                return f"option number {option}, expected 0 to {self._matrix.options - 1}"
+        if chosen and not 0 <= min(chosen) <= max(chosen) < self._options:
+            wrong = min(chosen) if min(chosen) < 0 else max(chosen)
+            return f"option number {wrong}, expected 0 to {self._options - 1}"
         if not self._given <= chosen:
             missing = min(self._given - chosen)
             return f"{self._matrix.option_name(missing)} is given, but not chosen"
         if self._forbidden & chosen:
             wrong = min(self._forbidden & chosen)
             return f"{self._matrix.option_name(wrong)} is forbidden, but chosen"
+        if self._simple and self._covers_simply(options):
+            return None
         return self._cover_problem(options)
+
+    def _covers_simply(self, options: Sequence[int]) -> bool:
+        """Whether the options' items all differ and are all that must be covered, and none else."""
+        sets = []
+        for option in options:
+            items = self._sets.get(option)
+            if items is None:
+                items = frozenset(item for item, _ in self._of(option))
+                self._sets[option] = items
+            sets.append(items)
+        covered = frozenset().union(*sets)
+        return (
+            len(covered) == sum(map(len, sets))
+            and self._must <= covered
+            and self._never.isdisjoint(covered)
+        )
 
     def _cover_problem(self, options: Sequence[int]) -> str | None:
         covered: dict[int, int] = {}

@@ -1,5 +1,6 @@
 // The Python face of the engines on sparse sets.
 #include "bindings.hpp"
+#include "collect.hpp"
 #include "dancing_cells.hpp"
 #include "dancing_links.hpp"
 #include "weighted_cells.hpp"
@@ -46,6 +47,8 @@ void bind_dancing_cells(nb::module_ &m) {
             return state_of(run<DancingCells, 256>(engine, seconds, count_only));
           },
           "seconds"_a, "count_only"_a)
+      .def("collect", &collect<DancingCells, 256>, "seconds"_a, "most"_a)
+      .def("give", &DancingCells::give, "least"_a)
       .def("solution", &DancingCells::solution)
       .def_prop_ro("nodes", &DancingCells::nodes)
       .def_prop_ro("updates", &DancingCells::updates)

@@ -64,7 +64,7 @@ bool DancingCells::advance() {
 }
 
 DancingCells::State DancingCells::run(std::int64_t node_limit, bool count_only) {
-  const std::int64_t stop = nodes_ + node_limit;
+  stop_ = nodes_ + node_limit;
   if (phase_ == Phase::start)
     phase_ = sets_.possible() ? Phase::down : Phase::done;
   const std::int32_t *const sizes = sets_.sizes().data();
@@ -74,7 +74,7 @@ DancingCells::State DancingCells::run(std::int64_t node_limit, bool count_only) 
       phase_ = advance() ? Phase::down : Phase::done;
       continue;
     }
-    if (nodes_ >= stop)
+    if (nodes_ >= stop_)
       return State::paused;
     const std::int32_t item = first_smallest(sizes, count);
     ++nodes_; // as in dlx2, where a solution is a special node
@@ -93,13 +93,36 @@ DancingCells::State DancingCells::run(std::int64_t node_limit, bool count_only) 
 }
 
 std::vector<std::int32_t> DancingCells::solution() const {
-  std::vector<std::int32_t> options = sets_.selected();
+  std::vector<std::int32_t> options;
+  append_solution(options);
+  return options;
+}
+
+void DancingCells::append_solution(std::vector<std::int32_t> &to) const {
+  to.insert(to.end(), sets_.selected().begin(), sets_.selected().end());
   for (const Level &level : levels_) {
     const std::int32_t option = sets_.option(sets_.hidden()[level.choice]);
     if (option >= 0)
-      options.push_back(option);
+      to.push_back(option);
   }
-  return options;
+}
+
+// Subtrees are the larger the nearer they are to the root, but come the later.
+std::vector<std::vector<std::int32_t>> DancingCells::give(std::int32_t least) {
+  std::vector<std::vector<std::int32_t>> given;
+  std::vector<std::int32_t> above = sets_.selected();
+  for (Level &level : levels_) {
+    if (static_cast<std::int32_t>(given.size()) >= least)
+      break;
+    while (--level.end > level.choice) {
+      given.push_back(above);
+      given.back().push_back(sets_.option(sets_.hidden()[level.end]));
+    }
+    ++level.end;
+    above.push_back(sets_.option(sets_.hidden()[level.choice]));
+  }
+  std::reverse(given.begin(), given.end());
+  return given;
 }
 
 } // namespace minuet

@@ -21,8 +21,17 @@ public:
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
 
+  // What the last run left of its `node_limit`.
+  std::int64_t work_left() const { return stop_ - nodes_; }
+
   // The options of the solution at which `run` stopped.
   std::vector<std::int32_t> solution() const;
+  void append_solution(std::vector<std::int32_t> &to) const;
+
+  // Gives subtrees away that were not begun, `least` of them if there are so many: each as the
+  // options to be given to another engine. They follow, in this order, what stays here. Not for a
+  // selection in which an option can be skipped.
+  std::vector<std::vector<std::int32_t>> give(std::int32_t least);
 
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return sets_.updates(); }
@@ -43,7 +52,7 @@ private:
   std::vector<Level> levels_;
   std::vector<std::int32_t> copies_; // sizes at each level, where there are few enough items
   bool copying_;
-  std::int64_t nodes_ = 0, solutions_ = 0;
+  std::int64_t nodes_ = 0, solutions_ = 0, stop_ = 0;
   enum class Phase { start, down, up, done } phase_ = Phase::start;
 };
 

@@ -37,6 +37,11 @@ public:
   std::vector<std::int32_t> solution() const;
   void append_solution(std::vector<std::int32_t> &to) const;
 
+  // Gives subtrees away that were not begun (option_masks_give.cpp), `least` of them if there are
+  // so many: each as the options to be given to another engine. They follow, in this order, what
+  // stays here. Not for a selection in which an option can be skipped.
+  std::vector<std::vector<std::int32_t>> give(std::int32_t least);
+
   // What the last run left of its `work`.
   std::int64_t work_left() const { return search_.work; }
 
@@ -47,6 +52,8 @@ public:
 
 private:
   void start();
+  std::vector<std::int32_t> chosen(std::int32_t count) const;
+  std::vector<std::int32_t> untried(const MaskLevel &node) const;
 
   EncodedMasks encoded_;
   SimdPath path_;

@@ -199,7 +199,7 @@ template <class P, int W> struct Stream {
         t.rows[t.items++] = by_item[64 * w + std::countr_zero(m)];
     for (; t.items % 8; ++t.items)
       t.rows[t.items] = t.rows[t.items - 1];
-    begin_tail<P>(s, ~std::uint64_t{0} >> (64 - n));
+    begin_tail(s, ~std::uint64_t{0} >> (64 - n));
   }
 
   // Covered items are in none of the masks any more; what is left but the number counts.

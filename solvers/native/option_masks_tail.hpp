@@ -6,7 +6,7 @@
 // cannot be covered shows none, and which items remain need not be told apart. Options that an
 // item leaves no choice of are chosen together; a solution is a set where all that is live is
 // chosen. Bit sets of rows and conflicts are an old tool of clique programs; items as vectors of
-// words make the scan for none, one and two options a few instructions for several items. To turn
+// words make the scan for none and one options a few instructions for several items. To turn
 // the matrix round takes as long as some nodes, so it is done where the subtrees proved to be
 // large: they are on Langford and queens; on pentominoes it lost, and the search goes on as before.
 #pragma once
@@ -28,41 +28,34 @@ namespace {
 struct Scan {
   bool lost;            // an item has no option
   std::uint64_t single; // options that are the only one of some item
-  std::uint64_t pair;   // the options of an item that has two; 0: there is none
 };
 
 template <class P> MINUET_INLINE Scan scan_rows(const MaskTail &t, std::uint64_t live_options) {
   using V = typename P::Vec;
   const V live = P::all(live_options);
-  V lost = P::all(0), single = P::all(0), pair = P::all(0);
-  // From the last item to the first, so that the first pair is what remains.
-  for (int k = t.items - P::lanes; k >= 0; k -= P::lanes) {
+  V lost = P::all(0), single = P::all(0);
+  for (int k = 0; k < t.items; k += P::lanes) {
     const V x = P::both(P::load(t.rows + k), live);
-    const V y = P::shorter(x), z = P::shorter(y);
-    const auto at_most_one = P::zeros(y), at_most_two = P::zeros(z);
     lost = P::either(lost, P::kept(P::all(~std::uint64_t{0}), P::zeros(x)));
-    single = P::either(single, P::kept(x, at_most_one));
-    pair = P::choose(pair, x, P::but(at_most_two, at_most_one));
+    single = P::either(single, P::kept(x, P::zeros(P::shorter(x))));
   }
   constexpr unsigned every = (1u << P::lanes) - 1;
-  Scan result{P::bits(P::zeros(lost)) != every, 0, 0};
+  Scan result{P::bits(P::zeros(lost)) != every, 0};
   if (result.lost)
     return result;
   std::uint64_t lanes[8];
   P::store(lanes, single);
   for (int l = 0; l < P::lanes; ++l)
     result.single |= lanes[l];
-  P::store(lanes, pair);
-  for (int l = P::lanes - 1; l >= 0; --l)
-    result.pair = lanes[l] ? lanes[l] : result.pair;
   return result;
 }
 
-// The options of the first item that has fewest, more than one.
+// The options of the first item that has fewest, more than one. So the order of the solutions does
+// not tell whether the matrix was turned round.
 inline std::uint64_t smallest(const MaskTail &t, std::uint64_t live) {
   std::uint64_t best = 0;
   int fewest = 65;
-  for (int k = 0; k < t.items; ++k) {
+  for (int k = 0; k < t.items && fewest > 2; ++k) {
     const std::uint64_t options = t.rows[k] & live;
     const int size = std::popcount(options);
     if (size < fewest && size > 1)
@@ -72,10 +65,9 @@ inline std::uint64_t smallest(const MaskTail &t, std::uint64_t live) {
 }
 
 // Begins with the options in `live`, of which `rows`, `agree` and `numbers` are set.
-template <class P> void begin_tail(MaskSearch &s, std::uint64_t live) {
+inline void begin_tail(MaskSearch &s, std::uint64_t live) {
   MaskTail &t = s.tail;
-  const Scan scan = scan_rows<P>(t, live);
-  t.levels[0] = {live, 0, scan.pair ? scan.pair : smallest(t, live)};
+  t.levels[0] = {live, 0, smallest(t, live)};
   t.base = s.chosen_count;
   t.begin = s.nodes;
   t.depth = 0;
@@ -112,7 +104,7 @@ template <class P> Outcome finish_tail(MaskSearch &s) {
       }
       if (live != chosen) {
         ++t.depth;
-        t.levels[t.depth] = {live, chosen, scan.pair ? scan.pair : smallest(t, live)};
+        t.levels[t.depth] = {live, chosen, smallest(t, live)};
         break;
       }
       ++s.solutions;

@@ -41,8 +41,6 @@ struct Avx2 {
   }
   static int count(Keep keep) { return std::popcount(bits(keep)); }
   static Vec kept(Vec v, Keep keep) { return both(v, keep); }
-  static Vec choose(Vec a, Vec b, Keep second) { return _mm256_blendv_epi8(a, b, second); }
-  static Keep but(Keep a, Keep b) { return _mm256_andnot_si256(b, a); }
   static void pack(std::uint64_t *to, Vec v, Keep keep) {
     const auto *order = reinterpret_cast<const __m256i *>(pack_four[bits(keep)]);
     store(to, _mm256_permutevar8x32_epi32(v, _mm256_load_si256(order)));

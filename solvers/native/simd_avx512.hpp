@@ -29,8 +29,6 @@ struct Avx512 {
   static unsigned bits(Keep keep) { return keep; }
   static int count(Keep keep) { return std::popcount(static_cast<unsigned>(keep)); }
   static Vec kept(Vec v, Keep keep) { return _mm512_maskz_mov_epi64(keep, v); }
-  static Vec choose(Vec a, Vec b, Keep second) { return _mm512_mask_mov_epi64(a, second, b); }
-  static Keep but(Keep a, Keep b) { return static_cast<Keep>(a & ~b); }
   static void pack(std::uint64_t *to, Vec v, Keep keep) {
     store(to, _mm512_maskz_compress_epi64(keep, v));
   }

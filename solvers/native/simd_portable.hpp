@@ -27,8 +27,6 @@ struct Portable {
   static unsigned bits(Keep keep) { return keep & 1; }
   static int count(Keep keep) { return static_cast<int>(keep & 1); }
   static Vec kept(Vec v, Keep keep) { return v & keep; }
-  static Vec choose(Vec a, Vec b, Keep second) { return (a & ~second) | (b & second); }
-  static Keep but(Keep a, Keep b) { return a & ~b; }
   // Writes the kept lanes at `to`, packed; the lanes after them may be overwritten too.
   static void pack(std::uint64_t *to, Vec v, Keep) { *to = v; }
 

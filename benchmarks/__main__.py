@@ -1,0 +1,95 @@
+"""Runs the benchmarks: `python -m benchmarks`, or `make bench`.
+
+A theme is a module with a function `run(bench) -> Section`; to add one (threads, say) is to write
+it and name it in THEMES. A complete run writes the results page; a partial one only prints. The
+exit status is 1 if an answer was wrong, whether or not the targets are met.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from . import building, counting, enumeration, first, sudoku, targets
+from .measure import Bench, Settings
+from .page import page, target_table
+from .plot import can_plot, plot
+from .report import Section
+
+THEMES = {
+    "enumeration": enumeration.run,
+    "counting": counting.run,
+    "first": first.run,
+    "sudoku": sudoku.run,
+    "targets": targets.run,
+    "building": building.run,
+}
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+
+
+def main() -> int:
+    """Run what the command line asks for."""
+    asked = _arguments()
+    settings = Settings(
+        repetitions=asked.repetitions or (1 if asked.quick else 3),
+        quick=asked.quick,
+        long=asked.long,
+        peers=not asked.without_peers,
+        cap=asked.cap,
+    )
+    bench = Bench(settings)
+    try:
+        sections = [_run(bench, name) for name in asked.only or THEMES]
+        if settings.quick:
+            for section in sections:
+                section.targets.clear()  # they are set for the whole work
+    finally:
+        bench.close()
+    notes = [f"{peer} is not installed: left out" for peer in sorted(bench.missing)] + bench.notes
+    _tell(sections, [*notes, *(f"WRONG: {wrong}" for wrong in bench.wrong)])
+    folder = asked.output or (None if asked.quick or asked.only or not settings.peers else DOCS)
+    if folder is not None:
+        _write(folder, sections, settings, notes + [f"**Wrong**: {one}" for one in bench.wrong])
+    return 1 if bench.wrong else 0
+
+
+def _run(bench: Bench, name: str) -> Section:
+    began = time.monotonic()
+    section = THEMES[name](bench)
+    print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+    return section
+
+
+def _tell(sections: list[Section], notes: list[str]) -> None:
+    for section in sections:
+        print(f"\n{section.title}\n")
+        print("\n\n".join(table.markdown() for table in section.tables))
+    if any(section.targets for section in sections):
+        print(f"\nTargets\n\n{target_table(sections).markdown()}")
+    print("\n".join(["", *notes]))
+
+
+def _write(folder: Path, sections: list[Section], settings: Settings, notes: list[str]) -> None:
+    points = [point for section in sections for point in section.points]
+    plotted = bool(points) and can_plot()
+    if plotted:
+        plot(points, folder / "benchmarks.svg")
+    (folder / "benchmarks.md").write_text(page(sections, settings, plotted, notes))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a small part of everything")
+    parser.add_argument("--long", action="store_true", help="also what takes half an hour")
+    parser.add_argument("--repetitions", type=int, help="of each work (default: 3; quick: 1)")
+    parser.add_argument("--cap", type=float, default=Settings.cap, help="seconds a repetition")
+    parser.add_argument("--only", nargs="+", choices=list(THEMES), help="these themes alone")
+    parser.add_argument("--without-peers", action="store_true", help="minuet's engines alone")
+    parser.add_argument("--output", type=Path, help="write the page into this folder")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

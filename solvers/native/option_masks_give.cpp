@@ -1,0 +1,66 @@
+// Giving away parts of a search over option masks, for other threads (solvers/split.py).
+//
+// What was not begun of a level are the options of its item behind the cursor; of the end of a
+// search, the pending options. From the root down, for there subtrees are the largest.
+#include "option_masks.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace minuet {
+
+// The given options and the first `count` that were chosen.
+std::vector<std::int32_t> OptionMasks::chosen(std::int32_t count) const {
+  std::vector<std::int32_t> options = encoded_.selected;
+  for (std::int32_t k = 0; k < count; ++k)
+    if (const std::int32_t owner = encoded_.owner[chosen_[k]]; owner >= 0)
+      options.push_back(owner);
+  return options;
+}
+
+std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
+  std::vector<std::int32_t> options;
+  const bool streamed = node.width <= stream_words;
+  const auto *numbers = reinterpret_cast<const std::int32_t *>(node.masks);
+  const std::uint64_t *last = node.masks + std::int64_t{node.width - 1} * node.stride;
+  for (auto k = node.cursor; static_cast<std::int32_t>(options.size()) < node.left; ++k) {
+    const auto number =
+        streamed ? static_cast<std::int32_t>(last[k] >> (64 - search_.number_bits)) : numbers[k];
+    const std::uint64_t mask = streamed
+                                   ? node.masks[std::int64_t{node.word} * node.stride + k]
+                                   : search_.rows[std::int64_t{number} * node.width + node.word];
+    if (mask & node.bit)
+      options.push_back(encoded_.owner[number]);
+  }
+  return options;
+}
+
+std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {
+  std::vector<std::vector<std::int32_t>> given;
+  const auto add = [&given](const std::vector<std::int32_t> &above, std::int32_t option) {
+    given.push_back(above);
+    given.back().push_back(option);
+  };
+  const auto enough = [&] { return static_cast<std::int32_t>(given.size()) >= least; };
+  // Level 0 has only the start to try.
+  for (std::int32_t depth = 1; depth <= search_.depth && !enough(); ++depth) {
+    MaskLevel &node = levels_[depth];
+    const std::vector<std::int32_t> above = chosen(node.chosen), options = untried(node);
+    for (auto option = options.rbegin(); option != options.rend(); ++option)
+      add(above, *option);
+    node.left = 0;
+  }
+  MaskTail &tail = search_.tail;
+  for (std::int32_t depth = 0; depth <= tail.depth && !enough(); ++depth) {
+    TailLevel &level = tail.levels[depth];
+    std::vector<std::int32_t> above = chosen(tail.base);
+    for (std::uint64_t left = level.chosen; left; left &= left - 1)
+      above.push_back(encoded_.owner[tail.numbers[std::countr_zero(left)]]);
+    for (; level.pending; level.pending &= ~std::bit_floor(level.pending))
+      add(above, encoded_.owner[tail.numbers[std::bit_width(level.pending) - 1]]);
+  }
+  std::reverse(given.begin(), given.end());
+  return given;
+}
+
+} // namespace minuet
