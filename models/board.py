@@ -97,7 +97,10 @@ def _fits(free: set[Cell], board: Iterable[Cell], piece: Piece) -> Iterator[Cell
     for shape in piece.orientations():
         first_row, first_col = shape[0]
         offsets = [(r - first_row, c - first_col) for r, c in shape]
+        last = offsets[-1]
         for row, col in board:
+            if (row + last[0], col + last[1]) not in free:
+                continue  # most misses show at the far end, without building the cells
             cells = tuple([(row + r, col + c) for r, c in offsets])
             if free.issuperset(cells):
                 yield cells

@@ -53,34 +53,35 @@ class Rule:
     @cached_property
     def members(self) -> list[list[Key]]:
         """The keys of every row. Raises ModelError for a repeated key or one outside `over`."""
-        rows = [self._keys_of(number) for number in range(len(self.choices.rows))]
-        known = None if self.over is None else set(self.over)
-        for number, keys in enumerate(rows):
-            if len(keys) > 1 and len(set(keys)) < len(keys):
-                twice = next(key for key, times in Counter(keys).items() if times > 1)
-                raise ModelError(
-                    f"rule {self.name} ({self.source}): {self.choices.describe(number)} "
-                    f"covers {_spell(twice)} twice"
-                )
-            if known is not None and not known.issuperset(keys):
-                alien = next(key for key in keys if key not in known)
-                raise ModelError(
-                    f"rule {self.name} ({self.source}): {self.choices.describe(number)} "
-                    f"is in the group {_spell(alien)}, which `over` does not name"
-                )
+        try:
+            rows = [list(self.keys(row)) for row in self.choices.rows]
+            repeats = [number for number, keys in enumerate(rows) if len(set(keys)) < len(keys)]
+        except TypeError:
+            raise self._key_mistake() from None
+        for number in repeats:
+            twice = next(key for key, times in Counter(rows[number]).items() if times > 1)
+            raise self._mistake(number, f"covers {_spell(twice)} twice")
+        if self.over is not None:
+            known = set(self.over)
+            for number, keys in enumerate(rows):
+                if not known.issuperset(keys):
+                    alien = next(key for key in keys if key not in known)
+                    what = f"is in the group {_spell(alien)}, which `over` does not name"
+                    raise self._mistake(number, what)
         return rows
 
-    def _keys_of(self, number: int) -> list[Key]:
-        try:
-            keys = list(self.keys(self.choices.rows[number]))
-            for key in keys:
-                hash(key)
-        except TypeError as error:
-            raise ModelError(
-                f"rule {self.name} ({self.source}): {self.choices.describe(number)}: {error}, "
-                f"expected keys that can be hashed"
-            ) from error
-        return keys
+    def _mistake(self, number: int, what: str) -> ModelError:
+        where = f"rule {self.name} ({self.source}): {self.choices.describe(number)}"
+        return ModelError(f"{where} {what}")
+
+    def _key_mistake(self) -> ModelError:
+        """Return the error of the first row whose keys cannot be had."""
+        for number, row in enumerate(self.choices.rows):
+            try:
+                set(self.keys(row))
+            except TypeError as error:
+                return self._mistake(number, f"has no keys that can be hashed: {error}")
+        return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
 
     @cached_property
     def groups(self) -> list[Key]:
