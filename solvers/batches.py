@@ -12,7 +12,7 @@ from itertools import chain, islice
 import numpy as np
 
 from . import _native
-from .losses import allowed_options, losses
+from .native_arrays import native_arrays
 from .solver import Options, Search
 
 __all__ = ["NativeBatch", "native_batch"]
@@ -23,18 +23,8 @@ CHUNK = 512
 
 def native_batch(search: Search) -> NativeBatch | None:
     """Return the engine, prepared for the matrix; None if it does not take it."""
-    matrix = search.matrix
-    allowed = allowed_options(matrix, search.forbidden)
-    batch = _native.Batch.prepare(
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        allowed,
-        losses(matrix, allowed, costs=False).skip,
-    )
+    (primary, starts, members, colors, low, high, _, allowed), free = native_arrays(search)
+    batch = _native.Batch.prepare(primary, starts, members, colors, low, high, allowed, free.skip)
     return None if batch is None else NativeBatch(batch, search)
 
 

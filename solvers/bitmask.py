@@ -13,12 +13,10 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
 from . import bitmask_reference
-from .losses import allowed_options, losses
+from .native_arrays import native_arrays
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
 
@@ -114,25 +112,12 @@ class BitMask(Solver):
     def _engine(self, search: Search) -> _native.OptionMasks:
         from . import _native
 
-        matrix = search.matrix
         path = self.path
         if path == "auto":
             path = os.environ.get("MINUET_SIMD") or "auto"
-        allowed = allowed_options(matrix, search.forbidden)
-        prices = losses(matrix, allowed, costs=False)
+        arrays, free = native_arrays(search)
         try:
-            return _native.OptionMasks(
-                matrix.primary,
-                matrix.starts,
-                matrix.members,
-                matrix.colors,
-                matrix.low,
-                matrix.high,
-                np.array(search.given, np.int32),
-                allowed,
-                prices.skip,
-                path,
-            )
+            return _native.OptionMasks(*arrays, free.skip, path)
         except OverflowError as error:
             raise Unsupported(f"solver {self.full_name} does not support {error}") from None
         except ValueError as error:

@@ -18,11 +18,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from ..models.errors import Unavailable, UnknownSolver
-from .losses import Losses, allowed_options, losses
 from .memo import can_count_with_memo, count_with_memo
+from .native_arrays import native_arrays
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
 from .ticks import Engine, Ticks
@@ -30,9 +29,6 @@ from .ticks import Engine, Ticks
 if TYPE_CHECKING:
     from . import _native
     from .priced import Priced
-
-    Ints = npt.NDArray[np.int32]
-    Arrays = tuple[int, Ints, Ints, Ints, Ints, Ints, Ints, npt.NDArray[np.uint8]]
 
 __all__ = ["DancingLinks"]
 
@@ -127,7 +123,7 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
     """Yield a solution found by weights, then the others as cells find them."""
     from . import _native
 
-    arrays, free = _arrays(search)
+    arrays, free = native_arrays(search)
     first: Options | None = None
     for first in _enumerate(_native.WeightedCells(*arrays, free.skip), search):
         yield first
@@ -143,7 +139,7 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
 def _cells(search: Search) -> _native.DancingCells:
     from . import _native
 
-    arrays, free = _arrays(search)
+    arrays, free = native_arrays(search)
     return _native.DancingCells(*arrays, free.skip)
 
 
@@ -151,23 +147,6 @@ def _links(search: Search) -> Engine:
     """Return the links for all solutions: no option loses anything."""
     from . import _native
 
-    arrays, free = _arrays(search)
+    arrays, free = native_arrays(search)
     charge = np.zeros(len(search.matrix.items), np.int64)
     return _native.DancingLinks(*arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED)
-
-
-def _arrays(search: Search) -> tuple[Arrays, Losses]:
-    """Return what every engine reads first, and which options need a branch of their own."""
-    matrix = search.matrix
-    allowed = allowed_options(matrix, search.forbidden)
-    arrays = (
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        np.array(search.given, np.int32),
-        allowed,
-    )
-    return arrays, losses(matrix, allowed, costs=False)

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 
-import numpy as np
-
 from ..models.exact_cover import ExactCover
-from .losses import allowed_options
+from .native_arrays import native_arrays
 from .solver import Search
 
 __all__ = ["can_count_with_memo", "count_with_memo", "quarter_of_memory"]
@@ -44,18 +42,8 @@ def count_with_memo(search: Search, memory: int | None = None) -> int:
         return DancingLinks().count(search)
     from . import _native
 
-    matrix = search.matrix
-    counter = _native.MemoCounter(
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        np.array(search.given, np.int32),
-        allowed_options(matrix, search.forbidden),
-        quarter_of_memory() if memory is None else memory,
-    )
+    arrays, _ = native_arrays(search)
+    counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
     while not search.complete and not search.deadline.passed():
         search.complete = counter.run(min(TICK, search.deadline.left()))
         search.nodes = counter.nodes

@@ -1,0 +1,32 @@
+"""What the native engines read of a search, in the order in which their constructors take it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from .losses import Losses, allowed_options, losses
+from .solver import Search
+
+__all__ = ["Arrays", "native_arrays"]
+
+Ints = npt.NDArray[np.int32]
+# primary, starts, members, colors, low, high, given, allowed
+Arrays = tuple[int, Ints, Ints, Ints, Ints, Ints, Ints, npt.NDArray[np.uint8]]
+
+
+def native_arrays(search: Search) -> tuple[Arrays, Losses]:
+    """Return the arrays, and (without costs) which options need a branch of their own."""
+    matrix = search.matrix
+    allowed = allowed_options(matrix, search.forbidden)
+    arrays = (
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        np.array(search.given, np.int32),
+        allowed,
+    )
+    return arrays, losses(matrix, allowed, costs=False)
