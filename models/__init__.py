@@ -19,6 +19,7 @@ from .errors import (
 )
 from .exact_cover import ExactCover, ExactCoverBuilder
 from .packing import BEAD_PIECES, BeadPuzzle, Packing
+from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules import Rule
 from .sudoku import Sudoku, TargetSudoku
@@ -34,10 +35,12 @@ __all__ = [
     "ExactCover",
     "ExactCoverBuilder",
     "Given",
+    "GridPicture",
     "InputError",
     "MinuetError",
     "ModelError",
     "Packing",
+    "Picture",
     "Piece",
     "Placement",
     "Puzzle",

@@ -30,6 +30,10 @@ class Answer:
         low, high = choices.offset, choices.offset + len(choices)
         return [choices.rows[o - low] for o in self.options if low <= o < high]
 
+    def table(self, table: str | Choices) -> list[Row]:
+        """Return a table's chosen rows, as named tuples."""
+        return self[table]
+
     @property
     def objective(self) -> int | None:
         """The total that the puzzle minimises or maximises, from the rows; None without one."""

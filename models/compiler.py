@@ -1,19 +1,23 @@
 """From tables and rules to the shared matrix.
 
 An option a row, table after table; an item a group, rule after rule. Groups that need a choice
-are primary items, groups that only limit are secondary. Everything is gathered in flat arrays, so
-that a table of a million rows costs seconds, not minutes.
+are primary items, groups that only limit are secondary, and the values on which choices agree are
+colors. Everything is gathered in flat arrays, so that a table of a million rows costs seconds, not
+minutes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
+from .agreement import color_numbers
+from .collector import collector_paused
 from .exact_cover import ExactCover
-from .rules import Group, Rule
-from .table import Choices, Row
+from .rules import Group, Numbers, Rule
+from .table import Choices
 
 __all__ = ["compile_puzzle"]
 
@@ -21,53 +25,68 @@ __all__ = ["compile_puzzle"]
 def compile_puzzle(
     tables: Sequence[Choices],
     rules: Sequence[Rule],
-    cost: Callable[[Choices, Row], int],
+    costs: Callable[[Choices], Sequence[int]],
 ) -> ExactCover:
     """Return the matrix. Raises ModelError for rows that break what a rule takes for granted."""
-    items: list[Group] = []
-    low: list[int] = []
-    high: list[int] = []
-    numbers: dict[str, dict[object, int]] = {}
-    ordered = sorted(rules, key=lambda rule: rule.low == 0 and rule.high == 1)
-    primary = 0
-    for rule in ordered:
-        numbers[rule.name] = {key: len(items) + k for k, key in enumerate(rule.groups)}
-        items += [Group(rule.name, key) for key in rule.groups]
-        low += [rule.low] * len(rule.groups)
-        high += [rule.high] * len(rule.groups)
-        if (rule.low, rule.high) != (0, 1):
-            primary = len(items)
-    options = sum(map(len, tables))
-    starts, members = _entries(rules, numbers, options)
-    return ExactCover(
-        primary=primary,
-        items=items,
-        starts=starts,
-        members=members,
-        costs=np.array([cost(table, row) for table in tables for row in table.rows], object),
-        low=low,
-        high=high,
-        labels=_Labels(tables, options),
-    )
+    with collector_paused():
+        items: list[Group] = []
+        low: list[int] = []
+        high: list[int] = []
+        first: dict[str, int] = {}
+        for rule in sorted(rules, key=lambda rule: rule.secondary):
+            first[rule.name] = len(items)
+            items += [Group(rule.name, key) for key in rule.groups]
+            low += [rule.low] * len(rule.groups)
+            high += _highs(rule)
+        options = sum(map(len, tables))
+        colors: dict[Any, int] = {}
+        starts, members, tints = _entries(rules, first, options, colors)
+        return ExactCover(
+            primary=sum(len(rule.groups) for rule in rules if not rule.secondary),
+            items=items,
+            starts=starts,
+            members=members,
+            colors=tints,
+            costs=np.array([cost for table in tables for cost in costs(table)], object),
+            low=low,
+            high=high,
+            labels=_Labels(tables, options),
+            color_names=_names(colors),
+        )
+
+
+def _highs(rule: Rule) -> list[int]:
+    if rule.high is not None:
+        return [rule.high] * len(rule.groups)
+    sizes = np.bincount(rule.entries.groups, minlength=len(rule.groups))
+    return [max(int(size), rule.low) for size in sizes]
 
 
 def _entries(
-    rules: Sequence[Rule], numbers: dict[str, dict[object, int]], options: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return (starts, members): an option's items stand in the order of the rules."""
-    owners: list[np.ndarray] = [np.zeros(0, np.int64)]
-    members: list[np.ndarray] = [np.zeros(0, np.int64)]
+    rules: Sequence[Rule], first: dict[str, int], options: int, colors: dict[Any, int]
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Return (starts, members, colors): an option's items stand in the order of the rules."""
+    owners: list[Numbers] = [np.zeros(0, np.int64)]
+    members: list[Numbers] = [np.zeros(0, np.int64)]
+    tints: list[Numbers] = [np.zeros(0, np.int64)]
     for rule in rules:
-        number = numbers[rule.name]
-        sizes = np.fromiter(map(len, rule.members), np.int64, len(rule.members))
-        first = rule.choices.offset
-        owners.append(np.repeat(np.arange(first, first + len(sizes)), sizes))
-        flat = (number[key] for keys in rule.members for key in keys)
-        members.append(np.fromiter(flat, np.int64, int(sizes.sum())))
-    owner, member = np.concatenate(owners), np.concatenate(members)
+        entries = rule.entries
+        owners.append(entries.options)
+        members.append(entries.groups + first[rule.name])
+        if entries.values is None:
+            tints.append(np.zeros(len(entries.groups), np.int64))
+        else:
+            tints.append(color_numbers(entries.values, colors))
+    owner = np.concatenate(owners)
     order = np.argsort(owner, kind="stable")
     starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=options))))
-    return starts, member[order]
+    return starts, np.concatenate(members)[order], np.concatenate(tints)[order]
+
+
+def _names(colors: dict[Any, int]) -> list[str]:
+    """Name each color after its value, and two values of one spelling by their representation."""
+    names = list(map(str, colors))
+    return names if len(set(names)) == len(names) else list(map(repr, colors))
 
 
 class _Labels(Sequence[str]):

@@ -1,24 +1,30 @@
 """The declarative layer: a puzzle is a table of choices, a rule is a group-by.
 
-A `Puzzle` holds tables (`choices`), rules (`exactly_one`, `at_most_one`), givens and an objective,
-and compiles to the shared matrix: an option a row, an item a group. `check` re-evaluates the rules
-on an answer without the matrix, so that a mistake of the compiler cannot hide.
+A `Puzzle` holds tables (`choices`), rules (`exactly_one`, `at_most_one`, `between`, `agree`),
+givens and an objective, and compiles to the shared matrix: an option a row, an item a group.
+`check` re-evaluates the rules on an answer without the matrix, so that a mistake of the compiler
+cannot hide.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Self
 
+from .agreement import Agreement, agreeing_parts
 from .answer import Answer, Check
 from .compiler import compile_puzzle
+from .description import describe_puzzle
 from .errors import ModelError
-from .exact_cover import COST_LIMIT, ExactCover
-from .rules import Group, Key, Rule, caller, key_reader, rule_name
-from .table import Choices, Columns, Row, table_of
+from .exact_cover import ExactCover
+from .objective import Objective
+from .picture import Picture
+from .rules import Chosen, Group, Key, PerTable, Rule, Tables, parts_of, rule_name
+from .table import Choices, Columns, table_of
 
 __all__ = ["Given", "Puzzle"]
 
@@ -50,12 +56,13 @@ class Puzzle:
 
     def __init__(self, name: str = "puzzle") -> None:
         self.name = name
+        self.origin: str | None = None  # file:line of what is being described, if not Python code
         self.rules: list[Rule] = []
+        self.picture: Picture | None = None  # how answers are shown and drawn
         self._tables: dict[str, Choices] = {}
         self._givens: list[Given] = []
         self._forbidden: set[int] = set()
-        self._costs: dict[str, Callable[[Row], Any]] = {}
-        self._sign = 0
+        self._objective = Objective()
         self._matrix: ExactCover | None = None
 
     # ---- Describing the puzzle ------------------------------------------------------------
@@ -83,71 +90,120 @@ class Puzzle:
 
     def exactly_one(
         self,
-        choices: Choices,
+        choices: Tables,
         *,
-        by: Columns | None = None,
-        covering: Columns | None = None,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
         over: Iterable[Key] | None = None,
         name: str | None = None,
     ) -> Rule:
         """Demand exactly one choice of every group.
 
+        `choices` is a table or several, whose rows then share the groups.
         `by` gives a row its one group: a column name, a tuple of names, or a function of columns.
         `covering` gives it several: a column (or a function) that holds an iterable of keys.
+        Either may be a mapping from table to columns where the tables differ.
         `over` names all the groups there are, even those that no row can fill.
         """
         return self._rule(choices, (1, 1), by, covering, over, name)
 
     def at_most_one(
         self,
-        choices: Choices,
+        choices: Tables,
         *,
-        by: Columns | None = None,
-        covering: Columns | None = None,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
         over: Iterable[Key] | None = None,
         name: str | None = None,
     ) -> Rule:
         """Allow at most one choice of every group; the arguments are those of `exactly_one`."""
         return self._rule(choices, (0, 1), by, covering, over, name)
 
+    def between(
+        self,
+        low: int,
+        high: int | None,
+        choices: Tables,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Rule:
+        """Demand `low` to `high` choices of every group; `high` None is as many as one likes.
+
+        The other arguments are those of `exactly_one`. These are the multiplicities of Knuth's
+        Algorithm M. Raises ModelError unless 0 <= low <= high.
+        """
+        if type(low) is not int or (high is not None and type(high) is not int):
+            raise ModelError(f"between {low!r} and {high!r}, expected integers")
+        if low < 0 or (high is not None and high < low):
+            raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
+        return self._rule(choices, (low, high), by, covering, over, name)
+
+    def agree(self, values: Mapping[Choices, Columns], *, name: str | None = None) -> Rule:
+        """Demand that chosen rows which share a key give it one value.
+
+        `values` says, for each table, which values a row gives to which keys: a column or a
+        function that holds a mapping from key to value, or pairs of them. A word of a crossword
+        gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
+        enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
+        has the key to itself.
+        """
+        tables = [self.table(table) for table in values]
+        name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
+        keys, read = agreeing_parts(values, f"rule {name} ({source})")
+        return self._add(Agreement(name, keys, 0, 1, None, source, read))
+
     def _rule(
         self,
-        choices: Choices,
-        count: tuple[int, int],
-        by: Columns | None,
-        covering: Columns | None,
+        choices: Tables,
+        count: tuple[int, int | None],
+        by: PerTable | None,
+        covering: PerTable | None,
         over: Iterable[Key] | None,
         name: str | None,
     ) -> Rule:
-        source = caller(2)
-        choices = self.table(choices)
-        name = self._free_name(name or rule_name(choices, by, covering))
-        purpose = f"rule {name} ({source})"
-        keys = key_reader(choices, by, covering, purpose)
+        source = self._source(3)
+        tables = [choices] if isinstance(choices, Choices | str) else list(choices)
+        tables = [self.table(table) for table in tables]
+        name = self._free_name(name or rule_name(tables, by if by is not None else covering))
+        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
         groups = None if over is None else tuple(dict.fromkeys(over))
-        rule = Rule(name, choices, *count, keys, groups, source)
+        return self._add(Rule(name, parts, *count, groups, source))
+
+    def _add(self, rule: Rule) -> Rule:
         self.rules.append(rule)
         self._matrix = None
         return rule
+
+    def _source(self, depth: int) -> str:
+        """Return `file:line` of the description: of the frame `depth` calls above this one."""
+        if self.origin is not None:
+            return self.origin
+        frame = sys._getframe(depth)
+        return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
 
     def _free_name(self, name: str) -> str:
         taken = {rule.name for rule in self.rules}
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
         return next(candidate for candidate in tries if candidate not in taken)
 
-    def given(self, choices: Choices, **values: Any) -> Given:
+    def given(
+        self, choices: Choices, *, where: Callable[..., bool] | None = None, **values: Any
+    ) -> Given:
         """Make a choice beforehand: the one row of the table that has these values.
 
-        Raises ModelError if no row has them, or several. Givens that clash are no error: they make
-        the puzzle infeasible.
+        `where` may tell it, too. Raises ModelError if no row fits, or several. Givens that clash
+        are no error: they make the puzzle infeasible.
         """
         table = self.table(choices)
         purpose = "given " + _spell(table, values)
-        rows = table.find(purpose, values)
+        rows = self._rows(table, purpose, where, values)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
             raise ModelError(f"{purpose}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), caller(1))
+        made = Given(table.offset + rows[0], table.describe(rows[0]), self._source(2))
         self._givens.append(made)
         return made
 
@@ -166,18 +222,29 @@ class Puzzle:
         """
         table = self.table(choices)
         purpose = "forbid " + _spell(table, values)
-        rows = table.find(purpose, values) if values else list(range(len(table)))
-        if values and not rows:
+        rows = self._rows(table, purpose, where, values)
+        if values and not rows and where is None:
             raise ModelError(f"{purpose}: no such choice")
-        if where is not None:
-            keep = table.reader(where, purpose)
-            rows = [number for number in rows if keep(table.rows[number])]
         self._forbidden.update(table.offset + number for number in rows)
+
+    def _rows(
+        self,
+        table: Choices,
+        purpose: str,
+        where: Callable[..., bool] | None,
+        values: Mapping[str, Any],
+    ) -> list[int]:
+        rows = table.find(purpose, values) if values else list(range(len(table)))
+        if where is None:
+            return rows
+        keep = table.reader(where, purpose)
+        return [number for number in rows if keep(table.rows[number])]
 
     def minimize(self, choices: Choices, cost: Columns) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
-        `cost` is a column or a function of columns, with integer values.
+        `cost` is a column or a function of columns, with integer values. Several tables may
+        count, each with a cost of its own; their totals add up.
         """
         self._aim(choices, cost, 1)
 
@@ -194,16 +261,12 @@ class Puzzle:
         self.matrix  # noqa: B018  compiled here, or every copy would compile its own
         twin = copy(self)
         twin.rules = list(self.rules)
-        twin._tables, twin._costs = dict(self._tables), dict(self._costs)
+        twin._tables, twin._objective = dict(self._tables), self._objective.copy()
         twin._givens, twin._forbidden = list(self._givens), set(self._forbidden)
         return twin
 
     def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
-        if self._sign not in (0, sign):
-            raise ModelError("a puzzle minimises or maximises, not both")
-        table = self.table(choices)
-        self._costs[table.name] = table.reader(cost, "objective")
-        self._sign = sign
+        self._objective.aim(self.table(choices), cost, sign)
         self._matrix = None
 
     # ---- What solvers read ----------------------------------------------------------------
@@ -225,27 +288,18 @@ class Puzzle:
     def matrix(self) -> ExactCover:
         """The shared matrix: an option a row, an item a group; compiled once."""
         if self._matrix is None:
-            self._matrix = compile_puzzle(self.tables, self.rules, self.option_cost)
+            self._matrix = compile_puzzle(self.tables, self.rules, self._objective.costs)
         return self._matrix
-
-    def option_cost(self, table: Choices, row: Row) -> int:
-        """Return what a row adds to the minimised total. Raises ModelError if not an integer."""
-        read = self._costs.get(table.name)
-        if read is None:
-            return 0
-        value = read(row)
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise ModelError(f"objective: {table.name}{tuple(row)} has {value!r}, not an integer")
-        if abs(int(value)) >= COST_LIMIT:
-            raise ModelError(
-                f"objective: {table.name}{tuple(row)} has {value}, expected below 2^53"
-            )
-        return self._sign * int(value)
 
     @property
     def has_objective(self) -> bool:
         """Whether the puzzle minimises or maximises something."""
-        return self._sign != 0
+        return self._objective.sign != 0
+
+    @property
+    def objective_tables(self) -> tuple[Choices, ...]:
+        """The tables whose rows count in the objective."""
+        return self._objective.tables
 
     @property
     def givens(self) -> tuple[Given, ...]:
@@ -267,18 +321,13 @@ class Puzzle:
 
         None are no promise of a solution, only that nothing is wrong so far.
         """
-        found: list[Group] = []
-        for rule in self.rules:
-            first, rows = rule.choices.offset, rule.choices.rows
-            places = [option - first for option in self.given_options]
-            chosen = [rows[place] for place in places if 0 <= place < len(rows)]
-            made = Counter(key for row in chosen for key in rule.keys(row))
-            found += [Group(rule.name, key) for key in made if made[key] > rule.high]
-        return tuple(found)
+        made = Answer(self, self.given_options)
+        chosen: Chosen = made.__getitem__
+        return tuple(group for rule in self.rules for group in rule.overfilled(chosen))
 
     def objective(self, cost: int) -> int:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
-        return -cost if self._sign < 0 else cost
+        return self._objective.in_words(cost)
 
     # ---- Reading answers ------------------------------------------------------------------
 
@@ -290,7 +339,8 @@ class Puzzle:
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        cost = sum(self.option_cost(table, row) for table in self.tables for row in answer[table])
+        tables = self.objective_tables
+        cost = sum(self._objective.cost(table, row) for table in tables for row in answer[table])
         return self.objective(cost)
 
     def check(self, answer: Answer) -> Check:
@@ -305,7 +355,7 @@ class Puzzle:
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
         for rule in self.rules:
-            yield from rule.violations(answer[rule.choices])
+            yield from rule.violations(answer.__getitem__)
         chosen = set(answer.options)
         for given in self._givens:
             if given.option not in chosen:
@@ -313,19 +363,24 @@ class Puzzle:
         for option in sorted(chosen & self._forbidden):
             yield f"{self.describe(option)} is forbidden, but chosen"
 
-    def describe(self, option: int) -> str:
-        """Name an option in the puzzle's words."""
+    def describe(self, option: int | None = None) -> str:
+        """Name an option in the puzzle's words; without one, describe tables, rules and sizes."""
+        if option is None:
+            return describe_puzzle(self)
         table = next(t for t in self.tables if t.offset <= option < t.offset + len(t))
         return table.describe(option - table.offset)
 
     def show(self, answer: Answer) -> str:
-        """Return the answer as text, a line a chosen row; a puzzle may draw something better."""
-        return "\n".join(
-            table.describe(option - table.offset)
-            for table in self.tables
-            for option in answer.options
-            if table.offset <= option < table.offset + len(table)
-        )
+        """Return the answer as text: its picture, or else a line a chosen row."""
+        if self.picture is not None:
+            return self.picture.text(answer)
+        return "\n".join(map(self.describe, answer.options))
+
+    def draw(self, answer: Answer) -> str:
+        """Return the answer as an SVG document. Raises ModelError if the puzzle has no picture."""
+        if self.picture is None:
+            raise ModelError(f"puzzle {self.name!r} has no picture")
+        return self.picture.svg(answer)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

@@ -14,6 +14,7 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
+from .collector import collector_paused
 from .errors import ModelError
 
 __all__ = ["Choices", "Columns", "Row"]
@@ -129,11 +130,13 @@ def table_of(
         listed = list(rows)
         names = _names_of(name, listed[0]) if listed else ()
         values = _values_of(name, names, listed)
-    table = Choices(name, names, values, offset)
-    if where is None or not table.columns:
-        return table
-    keep = table.reader(where, f"table {name!r}, where")
-    return Choices(name, names, [row for row in table.rows if keep(row)], offset)
+    with collector_paused():
+        if where is not None and names:
+            # A row that is filtered out is never kept, however large the product.
+            values = filter(
+                Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
+            )
+        return Choices(name, names, values, offset)
 
 
 def _names_of(table: str, row: Any) -> tuple[str, ...]:

@@ -64,7 +64,8 @@ def test_group_that_nothing_can_fill_is_infeasible_and_named() -> None:
     choice = puzzle.choices("choice", rows=[{"cells": (1, 2)}])
     rule = puzzle.exactly_one(choice, covering="cells", over=[1, 2, 3], name="cell")
     assert solve(puzzle).status == "INFEASIBLE"
-    assert list(rule.violations(choice.rows)) == ["cell 3: 0 chosen, expected exactly one"]
+    wrong = list(rule.violations(lambda table: table.rows))
+    assert wrong == ["cell 3: 0 chosen, expected exactly one"]
 
 
 def test_errors_name_the_rule_its_line_and_the_choice() -> None:
@@ -121,7 +122,7 @@ def compiled(puzzle: Puzzle, arguments: dict[str, object]) -> object:
 def test_refuses_what_is_no_table_no_filter_and_no_value() -> None:
     puzzle = latin()
     with pytest.raises(ModelError, match="has no table"):
-        puzzle.exactly_one([puzzle.table("cell")], by="row")  # type: ignore[arg-type]
+        puzzle.exactly_one(latin().table("cell"), by="row")
     with pytest.raises(ModelError, match="where is"):
         puzzle.choices("a", where=[1, 2])  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="no such choice"):
