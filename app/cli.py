@@ -37,6 +37,10 @@ SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet s
 Form = Annotated[
     str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
 ]
+MostChoices = Annotated[
+    int | None,
+    typer.Option("--most-choices", metavar="N", min=1, help="How large a description may get."),
+]
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
 ]
@@ -81,12 +85,13 @@ def solve(
     time_limit: TimeLimit = None,
     threads: Threads = 1,
     form: Form = None,
+    most_choices: MostChoices = None,
     as_json: AsJson = False,
 ) -> None:
     """Print a solution, or the best one where there are costs; or all with --all."""
     from ..models.formats.sudoku_text import Sudokus
 
-    reading = _read(file, form)
+    reading = _read(file, form, most_choices)
     if every or limit is not None:
         answered = _solve_all(reading, solver, limit, time_limit, threads, as_json=as_json)
     elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
@@ -172,12 +177,13 @@ def count(
     time_limit: TimeLimit = None,
     threads: Threads = 1,
     form: Form = None,
+    most_choices: MostChoices = None,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file."""
     from .. import solvers
 
     unanswered = False
-    for problem in _read(file, form).problems:
+    for problem in _read(file, form, most_choices).problems:
         with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
             result = solvers.count(problem, solver, time_limit=time_limit, threads=threads)
         if result.complete:
@@ -205,6 +211,7 @@ def check(
         Path, typer.Option(metavar="FILE", help="Where the matrix goes if solvers disagree.")
     ] = Path("minuet-disagreement.dlx"),
     form: Form = None,
+    most_choices: MostChoices = None,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table; exit 1 if they disagree."""
     from .. import solvers
@@ -213,7 +220,7 @@ def check(
     _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
     agreed = compared = True
-    for problem in _read(file, form).problems:
+    for problem in _read(file, form, most_choices).problems:
         with _interruptible():
             report = solvers.crosscheck(
                 problem, chosen, limit=limit, time_limit=time_limit, replay=replay
@@ -258,10 +265,12 @@ def list_solvers() -> None:
     print_solvers()
 
 
-def _read(file: str, form: str | None) -> Reading:
-    from ..models.formats import read
+def _read(file: str, form: str | None, most_choices: int | None) -> Reading:
+    from ..models.formats import MOST_CHOICES, read
 
-    return read(_bytes_of(file), file="<stdin>" if file == "-" else file, form=form)
+    name = "<stdin>" if file == "-" else file
+    most = MOST_CHOICES if most_choices is None else most_choices
+    return read(_bytes_of(file), file=name, form=form, most_choices=most)
 
 
 def _bytes_of(file: str) -> bytes:

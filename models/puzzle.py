@@ -9,7 +9,7 @@ cannot hide.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ from .exact_cover import ExactCover
 from .objective import Objective
 from .picture import Picture
 from .rules import Chosen, Group, Key, PerTable, Rule, Tables, parts_of, rule_name
-from .table import Choices, Columns, table_of
+from .table import Choices, Columns, Predicate, table_of
 
 __all__ = ["Given", "Puzzle"]
 
@@ -73,7 +73,7 @@ class Puzzle:
         /,
         rows: Iterable[Any] | None = None,
         *,
-        where: Callable[..., bool] | None = None,
+        where: Predicate | None = None,
         **columns: Iterable[Any],
     ) -> Choices:
         """Add a table of choices: the product of `columns`, or `rows` as they are.
@@ -189,9 +189,7 @@ class Puzzle:
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
         return next(candidate for candidate in tries if candidate not in taken)
 
-    def given(
-        self, choices: Choices, *, where: Callable[..., bool] | None = None, **values: Any
-    ) -> Given:
+    def given(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> Given:
         """Make a choice beforehand: the one row of the table that has these values.
 
         `where` may tell it, too. Raises ModelError if no row fits, or several. Givens that clash
@@ -213,9 +211,7 @@ class Puzzle:
             raise ModelError(f"{given} is not given")
         self._givens.remove(given)
 
-    def forbid(
-        self, choices: Choices, *, where: Callable[..., bool] | None = None, **values: Any
-    ) -> None:
+    def forbid(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> None:
         """Rule out the choices that have these values and for which `where` is true.
 
         Raises ModelError if no row has the values.
@@ -231,7 +227,7 @@ class Puzzle:
         self,
         table: Choices,
         purpose: str,
-        where: Callable[..., bool] | None,
+        where: Predicate | None,
         values: Mapping[str, Any],
     ) -> list[int]:
         rows = table.find(purpose, values) if values else list(range(len(table)))

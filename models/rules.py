@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .errors import ModelError
-from .table import Choices, Columns, Row
+from .table import Choices, Columns, Row, RowFunction
 
 __all__ = ["Entries", "Group", "Part", "Rule", "key_reader", "parts_of", "rule_name", "spell"]
 
@@ -228,6 +228,8 @@ def rule_name(tables: Sequence[Choices], spec: Any) -> str:
         spec = next(iter(spec.values()), None)
     if isinstance(spec, str):
         what = spec
+    elif isinstance(spec, RowFunction):
+        what = spec.text
     elif spec is None or callable(spec):
         what = getattr(spec, "__name__", "group").replace("<lambda>", "group")
     else:

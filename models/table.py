@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from itertools import product
 from operator import itemgetter
 from typing import Any
@@ -17,10 +17,21 @@ from typing import Any
 from .collector import collector_paused
 from .errors import ModelError
 
-__all__ = ["Choices", "Columns", "Row"]
+__all__ = ["Choices", "Columns", "Predicate", "Row", "RowFunction"]
 
 Row = tuple[Any, ...]
-Columns = str | Sequence[str] | Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class RowFunction:
+    """A function of whole rows, for readers that know the places of the columns themselves."""
+
+    text: str
+    read: Callable[[Row], Any]
+
+
+Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
+Predicate = Callable[..., bool] | RowFunction
 
 
 class Choices:
@@ -56,6 +67,8 @@ class Choices:
         """
         if isinstance(columns, str):
             return itemgetter(self._place(columns, purpose))
+        if isinstance(columns, RowFunction):
+            return columns.read
         if not callable(columns) and not isinstance(columns, Sequence):
             raise ModelError(f"{purpose}: {columns!r}, expected column names or a function of them")
         if not callable(columns):
@@ -115,11 +128,11 @@ def table_of(
     name: str,
     rows: Iterable[Any] | None,
     columns: Mapping[str, Iterable[Any]],
-    where: Callable[..., bool] | None,
+    where: Predicate | None,
     offset: int,
 ) -> Choices:
     """Build a table from given rows, or from the product of columns, filtered by `where`."""
-    if where is not None and not callable(where):
+    if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
     if rows is None:
         names: Sequence[str] = tuple(columns)
@@ -153,7 +166,11 @@ def _names_of(table: str, row: Any) -> tuple[str, ...]:
 
 
 def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterator[Row]:
+    usual = type(rows[0]) if rows and hasattr(rows[0], "_fields") else None
     for number, row in enumerate(rows):
+        if type(row) is usual:
+            yield row
+            continue
         if _names_of(table, row) != names:
             raise ModelError(
                 f"table {table!r}, row {number}: columns {', '.join(_names_of(table, row))}, "

@@ -164,7 +164,7 @@ def test_a_binary_matrix_is_an_exact_cover() -> None:
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
     with pytest.raises(ModelError, match="unknown format 'sodoku', expected one of sudoku, "):
         read(LINE, form="sodoku")
-    assert list(FORMATS) == ["sudoku", "target-sudoku", "beads", "dlx", "matrix"]
+    assert list(FORMATS) == ["sudoku", "target-sudoku", "beads", "dlx", "matrix", "toml"]
 
 
 def _edit(text: str, line: int, new: str) -> str:

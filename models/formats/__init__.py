@@ -8,6 +8,7 @@ that says where. `write_dlx` writes any matrix in Knuth's format.
     beads          the triangle of NOI 2005
     dlx            Knuth's exact-cover text
     matrix         a 0/1 matrix below its size
+    toml           any puzzle, described in the declarative layer's own words
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from .beads_text import read_beads
 from .binary_matrix import read_binary_matrix
 from .dlx_text import read_dlx, write_dlx
 from .sniff import sniff
-from .source import Source
+from .source import MOST_CHOICES, Source
 from .sudoku_text import read_sudokus
+from .toml_puzzle import read_toml
 
-__all__ = ["FORMATS", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
+__all__ = ["FORMATS", "MOST_CHOICES", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
 
 Problem = Puzzle | ExactCover
 
@@ -72,21 +74,29 @@ FORMATS = _formats(
         "rows and columns, then a 0/1 matrix",
         lambda source: (read_binary_matrix(source),),
     ),
+    Format("toml", "a puzzle's tables and rules", lambda source: (read_toml(source),)),
 )
 
 
-def read(text: str | bytes, *, file: str = "<text>", form: str | None = None) -> Reading:
+def read(
+    text: str | bytes,
+    *,
+    file: str = "<text>",
+    form: str | None = None,
+    most_choices: int = MOST_CHOICES,
+) -> Reading:
     """Read a text.
 
-    file  what messages call it
-    form  a name from FORMATS; None: told by the content
+    file          what messages call it
+    form          a name from FORMATS; None: told by the content
+    most_choices  how many choices a description (TOML) may make before it is refused
 
     Raises InputError, which says where, for a text that cannot be read; ModelError for an unknown
     `form`.
     """
     if form is not None and form not in FORMATS:
         raise ModelError(f"unknown format {excerpt(form)}, expected one of {', '.join(FORMATS)}")
-    source = Source(text, file)
+    source = Source(text, file, most_choices=most_choices)
     name = form or sniff(source)
     try:
         if form is None and name == "dlx":

@@ -3,6 +3,7 @@
 A wrong guess costs a message about the wrong format, so a text with one mistake is to be taken for
 what it is without it. In this order, by the first lines:
 
+    toml     the first line that is no # comment is a [header] or `key = `
     beads    lines of about 1, 2, 3 ... characters, mostly A to L and dots
     sudoku   a `[` that opens an array
     dlx      a comment, a lone bar or any other bar in the first line
@@ -25,12 +26,16 @@ __all__ = ["sniff"]
 _HEAD = 30
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _BEADS = re.compile(r"[A-L.]")
+_TOML = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 
 
 def sniff(source: Source) -> str:
-    """Return the name of the format: `beads`, `sudoku`, `matrix` or `dlx`."""
+    """Return the name of the format: `toml`, `beads`, `sudoku`, `matrix` or `dlx`."""
     head = source.head(_HEAD)
+    bare = next((line for _, line in source.numbered() if not line.lstrip().startswith("#")), "")
+    if _TOML.match(bare):
+        return "toml"
     first = head[0]
     if first.lstrip().startswith("|"):
         return "dlx"

@@ -13,12 +13,14 @@ from itertools import islice
 
 from ..errors import InputError
 
-__all__ = ["Source", "column_of", "plural", "tokens"]
+__all__ = ["MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
 
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 _TOKEN = re.compile(r"\S+")
 _BOM = "\ufeff"
+
+MOST_CHOICES = 100_000
 
 
 class Source:
@@ -26,13 +28,16 @@ class Source:
 
     text  the whole text; `\r\n` and a lone `\r` are turned into `\n`, a byte order mark is dropped
     file  what messages call it
+    most_choices  how many choices a description may make
 
     Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
     blanks alone.
     """
 
-    def __init__(self, text: str | bytes, file: str = "<text>") -> None:
-        self.file = file
+    def __init__(
+        self, text: str | bytes, file: str = "<text>", *, most_choices: int = MOST_CHOICES
+    ) -> None:
+        self.file, self.most_choices = file, most_choices
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
         junk = _CONTROL.search(self.text)

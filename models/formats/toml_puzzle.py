@@ -1,0 +1,112 @@
+"""A puzzle in TOML: the declarative layer as a text.
+
+    name = "eight queens"
+
+    [choices.queen]
+    row = "1..8"
+    col = "1..8"
+
+    [rules]
+    row = { exactly_one = "queen", by = "row" }
+    col = { exactly_one = "queen", by = "col" }
+    rising = { at_most_one = "queen", by = "row + col" }
+    falling = { at_most_one = "queen", by = "row - col" }
+
+    [show]
+    table = "queen"
+    mark = "Q"
+
+Also: `[constants]` for the ends of ranges, `[given]`, `[forbid]`, `[minimize]` and `[maximize]` by
+table, and `about`, `source` and `solutions` for the reader. A document describes and never acts: it
+cannot read, write or run anything, and has a limit on its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..picture import GridPicture
+from ..puzzle import Puzzle
+from ..table import RowFunction
+from .source import Source
+from .toml_givens import read_forbidden, read_givens, read_maximized, read_minimized
+from .toml_node import Node, document
+from .toml_rules import read_rule
+from .toml_tables import Context, Table, add_choices, outline
+
+__all__ = ["read_toml"]
+
+MOST_RULES = 2000
+_KEYS = (
+    "name",
+    "about",
+    "source",
+    "solutions",
+    "constants",
+    "choices",
+    "rules",
+    "given",
+    "forbid",
+    "minimize",
+    "maximize",
+    "show",
+)
+
+_BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
+    "given": read_givens,
+    "forbid": read_forbidden,
+    "minimize": read_minimized,
+    "maximize": read_maximized,
+}
+
+
+def read_toml(source: Source) -> Puzzle:
+    """Return the puzzle. Raises InputError, which says where, for any mistake in it."""
+    node = document(source).table(*_KEYS)
+    _check_remarks(node)
+    puzzle = Puzzle(node["name"].value if "name" in node else source.file)
+    context = Context(puzzle, _constants(node), {}, source.most_choices)
+    if "choices" not in node:
+        raise source.error("no [choices.NAME], expected a table of choices", 1)
+    rules = list(node.fields("rules"))
+    if len(rules) > MOST_RULES:
+        raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
+    for planned in [outline(context, choices) for choices in node.fields("choices")]:
+        add_choices(context, planned)
+    for rule in rules:
+        read_rule(context, rule)
+    for key, read in _BY_TABLE.items():
+        for field in node.fields(key):
+            read(context, context.table_named(field), field)
+            with field.blamed():
+                _ = puzzle.matrix  # costs are looked at only here
+    if "show" in node:
+        puzzle.picture = _picture(context, node["show"])
+    return puzzle
+
+
+def _check_remarks(node: Node) -> None:
+    for key in ("name", "about", "source"):
+        if key in node:
+            node[key].string()
+    if "solutions" in node:
+        node["solutions"].integer("a number of solutions", low=0)
+
+
+def _constants(node: Node) -> Mapping[str, int]:
+    return {field.name: field.integer() for field in node.fields("constants")}
+
+
+def _picture(context: Context, node: Node) -> GridPicture:
+    node.table("table", "at", "covering", "mark", "blank")
+    table = context.table_of(node.need("table", "the table whose rows are shown"))
+    where = node.get("at") or node.get("covering")
+    several = "at" not in node and "covering" in node
+    at: RowFunction | tuple[str, str] = ("row", "col")
+    if where is not None:
+        read = [table.expression(one).read for one in where.array(None if several else 2)]
+        at = RowFunction("at", lambda row: tuple([one(row) for one in read]))
+    mark = node["mark"].string("a column or a mark") if "mark" in node else "value"
+    blank = node["blank"].string("a mark") if "blank" in node else "."
+    with node.blamed():
+        return GridPicture(table.choices, at, mark, blank=blank, several=several)

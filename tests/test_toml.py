@@ -1,0 +1,396 @@
+"""Puzzles in TOML: what they mean, and where their mistakes are."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import pairwise, permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import InputError, Puzzle
+from minuet.models.formats import read
+from minuet.models.formats.toml_places import Places
+from minuet.solvers import count, solutions, solve
+
+QUEENS = """\
+# eight queens
+name = "queens"
+solutions = 92
+
+[constants]
+n = 8
+
+[choices.queen]
+row = "1..n"
+col = "1..n"
+
+[rules]
+row = { exactly_one = "queen", by = "row" }
+col = { exactly_one = "queen", by = "col" }
+rising = { at_most_one = "queen", by = "row + col" }
+falling = { at_most_one = "queen", by = "row - col" }
+
+[show]
+table = "queen"
+mark = "Q"
+"""
+
+STARS = """\
+name = "star battle"
+
+[choices.star]
+grid = '''
+AABBB
+AACBB
+DACCB
+DDCEE
+DDDEE'''
+
+[rules]
+row = { exactly_one = "star", by = "row" }
+col = { exactly_one = "star", by = "col" }
+region = { exactly_one = "star", by = "mark" }
+
+[rules.touching]
+at_most_one = "star"
+covering = ["row, col", "row - 1, col", "row, col - 1", "row - 1, col - 1"]
+"""
+
+WORDS = """\
+[choices.across]
+row = "1..2"
+word = ["to", "on", "no", "ot"]
+
+[choices.down]
+col = "1..2"
+word = ["to", "on", "no", "ot"]
+
+[rules]
+row = { exactly_one = "across", by = "row" }
+col = { exactly_one = "down", by = "col" }
+
+[rules.letter.agree]
+across = { keys = ["row, 1", "row, 2"], values = "word" }
+down = { keys = ["1, col", "2, col"], values = "word" }
+"""
+
+
+def puzzle_of(text: str) -> Puzzle:
+    reading = read(text, file="p.toml")
+    assert reading.format == "toml"
+    (puzzle,) = reading.problems
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+def mistake(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        read(text, file="p.toml", form="toml")
+    return str(caught.value)
+
+
+def test_reads_tables_rules_and_a_picture() -> None:
+    queens = puzzle_of(QUEENS)
+    assert queens.name == "queens"
+    assert count(queens).count == 92
+    answer = solve(queens).answer
+    assert sorted(str(answer)) == sorted("\n" * 7 + "." * 56 + "Q" * 8)
+    assert [rule.source for rule in queens.rules][:2] == ["p.toml:13", "p.toml:14"]
+    assert [rule.name for rule in queens.rules] == ["row", "col", "rising", "falling"]
+
+
+def test_a_grid_of_marks_is_a_table() -> None:
+    stars = puzzle_of(STARS)
+    regions = STARS.split("'''")[1].split()
+    expected = [
+        list(enumerate(cols, 1))
+        for cols in permutations(range(1, 6))
+        if all(abs(one - other) > 1 for one, other in pairwise(cols))
+        and len({regions[row][col - 1] for row, col in enumerate(cols)}) == 5
+    ]
+    found = [[(row, col) for row, col, _ in answer["star"]] for answer in solutions(stars)]
+    assert sorted(found) == expected != []
+
+
+def test_words_agree_on_their_letters() -> None:
+    words = puzzle_of(WORDS)
+    vocabulary = ["to", "on", "no", "ot"]
+    expected = sum(
+        {one[0] + other[0], one[1] + other[1]} <= set(vocabulary)
+        for one in vocabulary
+        for other in vocabulary
+    )
+    assert count(words).count == expected > 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ('{ exactly_one = "a", covering = "cells" }', 2),
+        ('{ exactly_one = "a", by = "size", over = "1..2" }', 2),
+        ('{ exactly_one = "a", by = "size", over = [1, 2, 3] }', 0),
+        ('{ at_most_one = ["a"], by = { a = "size" } }', 6),
+        ('{ between = [1, "many"], of = "a", covering = "cells" }', 5),
+        ('{ between = [0, 1], of = "a", by = ["size", "size % 2"] }', 6),
+        ('{ at_most_one = "a", covering = [{ key = "1", where = "size == 1" }] }', 6),
+        ('{ exactly_one = "a", by = "size, 1", over = { x = "1..2", y = "1..1" } }', 2),
+        ('{ exactly_one = "a", by = "1", over = { x = "1..2", where = "x > 1" } }', None),
+        ('{ agree = { a = { keys = "cells", values = "cells" } } }', 8),
+        ('{ agree = { a = { keys = ["1"], values = ["size"] } } }', 5),
+    ],
+)
+def test_rules_mean_what_the_layer_means(rule: str, expected: int | None) -> None:
+    rows = "rows = [{ size = 1, cells = [1] }, { size = 1, cells = [2] }, "
+    text = f"[choices.a]\n{rows}{{ size = 2, cells = [1, 2] }}]\n\n[rules]\nr = {rule}\n"
+    if expected is None:
+        assert "which `over` does not name" in mistake(text)
+    else:
+        assert count(puzzle_of(text)).count == expected
+
+
+def test_givens_forbidden_choices_and_objectives() -> None:
+    sudoku = """
+    [choices.digit]
+    row = "1..4"
+    col = "1..4"
+    value = "1..4"
+    [rules]
+    cell = { exactly_one = "digit", by = "row, col" }
+    row = { exactly_one = "digit", by = "row, value" }
+    col = { exactly_one = "digit", by = "col, value" }
+    box = { exactly_one = "digit", by = "(row - 1) // 2, (col - 1) // 2, value" }
+    """
+    assert count(puzzle_of(sudoku)).count == 288
+    grid = sudoku + '\n[given]\ndigit = """\n12..\n..1.\n0-_4\n...."""\n'
+    assert [str(given) for given in puzzle_of(grid).givens][2] == "digit(row=2, col=3, value=1)"
+    listed = sudoku + '[given]\ndigit = [{ row = 1, col = 2, value = 3 }, "row + col + value == 3"]'
+    listed = listed.replace("row + col + value == 3", "row == 2 and col == 2 and value == 1")
+    assert len(puzzle_of(listed).givens) == 2
+    assert count(puzzle_of(listed)).count == 288 // 4 // 3
+    forbidden = sudoku + '[forbid]\ndigit = [{ row = 1, col = 1, value = 1 }, "value == row + 3"]'
+    assert len(puzzle_of(forbidden).forbidden_options) == 1 + 4
+    best = solve(puzzle_of(sudoku + '[maximize]\ndigit = "row * col * value"'))
+    least = solve(puzzle_of(sudoku + '[minimize]\ndigit = "-row * col * value"'))
+    assert best.objective is not None and least.objective == -best.objective
+
+
+def test_rows_may_be_tables_arrays_or_text() -> None:
+    for rows in (
+        'rows = [{ name = "cat", legs = 4 }, { name = "hen", legs = 2 }]',
+        'columns = ["name", "legs"]\nrows = [["cat", 4], ["hen", 2]]',
+        'columns = ["name", "legs"]\nrows = """\ncat 4\nhen 2\n"""',
+    ):
+        (table,) = puzzle_of(f"[choices.animal]\n{rows}\nday = [1, 2]\n").tables
+        assert table.rows == [("cat", 4, 1), ("cat", 4, 2), ("hen", 2, 1), ("hen", 2, 2)]
+
+
+A = '[choices.a]\nx = "1..3"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('name = "x"\n', "p.toml:1:1: no [choices.NAME], expected a table of choices"),
+        ('name = "x\n', "p.toml:1:10: illegal character '\\n', expected a TOML document"),
+        ("[choices.a]\nx =", "p.toml:2:4: invalid value, expected a TOML document"),
+        ("[choices.a]\n", "p.toml:1:1: table 'a' has no columns, expected some"),
+        (A + "[rulse]\n", "p.toml:3:1: unknown key 'rulse', expected 'rules'"),
+        ('[choices.a]\nx = "1..m"\n', "p.toml:2:5: no column 'm', expected one of none"),
+        ('[choices.a]\nx = "3"\n', "p.toml:2:5: '3', expected a range as 1..8 or an array"),
+        ("[choices.a]\nx = 3\n", "p.toml:2:5: no column, expected a range as 1..8 or an array"),
+        ("[choices.a]\nx = [1, 2.5]\n", "p.toml:2:9: a value of another kind, expected an"),
+        (A + 'where = "x > y"\n', "p.toml:3:14: no column 'y', expected one of x"),
+        (A + 'where = "x + 1"\n', "p.toml:3:9: 'x + 1' is neither true nor false, expected a"),
+        (A + 'where = "x >"\n', "p.toml:3:"),
+        (A + "where = \"x == 'a' + 1\"\n", "p.toml:3:15: \"'a'\" is no integer, expected one"),
+        (A + 'where = "x // 0 == 1"\n', "p.toml:1:1: 'x // 0 == 1' divides by zero at (1,)"),
+        (A + '[rules]\nr = { one = "a", by = "x" }\n', "p.toml:4:7: unknown key 'one', expected"),
+        (A + '[rules]\nr = { by = "x" }\n', "p.toml:4:1: no kind of rule, expected one of exactly"),
+        (A + '[rules]\nr = { exactly_one = "b", by = "x" }\n', "p.toml:4:21: no table 'b', expec"),
+        (A + '[rules]\nr = { exactly_one = "a" }\n', "p.toml:4:1: expected one of `by` and `cov"),
+        (A + '[rules]\nr = { exactly_one = "a", by = "y" }\n', "p.toml:4:32: no column 'y'"),
+        (A + '[rules]\nr = { between = [1], of = "a", by = "x" }\n', "p.toml:4:17: 1 element in"),
+        (A + '[rules]\nr = { between = [1, 2], by = "x" }\n', "p.toml:4:1: no of, expected the t"),
+        (A + '[rules]\nr = { between = [2, 1], of = "a", by = "x" }\n', "p.toml:4:21: 1, expected"),
+        (A + '[rules]\nr = { exactly_one = "a", covering = "x" }\n', "p.toml:4:37: 'x' is no c"),
+        (A + '[rules]\nr = { at_most_one = "a", covering = ["x", "1"] }\n', "p.toml:4:1: rule r"),
+        (A + '[rules]\nr = { agree = { b = {} } }\n', "p.toml:4:17: no table 'b', expected one"),
+        (A + '[given]\na = [{ x = 4 }]\n', "p.toml:4:6: given a(x=4): no such choice"),
+        (A + '[given]\na = ["x > 1"]\n', "p.toml:4:6: given a(): 2 choices match, expected one"),
+        (A + '[given]\na = "123"\n', "p.toml:4:5: a grid for a table of 1 columns, expected 3"),
+        (A + '[minimize]\na = "x > 1"\n', "p.toml:4:5: 'x > 1' is no integer, expected arith"),
+        (A + '[minimize]\na = "x * 1000000000000000000"\n', "p.toml:4:1: objective: a(1,) has 1"),
+        (A + '[show]\nmark = "x"\n', "p.toml:3:1: no table, expected the table whose rows are"),
+        (A + '[choices.b]\nclass = "1..2"\n', "p.toml:3:1: table 'b': Type names and field na"),
+        ('[choices.a]\nx = "1..1000"\ny = "1..1000"', "p.toml:1:1: 1000000 choices, expected 100"),
+    ],
+)  # fmt: skip
+def test_every_mistake_has_its_place(text: str, message: str) -> None:
+    assert mistake(text).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "x.__class__ == 1",
+        "().__class__.__bases__ == 1",
+        "__import__('os').system('true') == 1",
+        "9**9**9 == x",
+        "1 << 9999999999 == x",
+        "'a' * 9999999999 == 'b'",
+        "(lambda: x)() == 1",
+        "[x for x in (1, 2)] == 1",
+        "x[0] == 1",
+        "f'{x}' == '1'",
+        "abs(x=1) == 1",
+        "abs(x, x) == 1",
+        "max(*x) == 1",
+        "(y := x) == 1",
+        "x if x else 1",
+        "x is 1",
+        "~x == 1",
+        "x / 2 == 1",
+        "1.5 == x",
+        "True == x",
+        "print == x",
+        "-" * 200 + "x == 1",
+        "(" * 240 + "x" + ")" * 240 + "== 1",
+        "x" + "*x" * 50 + " == 1",
+        "9" * 400 + " == x",
+        "",
+        "x ==\x00 1",
+    ],
+)
+def test_expressions_are_arithmetic_and_comparison_alone(expression: str) -> None:
+    quoted = expression.replace("\x00", "\\u0000")
+    message = mistake(f'{A}where = "{quoted}"\n')
+    assert message.startswith("p.toml:3:") and "expected" in message
+
+
+@given(st.integers(-9, 9), st.integers(-9, 9))
+def test_expressions_compute_as_python_does(x: int, y: int) -> None:
+    text = "(x + y * 2 - -x) // 3 % 5 == abs(x) or not x < y <= 4 and max(x, y, 2) in (2, x)"
+    puzzle = puzzle_of(f'[choices.a]\nx = [{x}]\ny = [{y}]\nwhere = "{text}"\n')
+    expected = (x + y * 2 - -x) // 3 % 5 == abs(x) or (not x < y <= 4 and max(x, y, 2) in (2, x))
+    assert len(puzzle.table("a")) == expected
+
+
+TOO_MUCH = [
+    '[choices.a]\nx = "1..99999999999"\n',
+    '[constants]\nn = 9223372036854775807\n[choices.a]\nx = "1..n*n*n*n"\n',
+    "a = " + "[" * 50000 + "]" * 50000,
+    "a = " + "{b = " * 3000 + "1" + "}" * 3000,
+    ".".join("a" * 20000) + " = 1",
+    "[" + ".".join("a" * 20000) + "]",
+    "[" + '."a"'.join("a" * 2000) + "]",
+    A + "y = [" + "9" * 5000 + "]\n",
+    A + "y = [0x" + "f" * 5000 + "]\n",
+    A + "y = [" + "[" * 40 + "]" * 40 + "]\n",
+    A + '[rules]\nr = { exactly_one = "a", by = "x", over = "1..9999999999" }\n',
+    A + '[rules]\nr = { exactly_one = "a", by = "x", over = { a = "1..99999", b = "1..99999" } }',
+    '[choices.a]\nx = "1..90000"\n[rules]\nr = { exactly_one = "a", covering = ['
+    + '"x", ' * 100
+    + "] }\n",
+    "".join(f'[choices.t{k}]\nx = "1..60000"\n' for k in range(2)),
+    "#" * 500_000,
+    A + "[rules]\n" + "".join(f"r{k} = 1\n" for k in range(2001)),
+]
+
+
+@pytest.mark.parametrize("text", TOO_MUCH, ids=range(len(TOO_MUCH)))
+def test_a_document_cannot_ask_for_too_much(text: str) -> None:
+    assert "expected" in mistake(text)
+
+
+def test_the_number_of_choices_is_settable() -> None:
+    with pytest.raises(InputError, match="64 choices, expected 63 choices at most"):
+        read(QUEENS, most_choices=63)
+    assert read(QUEENS, most_choices=64).problems
+
+
+def read_quietly(text: str | bytes) -> None:
+    try:
+        read(text, form="toml", most_choices=2000)
+    except InputError as error:
+        assert "\n" not in str(error)
+
+
+@given(st.binary(max_size=200))
+def test_random_bytes_are_read_or_refused(data: bytes) -> None:
+    read_quietly(data)
+
+
+@given(st.sampled_from([QUEENS, STARS, WORDS]), st.integers(0, 600))
+def test_truncated_files_are_read_or_refused(text: str, length: int) -> None:
+    read_quietly(text[:length])
+
+
+MARKS = st.text(st.sampled_from("[]{}=\"',.#\n 190axrow\\-+*/()"), max_size=8)
+
+
+@given(st.sampled_from([QUEENS, STARS, WORDS]), st.integers(0, 600), st.integers(0, 9), MARKS)
+def test_damaged_files_are_read_or_refused(text: str, at: int, cut: int, marks: str) -> None:
+    read_quietly(text[:at] + marks + text[at + cut :])
+
+
+VALUES = st.recursive(
+    st.integers(-99, 99).map(str)
+    | st.booleans().map(lambda truth: str(truth).lower())
+    | st.text("ab \\n.#[", max_size=4).map(lambda text: f"'{text}'")
+    | st.text("ab[#=", max_size=4).map(lambda text: f'"""\n{text}\n{text}"""')
+    | st.just('"a\\"b"')
+    | st.just("1979-05-27T07:32:00Z"),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda values: "[ " + " , ".join(values) + " ]")
+        | st.lists(inner, max_size=3).map(
+            lambda values: (
+                "{ " + ", ".join(f"k{k}.'x y' = {value}" for k, value in enumerate(values)) + " }"
+            )
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["", "[t{}]", "[[u]]", "[u.v{}]"]), VALUES), max_size=5))
+def test_places_point_at_the_values(pairs: list[tuple[str, str]]) -> None:
+    lines = [
+        f"{header.format(k)}\n# note = [\nk{k}.z = {value}"
+        for k, (header, value) in enumerate(pairs)
+    ]
+    text = "\n".join(lines)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return  # a header that was used in another way
+    places = Places(text)
+    flat = text.split("\n")
+    offsets = [0]
+    for line in flat:
+        offsets.append(offsets[-1] + len(line) + 1)
+
+    def visit(value: Any, path: tuple[str | int, ...]) -> None:
+        if isinstance(value, dict | list) and not (isinstance(value, dict) and len(path) < 3):
+            line, column = places.value(path)
+            assert text[offsets[line - 1] + column - 1] in "[{k("
+        elif not isinstance(value, dict | list):
+            line, column = places.value(path)
+            start = offsets[line - 1] + column - 1
+            rest = text[start:]
+            assert any(parses_to(rest[:end], value) for end in range(1, len(rest) + 1))
+        if isinstance(value, list):
+            value = dict(enumerate(value))
+        for key, one in value.items() if isinstance(value, dict) else ():
+            visit(one, (*path, key))
+
+    visit(data, ())
+
+
+def parses_to(text: str, value: Any) -> bool:
+    try:
+        return bool(tomllib.loads(f"x = {text}")["x"] == value)
+    except tomllib.TOMLDecodeError:
+        return False
