@@ -7,6 +7,7 @@ Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 
 from .answer import Answer, Check
 from .board import Board, Piece, Placement, placements
+from .builder import ExactCoverBuilder
 from .errors import (
     InputError,
     MinuetError,
@@ -17,7 +18,7 @@ from .errors import (
     Unsupported,
     WrongAnswer,
 )
-from .exact_cover import ExactCover, ExactCoverBuilder
+from .exact_cover import ExactCover
 from .packing import BEAD_PIECES, BeadPuzzle, Packing
 from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
-from minuet.models.exact_cover import ExactCover, ExactCoverBuilder
+from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import _native
 from minuet.solvers.bitmask import BitMask
 from minuet.solvers.dlx import DancingLinks
