@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
 from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
 from minuet.solvers import _native
 from minuet.solvers.bitmask import BitMask
 from minuet.solvers.dlx import DancingLinks
