@@ -110,6 +110,20 @@ class Puzzle:
         """Allow at most one choice of every group; the arguments are those of `exactly_one`."""
         return self._rule(choices, (0, 1), by, covering, over, name)
 
+    def between(
+        self,
+        low: int,
+        high: int,
+        choices: Choices,
+        *,
+        by: Columns | None = None,
+        covering: Columns | None = None,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Rule:
+        """Demand `low` to `high` choices of every group; the rest is as in `exactly_one`."""
+        return self._rule(choices, (low, high), by, covering, over, name)
+
     def _rule(
         self,
         choices: Choices,
