@@ -5,7 +5,8 @@ triangles  row by row. The mark in the top left corner points up, its neighbours
            on a chessboard. `^` (up) and `v` (down) may be drawn instead of `#`: they say which way
            the triangles point, wherever the corner is:  .^./^v^
 hexagons   marks two columns apart, each row moved by one column against the next:  ` # #/# # #`
-cubes      layer by layer, an empty row between two of them (or `//`):  ##/#.//#.
+cubes      layer by layer, an empty row between two of them (or `//`):  ##/#.//#.  So a layer's own
+           empty row is drawn with a dot.
 
 Rows that are empty before the first mark do not count. `read_cells` reads such a text,
 `write_marks` writes marks in the same places.
@@ -98,12 +99,13 @@ def write_marks(marks: Mapping[Cell, str], lattice: Lattice) -> str:
     if not marks:
         return ""
     if lattice is CUBES:
-        layers = sorted({cell[0] for cell in marks})
+        layers: dict[int, dict[Cell, str]] = {}
+        for (layer, row, col), mark in marks.items():
+            layers.setdefault(layer, {})[row, col] = mark
         lows = [min(cell[axis] for cell in marks) for axis in (1, 2)]
-        return "\n\n".join(
-            _lines({(r, c): m for (k, r, c), m in marks.items() if k == layer}, lows)
-            for layer in range(layers[0], layers[-1] + 1)
-        )
+        every = range(min(layers), max(layers) + 1)
+        texts = (_lines(layers.get(layer, {}), lows, empty=".") for layer in every)
+        return "\n\n".join(texts)
     if lattice is HEXAGONS:
         marks = {(row, 2 * col + row): mark for (row, col), mark in marks.items()}
     lows = [min(axis) for axis in zip(*marks, strict=True)]
@@ -112,14 +114,13 @@ def write_marks(marks: Mapping[Cell, str], lattice: Lattice) -> str:
     return _lines(marks, lows)
 
 
-def _lines(marks: Mapping[Cell, str], lows: list[int]) -> str:
+def _lines(marks: Mapping[Cell, str], lows: list[int], empty: str = "") -> str:
     rows: dict[int, dict[int, str]] = {}
     for (row, col), mark in marks.items():
         rows.setdefault(row, {})[col] = mark
     lines = []
     for row in range(lows[0], max(rows, default=lows[0]) + 1):
         line = rows.get(row, {})
-        lines.append(
-            "".join(line.get(c, " ") for c in range(lows[1], max(line, default=lows[1] - 1) + 1))
-        )
+        drawn = (line.get(c, " ") for c in range(lows[1], max(line, default=lows[1] - 1) + 1))
+        lines.append("".join(drawn) or empty)
     return "\n".join(lines)
