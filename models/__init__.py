@@ -3,6 +3,8 @@
 ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
 Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
+Symmetries, distinct                         which solutions are alike
 """
 
 from .answer import Answer, Check
@@ -19,15 +21,33 @@ from .errors import (
     WrongAnswer,
 )
 from .exact_cover import ExactCover
+from .lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from .packing import BEAD_PIECES, BeadPuzzle, Packing
 from .picture import GridPicture, Picture
+from .piece_sets import (
+    conway_box,
+    pentominoes,
+    polycubes,
+    polyforms,
+    polyhexes,
+    polyiamonds,
+    polyominoes,
+    slothouber_graatsma,
+    soma_pieces,
+)
 from .puzzle import Given, Puzzle
 from .rules import Rule
 from .sudoku import Sudoku, TargetSudoku
+from .symmetry import Symmetries, distinct
 from .table import Choices
 
 __all__ = [
     "BEAD_PIECES",
+    "CUBES",
+    "HEXAGONS",
+    "LATTICES",
+    "SQUARES",
+    "TRIANGLES",
     "Answer",
     "BeadPuzzle",
     "Board",
@@ -38,6 +58,7 @@ __all__ = [
     "Given",
     "GridPicture",
     "InputError",
+    "Lattice",
     "MinuetError",
     "ModelError",
     "Packing",
@@ -48,10 +69,21 @@ __all__ = [
     "Rule",
     "SolverError",
     "Sudoku",
+    "Symmetries",
     "TargetSudoku",
     "Unavailable",
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "conway_box",
+    "distinct",
+    "pentominoes",
     "placements",
+    "polycubes",
+    "polyforms",
+    "polyhexes",
+    "polyiamonds",
+    "polyominoes",
+    "slothouber_graatsma",
+    "soma_pieces",
 ]

@@ -1,18 +1,27 @@
-"""Packings: every piece is laid once, every cell of the board is covered once.
+"""Packings: pieces are laid on a board so that every cell is covered once.
+
+How many of each piece there are is a multiplicity, never a number of named copies, so answers that
+differ only in which copy lies where are one answer. Pieces may be left over and cells may stay
+empty where that is allowed.
 
 `BeadPuzzle` is the packing of NOI 2005 ("智慧珠游戏"): twelve pieces on a triangle of 55 cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import networkx as nx
 
 from .answer import Answer
-from .board import Board, Cell, Piece, placements
+from .board import Board, Cell, Copies, Piece, copies_of, lattice_of, placements
+from .cell_text import write_marks
+from .collector import collector_paused
 from .errors import ModelError
+from .packing_drawing import draw_pieces
+from .packing_symmetry import packing_symmetries
 from .puzzle import Puzzle
+from .symmetry import Symmetries
 
 __all__ = ["BEAD_PIECES", "BeadPuzzle", "Packing"]
 
@@ -31,40 +40,149 @@ _BEADS = {
     "L": "####/#...",
 }
 BEAD_PIECES = tuple(Piece.from_text(name, drawing) for name, drawing in _BEADS.items())
+_MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 class Packing(Puzzle):
-    """Lay every piece once so that every cell of the board is covered exactly once.
+    """Lay the pieces so that every cell of the board is covered exactly once.
 
-    board   a networkx graph of cells (row, col), such as a `Board`
-    pieces  their names must differ
+    board      a networkx graph of cells, such as a `Board`; a plain graph is one of squares
+    pieces     their names must differ; each is laid `copies` times
+    copies     by piece name, instead of the piece's own number: a number or (least, most)
+    leftover   pieces may be left over: every number of copies is a most
+    uncovered  True: any cell may stay empty; or the cells that may
+
+    Raises ModelError for two pieces of one name, a piece of another lattice than the board's, and
+    copies or cells that there are not.
+
+    >>> board = Board.from_text("####/####/####")
+    >>> ell = Piece.from_text("L", "##/#.", copies=4)
+    >>> packing = Packing(board, [ell])
+    >>> packing.matrix
+    ExactCover(13 primary items, 0 secondary items, 24 options)
     """
 
-    def __init__(self, board: nx.Graph, pieces: Sequence[Piece], name: str = "packing") -> None:
+    def __init__(
+        self,
+        board: nx.Graph,
+        pieces: Iterable[Piece],
+        name: str = "packing",
+        *,
+        copies: Mapping[str, Copies] | None = None,
+        leftover: bool = False,
+        uncovered: bool | Collection[Cell] = False,
+    ) -> None:
         super().__init__(name)
         self.board, self.pieces = board, tuple(pieces)
-        names = [piece.name for piece in pieces]
-        if len(set(names)) < len(names):
+        if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
-        self.place = self.choices("place", rows=placements(board, pieces))
-        self.exactly_one(self.place, by="piece", over=names, name="piece")
-        self.exactly_one(self.place, covering="cells", over=board, name="cell")
+        self.copies = self._copies(copies or {}, leftover)
+        with collector_paused():
+            self.place = self.choices("place", rows=placements(board, self.pieces))
+            self._limit_pieces()
+            self._cover_cells(uncovered)
 
-    def lay(self, laid: str, cells: Sequence[Cell]) -> None:
+    def _copies(
+        self, told: Mapping[str, Copies], leftover: bool
+    ) -> dict[str, tuple[int, int | None]]:
+        """Return (least, most) copies by piece name; most None: any number."""
+        names = [piece.name for piece in self.pieces]
+        for name in told:
+            if name not in names:
+                raise ModelError(f"copies of {name!r}, expected one of {', '.join(names)}")
+        found = {p.name: copies_of(p.name, told.get(p.name, p.copies)) for p in self.pieces}
+        return {name: (0, most) for name, (_, most) in found.items()} if leftover else found
+
+    def _limit_pieces(self) -> None:
+        """Make a rule for each number of copies; any number of them needs none."""
+        groups: dict[tuple[int, int], list[str]] = {}
+        for piece in self.pieces:
+            least, most = self.copies[piece.name]
+            if most is None and least:
+                most = len(self.board) // len(piece.cells)
+            if most is not None:
+                groups.setdefault((least, max(least, most)), []).append(piece.name)
+        if len(groups) == 1 and sum(map(len, groups.values())) == len(self.pieces):
+            ((range_, names),) = groups.items()
+            self.between(*range_, self.place, by="piece", over=names, name="piece")
+        elif groups:
+            for range_, names in groups.items():
+                reader = _only(names)
+                self.between(*range_, self.place, covering=reader, over=names, name="piece")
+
+    def _cover_cells(self, uncovered: bool | Collection[Cell]) -> None:
+        if isinstance(uncovered, bool):
+            rule = self.at_most_one if uncovered else self.exactly_one
+            rule(self.place, covering="cells", over=self.board, name="cell")
+            return
+        free = set(uncovered)
+        for cell in free:
+            if cell not in self.board:
+                raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
+        for rule, may_stay_empty in ((self.exactly_one, False), (self.at_most_one, True)):
+            cells = [cell for cell in self.board if (cell in free) is may_stay_empty]
+            rule(self.place, covering=_within(cells), over=cells, name="cell")
+
+    def lay(self, laid: str, cells: Iterable[Cell]) -> None:
         """Lay a piece beforehand. If it does not fit there, the puzzle is infeasible."""
         wanted = tuple(sorted(cells))
         if self.place.find("lay", {"piece": laid, "cells": wanted}):
             self.given(self.place, piece=laid, cells=wanted)
         else:
-            self.forbid(self.place, where=lambda piece: piece == laid)
+            self.exactly_one(self.place, covering=_nothing, over=[(laid, *wanted)], name="laid")
+
+    def symmetries(self) -> Symmetries:
+        """Return the symmetries of board and pieces: the maps of placements to placements.
+
+        The board may be turned, mirrored and moved onto itself. A map counts if it takes every
+        placement to one of this packing, of the same piece or of a piece that is its mirror image
+        and has as many copies; and if it leaves what is laid and forbidden as it is. Raises
+        ModelError if further tables of choices have been added.
+        """
+        return packing_symmetries(self, self.place, self.board, self.pieces, self.copies)
+
+    def marks(self) -> dict[str, str]:
+        """Return a mark for each piece: if it is free, its name's first letter, large or small.
+
+        Marks differ as long as there are no more than 62 pieces.
+        """
+        found: dict[str, str] = {}
+        left = dict.fromkeys(_MARKS)
+        for piece in self.pieces:
+            first = piece.name[:1]
+            fresh = [mark for mark in (first, first.swapcase()) if mark and mark in left]
+            found[piece.name] = mark = (fresh or list(left) or [_MARKS[0]])[0]
+            left.pop(mark, None)
+        return found
 
     def show(self, answer: Answer) -> str:
-        """Return the board as text: each cell holds the first letter of its piece's name."""
-        mark = {cell: piece[0] for piece, cells in answer[self.place] for cell in cells}
-        rows = range(min(r for r, _ in self.board), max(r for r, _ in self.board) + 1)
-        cols = range(min(c for _, c in self.board), max(c for _, c in self.board) + 1)
-        lines = ("".join(mark.get((row, col), " ") for col in cols) for row in rows)
-        return "\n".join(line.rstrip() for line in lines)
+        """Return the board as text: each cell holds its piece's mark, an empty one a dot."""
+        marks, where = self.marks(), dict.fromkeys(self.board, ".")
+        for piece, cells in answer[self.place]:
+            where.update(dict.fromkeys(cells, marks[piece]))
+        return write_marks(where, lattice_of(self.board))
+
+    def draw(self, answer: Answer) -> str:
+        """Return the board as an SVG picture, a color a piece; the layers of cubes side by side."""
+        laid = [(piece, cells) for piece, cells in answer[self.place]]
+        return draw_pieces(self.board, lattice_of(self.board), [p.name for p in self.pieces], laid)
+
+
+def _only(names: Iterable[str]) -> Callable[..., tuple[str, ...]]:
+    """Return the reader of a placement's piece where it is one of these."""
+    keys = {name: (name,) for name in names}
+    return lambda piece: keys.get(piece, ())
+
+
+def _within(cells: Iterable[Cell]) -> Callable[..., list[Cell]]:
+    """Return the reader of a placement's cells that are among these."""
+    known = set(cells)
+    return lambda cells: [cell for cell in cells if cell in known]
+
+
+def _nothing() -> tuple[()]:
+    """Return no keys: a group that no choice can fill."""
+    return ()
 
 
 class BeadPuzzle(Packing):

@@ -1,0 +1,204 @@
+"""The lattices that boards and pieces lie on: squares, triangles, hexagons, cubes.
+
+A cell is a tuple of integers. Turning and mirroring are linear on vectors that point from a fixed
+corner to the cell, so each lattice's symmetries are integer matrices, closed from a generator or
+two; a piece's orientations and a board's symmetries both come from them.
+
+    squares    (row, col)                   4 rotations,  8 with reflections
+    triangles  (row, col), the triangle points up where row + col is even; 6 and 12
+    hexagons   (row, col), axial: each row lies half a cell further right; 6 and 12
+    cubes      (layer, row, col)           24 and 48
+
+Triangles: in units of half an edge across and a sixth of an edge times the root of 3 down, the
+centre of cell (row, col) stands at x = col, y = 3 row + 2 (up) or 3 row + 1 (down). There x and y
+are both even or both odd, so that a turn by 60 degrees, ((y + 3x) / 2, (x - y) / 2), stays whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .errors import ModelError
+
+__all__ = ["CUBES", "HEXAGONS", "LATTICES", "SQUARES", "TRIANGLES", "Cell", "Cells", "Lattice"]
+
+Cell = tuple[int, ...]
+Cells = tuple[Cell, ...]
+Matrix = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Lattice:
+    """A lattice: what its cells' coordinates mean, who neighbours whom, how it may be turned.
+
+    name       "squares", "triangles", "hexagons" or "cubes"
+    axes       the coordinates' names
+    steps      for each kind of cell (up and down triangles) the ways to its neighbours
+    turns      generators of the rotations, matrices on vectors
+    mirror     a reflection
+    unit       what the matrices are to be divided by
+    two_sided  whether a piece may be turned over unless it says otherwise: a flat one may, a solid
+               one has no other side
+
+    >>> SQUARES.neighbours((0, 0))
+    [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    >>> [len(lattice.symmetries()) for lattice in LATTICES.values()]
+    [8, 12, 12, 48]
+    """
+
+    name: str
+    axes: tuple[str, ...]
+    steps: tuple[Cells, ...]
+    turns: tuple[Matrix, ...]
+    mirror: Matrix
+    unit: int = 1
+    two_sided: bool = True
+
+    def __repr__(self) -> str:
+        return f"<lattice of {self.name}>"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return lattice_named, (self.name,)
+
+    def kind(self, cell: Cell) -> int:
+        """Return which kind of cell it is: translations keep it. Triangles: 0 up, 1 down."""
+        return sum(cell) % len(self.steps)
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side with the cell."""
+        ways = self.steps[self.kind(cell)]
+        return [tuple(a + b for a, b in zip(cell, way, strict=True)) for way in ways]
+
+    def symmetries(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
+        """Return the matrices of the turns and mirrored turns, the identity first."""
+        turned = self._rotations if rotations else self._rotations[:1]
+        return turned + [self._product(m, self.mirror) for m in turned] * reflections
+
+    @cached_property
+    def _rotations(self) -> list[Matrix]:
+        size = range(len(self.mirror))
+        same = tuple(tuple(self.unit * (i == j) for j in size) for i in size)
+        found = {same: None}
+        for matrix in (queue := [same]):
+            for turn in self.turns:
+                if (further := self._product(turn, matrix)) not in found:
+                    found[further] = None
+                    queue.append(further)
+        return list(found)
+
+    def _product(self, one: Matrix, other: Matrix) -> Matrix:
+        columns = list(zip(*other, strict=True))
+        return tuple(tuple(_dot(row, column) // self.unit for column in columns) for row in one)
+
+    def image(self, matrix: Matrix, cells: Iterable[Cell]) -> list[Cell]:
+        """Return where a symmetry maps the cells, in the same order."""
+        vectors = map(self._vector, cells)
+        return [
+            self._cell(tuple([_dot(row, vector) // self.unit for row in matrix]))
+            for vector in vectors
+        ]
+
+    def _vector(self, cell: Cell) -> Cell:
+        return cell
+
+    def _cell(self, vector: Cell) -> Cell:
+        return vector
+
+    def shift(self, cells: Iterable[Cell]) -> Cell:
+        """Return the translation that moves the cells' least coordinates to 0 (triangles: or 1)."""
+        least = [-min(axis) for axis in zip(*cells, strict=True)]
+        least[-1] += sum(least) % len(self.steps)
+        return tuple(least)
+
+    def normal(self, cells: Iterable[Cell]) -> Cells:
+        """Return the cells moved to the origin, ascending: the same for all their translations."""
+        return moved(cells := list(cells), self.shift(cells))
+
+    def orientations(
+        self, cells: Iterable[Cell], *, rotations: bool = True, reflections: bool = True
+    ) -> list[Cells]:
+        """Return the distinct shapes that turning and mirroring give, each in normal form."""
+        cells = list(cells)
+        matrices = self.symmetries(rotations=rotations, reflections=reflections)
+        return list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))
+
+    def require(self, cells: Iterable[object], whose: str) -> None:
+        """Raise ModelError, beginning with `whose`, for what is no cell of this lattice."""
+        for cell in cells:
+            if not (
+                isinstance(cell, tuple)
+                and len(cell) == len(self.axes)
+                and all(isinstance(number, int) for number in cell)
+            ):
+                wanted = ", ".join(self.axes)
+                raise ModelError(f"{whose}: cell {cell!r}, expected ({wanted}) of {self.name}")
+
+
+class _Triangles(Lattice):
+    """Triangles, whose vectors are not their coordinates."""
+
+    def _vector(self, cell: Cell) -> Cell:
+        row, col = cell
+        return 3 * row + 2 - (row + col) % 2, col
+
+    def _cell(self, vector: Cell) -> Cell:
+        return vector[0] // 3, vector[1]
+
+
+def moved(cells: Iterable[Cell], by: Sequence[int]) -> Cells:
+    """Return the cells moved by a translation, ascending."""
+    return tuple(sorted(tuple([a + b for a, b in zip(cell, by, strict=True)]) for cell in cells))
+
+
+def lattice_named(lattice: Lattice | str) -> Lattice:
+    """Return the lattice of that name. Raises ModelError for an unknown one."""
+    if isinstance(lattice, Lattice):
+        return lattice
+    if lattice not in LATTICES:
+        raise ModelError(f"lattice {lattice!r}, expected one of {', '.join(LATTICES)}")
+    return LATTICES[lattice]
+
+
+def _dot(one: Sequence[int], other: Sequence[int]) -> int:
+    return sum([a * b for a, b in zip(one, other, strict=True)])
+
+
+def _both_ways(*ways: Cell) -> Iterator[Cell]:
+    yield from ways
+    for way in ways:
+        yield tuple(-step for step in way)
+
+
+SQUARES = Lattice(
+    "squares",
+    ("row", "col"),
+    steps=(tuple(_both_ways((0, 1), (1, 0))),),
+    turns=(((0, 1), (-1, 0)),),
+    mirror=((1, 0), (0, -1)),
+)
+TRIANGLES = _Triangles(
+    "triangles",
+    ("row", "col"),
+    steps=(((0, 1), (1, 0), (0, -1)), ((0, 1), (0, -1), (-1, 0))),
+    turns=(((1, 3), (-1, 1)),),
+    mirror=((2, 0), (0, -2)),
+    unit=2,
+)
+HEXAGONS = Lattice(
+    "hexagons",
+    ("row", "col"),
+    steps=(tuple(_both_ways((0, 1), (1, 0), (1, -1))),),
+    turns=(((1, 1), (-1, 0)),),
+    mirror=((0, 1), (1, 0)),
+)
+CUBES = Lattice(
+    "cubes",
+    ("layer", "row", "col"),
+    steps=(tuple(_both_ways((0, 0, 1), (0, 1, 0), (1, 0, 0))),),
+    turns=(((1, 0, 0), (0, 0, 1), (0, -1, 0)), ((0, 1, 0), (-1, 0, 0), (0, 0, 1))),
+    mirror=((-1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    two_sided=False,
+)
+LATTICES = {lattice.name: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}

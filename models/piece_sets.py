@@ -1,0 +1,206 @@
+"""Standard sets of pieces, grown cell by cell: polyominoes, polyiamonds, polyhexes, polycubes.
+
+The pieces of n cells are those of n - 1 cells with a neighbour added, one of each class of shapes
+that turning (and, for free pieces, mirroring) makes equal: the first of its orientations in order
+stands for it. S. W. Golomb, Polyominoes, 1965; the numbers are OEIS A000105 (free polyominoes),
+A000988 (one-sided), A000577 (polyiamonds), A000228 (polyhexes), A000162 (polycubes).
+
+Polyominoes of up to five cells have their usual letters. Other pieces are lettered A, B, C ... in
+the order of their shapes, and numbered where there are more than 52 of them. A one-sided piece
+that is the mirror image of another bears that one's name with a stroke: F and F'.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from string import ascii_lowercase, ascii_uppercase
+
+from .board import Board, Piece
+from .errors import ModelError
+from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, lattice_named
+from .packing import Packing
+
+__all__ = [
+    "conway_box",
+    "pentominoes",
+    "polycubes",
+    "polyforms",
+    "polyhexes",
+    "polyiamonds",
+    "polyominoes",
+    "slothouber_graatsma",
+    "soma_pieces",
+]
+
+_NAMED = {
+    1: {"O": "#"},
+    2: {"I": "##"},
+    3: {"I": "###", "L": "##/#."},
+    4: {"I": "####", "L": "#./#./##", "O": "##/##", "S": ".##/##.", "T": "###/.#."},
+    5: {
+        "F": ".##/##./.#.",
+        "I": "#####",
+        "L": "#./#./#./##",
+        "N": ".#/.#/##/#.",
+        "P": "##/##/#.",
+        "T": "###/.#./.#.",
+        "U": "#.#/###",
+        "V": "#../#../###",
+        "W": "#../##./.##",
+        "X": ".#./###/.#.",
+        "Y": ".#/##/.#/.#",
+        "Z": "##./.#./.##",
+    },
+}
+_MIRRORED = {(4, "L"): "J", (4, "S"): "Z"}
+_LETTERS = ascii_uppercase + ascii_lowercase
+
+
+def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
+    """Return the connected pieces of so many cells of the lattice.
+
+    one_sided  pieces may not be turned over, and mirror images that differ are two pieces
+
+    Raises ModelError for fewer than one cell. The numbers grow about fourfold a cell (sixfold for
+    cubes): twelve squares are 63600 pieces.
+
+    >>> "".join(piece.name for piece in polyforms("squares", 5))
+    'FILNPTUVWXYZ'
+    """
+    lattice = lattice_named(lattice)
+    if cells < 1:
+        raise ModelError(f"pieces of {cells} cells, expected 1 or more")
+    names: dict[Cells, str] = {}
+    free = sorted(_shapes(lattice, cells, True), reverse=True)
+    letters = _LETTERS if len(free) <= len(_LETTERS) else range(1, len(free) + 1)
+    known = _known_names(cells) if lattice is SQUARES else {}
+    for letter, shape in zip(map(str, letters), free, strict=False):
+        name = known.get(shape, letter)
+        drawn = _least(lattice, _drawn(cells, name), False) if shape in known else shape
+        names[drawn if one_sided else shape] = name
+        if one_sided:
+            other = _mirrored(lattice, drawn)
+            names.setdefault(other, _MIRRORED.get((cells, name), name + "'"))
+    pieces = [
+        Piece(name, frozenset(shape), reflections=not one_sided, lattice=lattice)
+        for shape, name in names.items()
+    ]
+    return tuple(
+        sorted(pieces, key=lambda piece: (len(piece.name), piece.name)) if known else pieces
+    )
+
+
+def polyominoes(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
+    """Return the polyominoes of so many squares, as `polyforms` does."""
+    return polyforms(SQUARES, cells, one_sided=one_sided)
+
+
+def pentominoes(*, one_sided: bool = False) -> tuple[Piece, ...]:
+    """Return the twelve pentominoes F I L N P T U V W X Y Z, or the eighteen one-sided ones."""
+    return polyforms(SQUARES, 5, one_sided=one_sided)
+
+
+def polyiamonds(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
+    """Return the polyiamonds of so many triangles, as `polyforms` does."""
+    return polyforms(TRIANGLES, cells, one_sided=one_sided)
+
+
+def polyhexes(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
+    """Return the polyhexes of so many hexagons, as `polyforms` does."""
+    return polyforms(HEXAGONS, cells, one_sided=one_sided)
+
+
+def polycubes(cells: int, *, one_sided: bool = True) -> tuple[Piece, ...]:
+    """Return the polycubes of so many cubes; solid pieces are one-sided unless told otherwise."""
+    return polyforms(CUBES, cells, one_sided=one_sided)
+
+
+def soma_pieces() -> tuple[Piece, ...]:
+    """Return Piet Hein's seven: the polycubes of up to four cubes that are no boxes.
+
+    They bear their usual names: V L T Z lie flat, A and B are each other's mirror images, P is the
+    corner with three arms. They fill the cube of side 3 in 240 ways that turning and mirroring keep
+    apart.
+
+    >>> "".join(piece.name for piece in soma_pieces())
+    'ABLPTVZ'
+    """
+    solid = [piece for cells in (3, 4) for piece in polycubes(cells) if not _is_box(piece)]
+    flat = {_flat_shape(4, name): name for name in "LTS"} | {_flat_shape(3, "L"): "V"}
+    named, screws = {}, iter("AB")
+    for piece in solid:
+        shape = piece.orientations()[0]
+        arms = max(sum(other in shape for other in CUBES.neighbours(cell)) for cell in shape)
+        name = flat.get(_least(CUBES, shape, False), "P" if arms == 3 else "")
+        named[{"S": "Z"}.get(name, name) or next(screws)] = piece.cells
+    return tuple(Piece(name, named[name], lattice=CUBES) for name in sorted(named))
+
+
+def slothouber_graatsma() -> Packing:
+    """Return the puzzle of Slothouber and Graatsma: six 1x2x2 and three single cubes, a cube of 3.
+
+    There is one solution but for turning and mirroring.
+    """
+    pieces = [_box("block", 1, 2, 2, 6), _box("cube", 1, 1, 1, 3)]
+    return Packing(Board.box(3, 3, 3), pieces, "Slothouber-Graatsma")
+
+
+def conway_box() -> Packing:
+    """Return J. H. Conway's puzzle: thirteen 1x2x4, a 2x2x2, a 1x2x2, three 1x1x3, a cube of 5."""
+    pieces = [
+        _box("block", 1, 2, 4, 13),
+        _box("cube", 2, 2, 2, 1),
+        _box("square", 1, 2, 2, 1),
+        _box("rod", 1, 1, 3, 3),
+    ]
+    return Packing(Board.box(5, 5, 5), pieces, "Conway's box")
+
+
+def _box(name: str, layers: int, rows: int, cols: int, copies: int) -> Piece:
+    cells = frozenset(Board.box(layers, rows, cols))
+    return Piece(name, cells, lattice=CUBES, copies=copies)
+
+
+def _flat_shape(cells: int, name: str) -> Cells:
+    """Return a polyomino laid flat among cubes."""
+    return _least(CUBES, tuple((0, *cell) for cell in _drawn(cells, name)), False)
+
+
+def _is_box(piece: Piece) -> bool:
+    size = 1
+    for axis in zip(*piece.cells, strict=True):
+        size *= max(axis) - min(axis) + 1
+    return size == len(piece.cells)
+
+
+@cache
+def _shapes(lattice: Lattice, cells: int, free: bool) -> frozenset[Cells]:
+    """Return the connected shapes, one of each class, in the orientation that comes first."""
+    if cells == 1:
+        return frozenset([_least(lattice, ((0,) * len(lattice.axes),), free)])
+    found = set()
+    tried = set()
+    for shape in _shapes(lattice, cells - 1, free):
+        for cell in shape:
+            for other in lattice.neighbours(cell):
+                if other not in shape and (grown := lattice.normal((*shape, other))) not in tried:
+                    tried.add(grown)
+                    found.add(_least(lattice, grown, free))
+    return frozenset(found)
+
+
+def _least(lattice: Lattice, shape: Cells, free: bool) -> Cells:
+    return min(lattice.orientations(shape, reflections=free))
+
+
+def _mirrored(lattice: Lattice, shape: Cells) -> Cells:
+    return _least(lattice, lattice.normal(lattice.image(lattice.mirror, shape)), False)
+
+
+def _drawn(cells: int, name: str) -> Cells:
+    return tuple(Piece.from_text(name, _NAMED[cells][name]).cells)
+
+
+def _known_names(cells: int) -> dict[Cells, str]:
+    """Return the usual letters of polyominoes, by the orientation that comes first."""
+    return {_least(SQUARES, _drawn(cells, name), True): name for name in _NAMED.get(cells, {})}

@@ -1,0 +1,98 @@
+"""Counting up to symmetry, exactly: Burnside's lemma, a count for each kind of symmetry.
+
+The number of classes is the mean, over the symmetries, of the number of solutions that each maps to
+itself. Those are counted on quotient matrices (models/quotient.py) far smaller than the puzzle's,
+so the count costs little more than counting all solutions, and nothing is listed or kept.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+
+from ..models.errors import ModelError
+from ..models.quotient import fixed_solutions
+from ..models.symmetry import Symmetries, selection, symmetries_of
+from .queries import Problem, count
+from .solver import Deadline, Solver
+
+__all__ = ["ClassCount", "count_up_to_symmetry"]
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class ClassCount:
+    """How many classes of solutions there are, and what they were counted from.
+
+    count     the number of classes; None where a limit came first
+    total     the number of all solutions; as far as it was counted
+    order     the number of symmetries
+    fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
+    complete  whether everything was counted
+    seconds   how long it took
+    """
+
+    count: int | None
+    total: int
+    order: int
+    fixed: tuple[tuple[int, int], ...]
+    complete: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        if self.count is None:
+            return f"{self.total} solutions so far"
+        return f"{self.count} classes of {self.total} solutions under {self.order} symmetries"
+
+
+def count_up_to_symmetry(
+    puzzle: Problem,
+    symmetries: Symmetries | None = None,
+    *,
+    solver: str | Solver = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> ClassCount:
+    """Count the solutions of which no two are alike, exactly.
+
+    symmetries  None: those that the puzzle knows of itself, as a `Packing` does
+    solver, time_limit, threads  as for `count`; the limit is one for all counts together
+
+    Raises ModelError for symmetries of another puzzle, or where none are known; and what `count`
+    raises: Unsupported, Interrupted (with the count of all solutions so far) ...
+    """
+    began, deadline = time.monotonic(), Deadline(time_limit)
+    symmetries = _checked(puzzle, symmetries)
+    fixed: list[tuple[int, int]] = []
+    total, complete = 0, True
+    for number, (permutation, times) in enumerate(symmetries.classes):
+        problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
+        found = 0
+        for problem in problems:
+            left = None if time_limit is None else deadline.left()
+            result = count(problem, solver, time_limit=left, threads=threads)
+            found += result.count or 0
+            complete &= result.complete
+            if not complete:
+                break
+        fixed.append((times, found))
+        log.info("%d symmetries of one kind map %d solutions to themselves", times, found)
+        if not complete:
+            break
+    order = len(symmetries)
+    total = fixed[0][1]
+    classes = sum(times * found for times, found in fixed) // order if complete else None
+    return ClassCount(classes, total, order, tuple(fixed), complete, time.monotonic() - began)
+
+
+def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:
+    if symmetries is None:
+        return symmetries_of(puzzle)
+    matrix, given, forbidden = selection(puzzle)
+    if symmetries.matrix is not matrix:
+        raise ModelError("symmetries of another puzzle, or made before this one was changed")
+    if (set(symmetries.given), symmetries.forbidden) != (set(given), forbidden):
+        raise ModelError("symmetries made before choices were given, lifted or forbidden")
+    return symmetries

@@ -1,0 +1,115 @@
+"""The standard sets of pieces, against the numbers in the literature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from minuet.models import (
+    Board,
+    ModelError,
+    Piece,
+    pentominoes,
+    polycubes,
+    polyforms,
+    polyhexes,
+    polyiamonds,
+    polyominoes,
+    soma_pieces,
+)
+
+Family = Callable[..., tuple[Piece, ...]]
+
+
+@pytest.mark.parametrize(
+    ("family", "one_sided", "numbers"),
+    [
+        (polyominoes, False, [1, 1, 2, 5, 12, 35, 108]),  # OEIS A000105
+        (polyominoes, True, [1, 1, 2, 7, 18, 60]),  # OEIS A000988
+        (polyiamonds, False, [1, 1, 1, 3, 4, 12, 24]),  # OEIS A000577
+        (polyiamonds, True, [1, 1, 1, 4, 6, 19]),  # OEIS A006534
+        (polyhexes, False, [1, 1, 3, 7, 22]),  # OEIS A000228
+        (polyhexes, True, [1, 1, 3, 10, 33]),  # OEIS A006535
+        (polycubes, True, [1, 1, 2, 8, 29]),  # OEIS A000162
+        (polycubes, False, [1, 1, 2, 7, 23]),  # OEIS A038119
+    ],
+)
+def test_there_are_as_many_pieces_as_the_literature_counts(
+    family: Family, one_sided: bool, numbers: list[int]
+) -> None:
+    sets = [family(cells, one_sided=one_sided) for cells in range(1, len(numbers) + 1)]
+    assert [len(pieces) for pieces in sets] == numbers
+    assert all(len({piece.name for piece in pieces}) == len(pieces) for pieces in sets)
+
+
+@pytest.mark.slow
+def test_there_are_82_hexahexes_and_166_hexacubes() -> None:
+    assert len(polyhexes(6)) == 82
+    assert len(polycubes(6)) == 166
+
+
+@pytest.mark.parametrize(
+    ("cells", "fixed"),
+    [(1, 1), (2, 2), (3, 6), (4, 19), (5, 63), (6, 216)],  # OEIS A001168
+)
+def test_orientations_of_polyominoes_are_all_fixed_polyominoes(cells: int, fixed: int) -> None:
+    for one_sided in (False, True):
+        pieces = polyominoes(cells, one_sided=one_sided)
+        turned = [shape for piece in pieces for shape in piece.orientations()]
+        assert len(turned) == len(set(turned)) == fixed
+
+
+@pytest.mark.parametrize(("cells", "fixed"), [(1, 1), (2, 3), (3, 15), (4, 86)])  # OEIS A001931
+def test_orientations_of_polycubes_are_all_fixed_polycubes(cells: int, fixed: int) -> None:
+    turned = [shape for piece in polycubes(cells) for shape in piece.orientations()]
+    assert len(turned) == len(set(turned)) == fixed
+
+
+def test_polyominoes_have_their_usual_letters() -> None:
+    orientations = {piece.name: len(piece.orientations()) for piece in pentominoes()}
+    assert orientations == dict(
+        zip("FILNPTUVWXYZ", [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4], strict=True)
+    )
+    assert "".join(piece.name for piece in polyominoes(4)) == "ILOST"
+    assert "".join(piece.name for piece in polyominoes(4, one_sided=True)) == "IJLOSTZ"
+    twins = [piece.name for piece in pentominoes(one_sided=True) if len(piece.name) > 1]
+    assert twins == ["F'", "L'", "N'", "P'", "Y'", "Z'"]
+
+
+@pytest.mark.parametrize(
+    ("name", "drawing"),
+    [("L", "#./#./##"), ("J", ".#/.#/##"), ("S", ".##/##."), ("Z", "##./.##")],
+)
+def test_one_sided_letters_look_as_they_are_written(name: str, drawing: str) -> None:
+    piece = next(p for p in polyominoes(4, one_sided=True) if p.name == name)
+    drawn = Piece.from_text(name, drawing, reflections=False)
+    assert set(piece.orientations()) == set(drawn.orientations())
+
+
+def test_soma_has_three_flat_tetracubes_and_one_pair_of_mirror_images() -> None:
+    pieces = {piece.name: piece for piece in soma_pieces()}
+    assert sorted(map(len, (piece.cells for piece in pieces.values()))) == [3] + [4] * 6
+    turned = {name: set(piece.orientations()) for name, piece in pieces.items()}
+    both = {
+        name: set(Piece(name, p.cells, reflections=True, lattice=p.lattice).orientations())
+        for name, p in pieces.items()
+    }
+    assert [name for name in pieces if turned[name] != both[name]] == ["A", "B"]
+    assert both["A"] == both["B"] == turned["A"] | turned["B"]
+    assert not turned["A"] & turned["B"]
+    flat = [name for name in pieces if any({c[0] for c in s} == {0} for s in turned[name])]
+    assert flat == ["L", "T", "V", "Z"]
+    assert len(turned["P"]) == 8
+
+
+def test_all_pieces_are_connected() -> None:
+    for pieces in (polyominoes(5), polyiamonds(6), polyhexes(4), polycubes(4)):
+        for piece in pieces:
+            board = Board.of(piece.cells, piece.lattice)
+            assert board.number_of_edges() >= len(piece.cells) - 1
+
+
+def test_pieces_without_cells_are_refused() -> None:
+    with pytest.raises(ModelError, match="pieces of 0 cells, expected 1 or more"):
+        polyforms("squares", 0)

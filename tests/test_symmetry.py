@@ -1,0 +1,334 @@
+"""Counting up to symmetry, against published numbers and against listing all solutions."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import (
+    LATTICES,
+    TRIANGLES,
+    BeadPuzzle,
+    Board,
+    ExactCover,
+    ModelError,
+    Packing,
+    Piece,
+    Puzzle,
+    Symmetries,
+    distinct,
+    pentominoes,
+    polycubes,
+    polyforms,
+    polyhexes,
+    polyiamonds,
+    polyominoes,
+    slothouber_graatsma,
+    soma_pieces,
+)
+from minuet.models.packing_symmetry import board_symmetries
+from minuet.solvers import count_up_to_symmetry, solutions
+
+from oracle.brute_force import all_solutions
+from oracle.matrices import matrices
+
+
+def queens(size: int) -> Puzzle:
+    puzzle = Puzzle(f"{size} queens")
+    queen = puzzle.choices("queen", row=range(size), col=range(size))
+    puzzle.exactly_one(queen, by="row")
+    puzzle.exactly_one(queen, by="col")
+    puzzle.at_most_one(queen, by=lambda row, col: row + col)
+    puzzle.at_most_one(queen, by=lambda row, col: row - col)
+    return puzzle
+
+
+def of_the_square(puzzle: Puzzle, size: int) -> Symmetries:
+    return Symmetries.of(
+        puzzle, lambda row, col: (col, size - 1 - row), lambda col: {"col": size - 1 - col}
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "total", "classes"),
+    [(1, 1, 1), (2, 0, 0), (4, 2, 1), (5, 10, 2), (6, 4, 1), (8, 92, 12), (12, 14200, 1787)],
+)  # OEIS A000170, A002562
+def test_queens_up_to_symmetry(size: int, total: int, classes: int) -> None:
+    puzzle = queens(size)
+    result = count_up_to_symmetry(puzzle, of_the_square(puzzle, size))
+    assert (result.total, result.count, result.complete) == (total, classes, True)
+
+
+@pytest.mark.parametrize("name", ["dlx", "bitmask", "bitmask:python", "cpsat", "sat"])
+def test_every_solver_counts_classes(name: str) -> None:
+    puzzle = queens(6)
+    result = count_up_to_symmetry(puzzle, of_the_square(puzzle, 6), solver=name)
+    assert (result.total, result.count, result.order) == (4, 1, 8)
+
+
+def without_centre() -> Board:
+    middle = {(3, 3), (3, 4), (4, 3), (4, 4)}
+    return Board.of(cell for cell in Board.rectangle(8, 8) if cell not in middle)
+
+
+@pytest.mark.parametrize(
+    ("board", "classes", "order"),
+    [
+        (Board.rectangle(3, 20), 2, 4),
+        (Board.rectangle(6, 10), 2339, 4),
+        (without_centre(), 65, 8),
+        (Board.rectangle(4, 15), 368, 4),
+        pytest.param(Board.rectangle(5, 12), 1010, 4, marks=pytest.mark.slow),
+    ],
+)  # Haselgrove and Haselgrove, Eureka 23, 1960; Scott 1958 for the square without its centre
+def test_pentominoes_up_to_symmetry(board: Board, classes: int, order: int) -> None:
+    result = count_up_to_symmetry(Packing(board, pentominoes()))
+    assert (result.count, result.total, result.order) == (classes, classes * order, order)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "classes"),
+    [
+        (Board.parallelogram(6, 6, TRIANGLES), polyiamonds(6), 156),
+        (Board.parallelogram(4, 9, TRIANGLES), polyiamonds(6), 74),
+        (Board.parallelogram(3, 12, TRIANGLES), polyiamonds(6), 0),
+        (Board.parallelogram(4, 7), polyhexes(4), 9),
+        (Board.triangle(7, "hexagons"), polyhexes(4), 0),
+    ],
+)  # D. J. Goodger, Polyform Puzzler
+def test_hexiamonds_and_tetrahexes_up_to_symmetry(
+    board: Board, pieces: tuple[Piece, ...], classes: int
+) -> None:
+    assert count_up_to_symmetry(Packing(board, pieces)).count == classes
+
+
+def test_soma_has_240_solutions_up_to_turning_and_mirroring() -> None:
+    soma = Packing(Board.box(3, 3, 3), soma_pieces())
+    result = count_up_to_symmetry(soma)
+    assert (result.count, result.total, result.order) == (240, 11520, 48)
+
+
+def test_soma_without_mirroring_has_480() -> None:
+    soma = Packing(Board.box(3, 3, 3), soma_pieces())
+    turns = soma.symmetries()
+    kept = [p for p in turns.permutations if soma.place.rows[p[0]].piece == "A"]
+    result = count_up_to_symmetry(soma, Symmetries.of(soma, *kept))
+    assert (result.count, result.order) == (480, 24)
+
+
+def test_slothouber_graatsma_has_one_solution_up_to_symmetry() -> None:
+    assert count_up_to_symmetry(slothouber_graatsma()).count == 1
+
+
+@pytest.mark.parametrize("copies", [8, (0, None), (0, 8), (8, None), (3, 9)])
+def test_copies_do_not_change_the_classes_of_domino_tilings(copies: object) -> None:
+    domino = Piece.from_text("domino", "##", copies=copies)  # type: ignore[arg-type]
+    packing = Packing(Board.rectangle(4, 4), [domino])
+    result = count_up_to_symmetry(packing)
+    assert (result.count, result.total) == (9, 36)
+    assert len(list(distinct(solutions(packing)))) == 9
+
+
+def test_bead_triangle_up_to_symmetry() -> None:
+    result = count_up_to_symmetry(BeadPuzzle())
+    assert (result.count, result.total, result.order) == (16144, 32288, 2)
+
+
+def test_what_is_laid_breaks_the_symmetries_that_move_it() -> None:
+    packing = Packing(Board.rectangle(4, 4), [Piece.from_text("d", "##", copies=8)])
+    assert len(packing.symmetries()) == 8
+    packing.lay("d", [(0, 0), (0, 1)])
+    assert len(packing.symmetries()) == 1
+    packing = Packing(Board.rectangle(3, 4), [Piece.from_text("d", "##", copies=6)])
+    packing.lay("d", [(1, 1), (1, 2)])
+    result = count_up_to_symmetry(packing)
+    assert result.order == 4
+    assert result.count == len(list(distinct(solutions(packing)))) == 1
+    packing.forbid(packing.place, cells=((0, 0), (0, 1)))
+    assert len(packing.symmetries()) == 1
+
+
+def test_one_sided_pieces_do_not_follow_mirrors() -> None:
+    board = Board.rectangle(4, 4)
+    ell = [Piece.from_text("L", "#./#./##", reflections=False, copies=4)]
+    assert len(Packing(board, ell).symmetries()) == 4
+    pair = [*ell, Piece.from_text("J", ".#/.#/##", reflections=False, copies=4)]
+    assert len(Packing(board, pair).symmetries()) == 8
+    unlike = Packing(board, pair, copies={"J": 3})
+    assert len(unlike.symmetries()) == 4
+    still = [Piece.from_text("I", "##", rotations=False, copies=8)]
+    assert len(Packing(board, still).symmetries()) == 4
+
+
+@st.composite
+def packings(draw: st.DrawFn) -> Packing:
+    """Draw a small packing with some symmetry, on any lattice."""
+    lattice = draw(st.sampled_from(list(LATTICES.values())))
+    flat = st.tuples(*[st.integers(0, 1 if len(lattice.axes) == 3 else 2)] * len(lattice.axes))
+    some = draw(st.lists(flat, min_size=1, max_size=4, unique=True))
+    mirrors = draw(st.sampled_from([lattice.symmetries()[:1], *_subgroups(lattice.name)]))
+    cells = sorted({cell for m in mirrors for cell in lattice.image(m, some)})[:9]
+    sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=2, unique=True))
+    pieces, numbers = [], st.sampled_from([0, 1, 2, 3, (0, 2), (1, 3), (2, 4), (0, None)])
+    for size in sizes:
+        one_sided = draw(st.booleans())
+        for piece in draw(st.permutations(polyforms(lattice, size, one_sided=one_sided)))[:2]:
+            name = f"{size}{piece.name}"
+            copies = draw(numbers)
+            pieces.append(
+                Piece(name, piece.cells, draw(st.booleans()), not one_sided, lattice, copies)
+            )
+    return Packing(
+        Board.of(cells, lattice),
+        pieces,
+        leftover=draw(st.booleans()),
+        uncovered=draw(st.booleans()),
+    )
+
+
+def _subgroups(name: str) -> list[list[tuple[tuple[int, ...], ...]]]:
+    every = LATTICES[name].symmetries()
+    return [every, every[: len(every) // 2], [every[0], every[len(every) // 2]]]
+
+
+@given(packings())
+def test_classes_of_packings_are_those_that_listing_finds(packing: Packing) -> None:
+    listed = {answer.options for answer in solutions(packing, "dlx")}
+    group = packing.symmetries()
+    result = count_up_to_symmetry(packing, solver="dlx")
+    for permutation in group.permutations:
+        assert {tuple(sorted(permutation[list(one)].tolist())) for one in listed} == listed
+    assert (result.total, result.order) == (len(listed), len(group))
+    assert result.count == len({group.canonical(one) for one in listed})
+    assert result.count == len(list(distinct(listed, group)))
+
+
+@given(matrices(max_options=5))
+def test_automorphisms_of_any_matrix_map_solutions_to_solutions(matrix: ExactCover) -> None:
+    every = all_solutions(matrix)
+    group = []
+    for permutation in permutations(range(matrix.options)):
+        try:
+            Symmetries.of(matrix, permutation)
+        except ModelError:
+            continue
+        group.append(permutation)
+        assert {tuple(sorted(permutation[k] for k in one)) for one in every} == every
+    symmetries = Symmetries.of(matrix, *group)
+    assert {tuple(p) for p in symmetries.permutations.tolist()} == set(group)
+    classes = {frozenset(tuple(sorted(p[k] for k in one)) for p in group) for one in every}
+    assert count_up_to_symmetry(matrix, symmetries, solver="dlx").count == len(classes)
+
+
+def test_symmetries_of_several_tables_and_of_colors() -> None:
+    puzzle = Puzzle("two tables")
+    one = puzzle.choices("one", value=range(3))
+    two = puzzle.choices("two", value=range(3))
+    puzzle.exactly_one(one, by=lambda: "one")
+    puzzle.exactly_one(two, by=lambda: "two")
+    both = {one: lambda value: (2 - value,), "two": lambda value: {"value": 2 - value}}
+    assert count_up_to_symmetry(puzzle, Symmetries.of(puzzle, both)).count == 5
+    alone = Symmetries.of(puzzle, {one: both[one]}, {two: both["two"]})
+    assert count_up_to_symmetry(puzzle, alone).count == 4
+
+
+def test_shidoku_grids_are_of_two_kinds() -> None:  # 288 grids of 4x4; OEIS A109741
+    puzzle = Puzzle("4x4 sudokus")
+    digit = puzzle.choices("digit", row=range(4), col=range(4), value=range(4))
+    puzzle.exactly_one(digit, by=("row", "col"))
+    puzzle.exactly_one(digit, by=("row", "value"))
+    puzzle.exactly_one(digit, by=("col", "value"))
+    puzzle.exactly_one(digit, by=lambda row, col, value: (row // 2, col // 2, value))
+    group = Symmetries.of(
+        puzzle,
+        lambda row, col: {"row": col, "col": row},
+        lambda row: {"row": (1, 0, 2, 3)[row]},
+        lambda row: {"row": (row + 2) % 4},
+        lambda value: {"value": (value + 1) % 4},
+        lambda value: {"value": (1, 0, 2, 3)[value]},
+    )
+    result = count_up_to_symmetry(puzzle, group)
+    assert (result.count, result.total, result.order) == (2, 288, 128 * 24)
+
+
+def test_a_map_that_is_no_symmetry_is_refused() -> None:
+    puzzle = queens(4)
+    with pytest.raises(ModelError, match="symmetry 1: maps the options of queen/group"):
+        Symmetries.of(puzzle, lambda row, col: ((row + 1) % 4, col))
+    with pytest.raises(ModelError, match=r"symmetry 1: maps queen\(row=0, col=3\) to \(0, 4\)"):
+        Symmetries.of(puzzle, lambda row, col: (row, col + 1))
+    with pytest.raises(ModelError, match="symmetry 2: no permutation of the numbers 0 to 15"):
+        Symmetries.of(puzzle, range(16), [0] * 16)
+    with pytest.raises(ModelError, match="to 7, which is no choice of the table"):
+        Symmetries.of(puzzle, lambda row: 7)
+    with pytest.raises(ModelError, match="a map of rows, but a matrix has none"):
+        Symmetries.of(puzzle.matrix, lambda row: row)
+    puzzle.given(puzzle.tables[0], row=0, col=1)
+    with pytest.raises(ModelError, match="symmetry 1: does not map the givens to themselves"):
+        Symmetries.of(puzzle, lambda col: {"col": 3 - col})
+
+
+def test_symmetries_of_another_puzzle_are_refused() -> None:
+    puzzle = queens(4)
+    group = of_the_square(puzzle, 4)
+    with pytest.raises(ModelError, match="symmetries of another puzzle"):
+        count_up_to_symmetry(queens(4), group)
+    with pytest.raises(ModelError, match="knows no symmetries of itself"):
+        count_up_to_symmetry(puzzle)
+    with pytest.raises(ModelError, match="knows no symmetries of itself"):
+        list(distinct(solutions(puzzle)))
+    puzzle.given(puzzle.tables[0], row=0, col=1)
+    with pytest.raises(ModelError, match="made before choices were given"):
+        count_up_to_symmetry(puzzle, group)
+
+
+def test_too_many_symmetries_are_refused() -> None:
+    puzzle = Puzzle()
+    value = puzzle.choices("value", value=range(12))
+    puzzle.exactly_one(value, by=lambda: 0)
+    with pytest.raises(ModelError, match="more than 100000 symmetries of 12 options"):
+        Symmetries.of(
+            puzzle,
+            lambda value: {"value": (value + 1) % 12},
+            lambda value: {"value": {0: 1, 1: 0}.get(value, value)},
+        )
+
+
+def test_at_a_time_limit_there_is_no_number_of_classes() -> None:
+    result = count_up_to_symmetry(Packing(Board.rectangle(6, 10), pentominoes()), time_limit=0)
+    assert (result.count, result.complete) == (None, False)
+    assert "so far" in str(result)
+
+
+def test_boards_have_the_symmetries_of_their_shape() -> None:
+    orders = {
+        Board.rectangle(3, 4): 4,
+        Board.rectangle(3, 3): 8,
+        Board.triangle(4): 2,
+        Board.triangle(4, "triangles"): 6,
+        Board.triangle(4, "hexagons"): 6,
+        Board.hexagon(3): 12,
+        Board.hexagon(2, "triangles"): 12,
+        Board.parallelogram(2, 3): 2,
+        Board.parallelogram(2, 2, "triangles"): 4,
+        Board.box(2, 2, 2): 48,
+        Board.box(2, 2, 3): 16,
+        Board.box(1, 2, 3): 8,
+        Board.from_text("##/#."): 2,
+        Board(): 0,
+    }
+    for board, order in orders.items():
+        found = board_symmetries(board)
+        assert len(found) == order
+        assert all(set(cells.values()) == set(board) for _, cells in found)
+
+
+def test_distinct_is_lazy() -> None:
+    packing = Packing(Board.rectangle(2, 5), polyominoes(5)[:1], uncovered=True, leftover=True)
+    stream = solutions(packing)
+    assert next(distinct(stream)).puzzle is packing
+    stream.close()
+    assert polycubes(1)[0].reflections is False
