@@ -16,6 +16,8 @@
     table = "queen"
     mark = "Q"
 
+Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (toml_packing.py).
+
 Also: `[constants]` for the ends of ranges, `[given]`, `[forbid]`, `[minimize]` and `[maximize]` by
 table, and `about`, `source` and `solutions` for the reader. A document describes and never acts: it
 cannot read, write or run anything, and has a limit on its size.
@@ -31,19 +33,21 @@ from ..table import RowFunction
 from .source import Source
 from .toml_givens import read_forbidden, read_givens, read_maximized, read_minimized
 from .toml_node import Node, document
+from .toml_packing import read_packing
 from .toml_rules import read_rule
 from .toml_tables import Context, Table, add_choices, outline
 
 __all__ = ["read_toml"]
 
 MOST_RULES = 2000
+_TABLES = ("choices", "packing")
 _KEYS = (
     "name",
     "about",
     "source",
     "solutions",
     "constants",
-    "choices",
+    *_TABLES,
     "rules",
     "given",
     "forbid",
@@ -64,10 +68,12 @@ def read_toml(source: Source) -> Puzzle:
     """Return the puzzle. Raises InputError, which says where, for any mistake in it."""
     node = document(source).table(*_KEYS)
     _check_remarks(node)
-    puzzle = Puzzle(node["name"].value if "name" in node else source.file)
-    context = Context(puzzle, _constants(node), {}, source.most_choices)
-    if "choices" not in node:
+    context = Context(Puzzle(_name(node)), _constants(node), {}, source.most_choices)
+    if not any(key in node for key in _TABLES):
         raise source.error("no [choices.NAME], expected a table of choices", 1)
+    if "packing" in node:
+        context.puzzle = read_packing(context, node["packing"], _name(node))
+    puzzle = context.puzzle
     rules = list(node.fields("rules"))
     if len(rules) > MOST_RULES:
         raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
@@ -85,8 +91,12 @@ def read_toml(source: Source) -> Puzzle:
     return puzzle
 
 
+def _name(node: Node) -> str:
+    return node["name"].string() if "name" in node else node.source.file
+
+
 def _check_remarks(node: Node) -> None:
-    for key in ("name", "about", "source"):
+    for key in ("about", "source"):
         if key in node:
             node[key].string()
     if "solutions" in node:
