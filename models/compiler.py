@@ -25,7 +25,7 @@ __all__ = ["compile_puzzle"]
 def compile_puzzle(
     tables: Sequence[Choices],
     rules: Sequence[Rule],
-    costs: Callable[[Choices], Sequence[int]],
+    costs: Callable[[Choices], Numbers],
 ) -> ExactCover:
     """Return the matrix. Raises ModelError for rows that break what a rule takes for granted."""
     with collector_paused():
@@ -47,7 +47,7 @@ def compile_puzzle(
             starts=starts,
             members=members,
             colors=tints,
-            costs=np.array([cost for table in tables for cost in costs(table)], object),
+            costs=np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),
             low=low,
             high=high,
             labels=_Labels(tables, options),

@@ -6,8 +6,11 @@ turned back into the puzzle's own before anybody sees them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from .errors import ModelError
 from .exact_cover import COST_LIMIT
@@ -43,11 +46,11 @@ class Objective:
         self._reads[table] = table.reader(columns, "objective")
         self.sign = sign
 
-    def costs(self, table: Choices) -> Sequence[int]:
-        """Return the cost of every row of a table. Raises ModelError as `cost` does."""
+    def costs(self, table: Choices) -> npt.NDArray[np.int64]:
+        """Return int64[rows], the cost of every row. Raises ModelError as `cost` does."""
         if table not in self._reads:
-            return [0] * len(table)
-        return [self.cost(table, row) for row in table]
+            return np.zeros(len(table), np.int64)
+        return np.array([self.cost(table, row) for row in table], np.int64)
 
     def cost(self, table: Choices, row: Row) -> int:
         """Return what a row adds to the minimised total. Raises ModelError if not an integer."""

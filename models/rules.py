@@ -22,7 +22,7 @@ import numpy.typing as npt
 from .errors import ModelError
 from .table import Choices, Columns, Row, RowFunction
 
-__all__ = ["Entries", "Group", "Part", "Rule", "key_reader", "parts_of", "rule_name", "spell"]
+__all__ = ["Entries", "Group", "Part", "Rule", "parts_of", "rule_name", "spell"]
 
 Key = Hashable
 Numbers = npt.NDArray[np.int64]
@@ -42,10 +42,14 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What a rule makes of one table: `read` gives the keys of a row's groups."""
+    """What a rule makes of one table: `read` gives the keys of a row's groups.
+
+    Where a row has just one, `single` gives it.
+    """
 
     table: Choices
     read: Callable[[Row], Any]
+    single: Callable[[Row], Key] | None = None
 
 
 class Entries(NamedTuple):
@@ -118,6 +122,8 @@ class Rule:
 
     def _keys_of(self, part: Part) -> tuple[Numbers, list[Key]]:
         """Return (row numbers, keys): the keys of all rows, one after the other."""
+        if part.single is not None:
+            return np.arange(len(part.table)), list(map(part.single, part.table))
         try:
             covers = [
                 keys if type(keys) is tuple else tuple(keys) for keys in map(part.read, part.table)
@@ -207,19 +213,14 @@ def parts_of(
         specs = [spec[table] for table in tables]
     else:
         specs = [spec] * len(tables)
-    one = covering is None
     return tuple(
-        Part(table, key_reader(table, columns, purpose, one=one))
+        _part(table, table.reader(columns, purpose), one=covering is None)
         for table, columns in zip(tables, specs, strict=True)
     )
 
 
-def key_reader(
-    choices: Choices, columns: Columns, purpose: str, *, one: bool
-) -> Callable[[Row], Any]:
-    """Return the function from a row to its groups' keys; `one`: `columns` are a single key."""
-    read = choices.reader(columns, purpose)
-    return (lambda row: (read(row),)) if one else read
+def _part(table: Choices, read: Callable[[Row], Any], *, one: bool) -> Part:
+    return Part(table, lambda row: (read(row),), read) if one else Part(table, read)
 
 
 def rule_name(tables: Sequence[Choices], spec: Any) -> str:
