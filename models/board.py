@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product, repeat
 from typing import NamedTuple, TypeGuard
 
@@ -237,9 +238,10 @@ def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
     found: list[Placement] = []
     if board:
         numbered = _NumberedBoard(board, lattice)
+        made = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
         with collector_paused():
             for name, shape in shapes:
-                found.extend(map(Placement, repeat(name), numbered.fits(shape)))
+                found.extend(map(made, zip(repeat(name), numbered.fits(shape), strict=False)))
     return found
 
 

@@ -63,7 +63,7 @@ def draw_pieces(
         sides = (f"M{spell(a)}L{spell(b)}" for a, b in _border([outlines[c] for c in covered]))
         lines += [
             f"<g><title>{escape(name)}</title>",
-            f'<path fill="{hues[name]}" stroke="#0002" d="{faces}"/>',
+            f'<path fill="{hues[name]}" stroke="#000" stroke-opacity=".15" d="{faces}"/>',
             f'<path fill="none" stroke="#222" stroke-width="2.5" d="{" ".join(sides)}"/></g>',
         ]
     return "\n".join([*lines, "</svg>"]) + "\n"

@@ -11,10 +11,11 @@ import logging
 import time
 from dataclasses import dataclass
 
-from ..models.errors import ModelError
+from ..models.errors import ModelError, WrongAnswer
 from ..models.quotient import fixed_solutions
 from ..models.symmetry import Symmetries, selection, symmetries_of
 from .queries import Problem, count
+from .registry import get_solver
 from .solver import Deadline, Solver
 
 __all__ = ["ClassCount", "count_up_to_symmetry"]
@@ -61,12 +62,13 @@ def count_up_to_symmetry(
     solver, time_limit, threads  as for `count`; the limit is one for all counts together
 
     Raises ModelError for symmetries of another puzzle, or where none are known; and what `count`
-    raises: Unsupported, Interrupted (with the count of all solutions so far) ...
+    raises, Interrupted with what the one count at work had found by then. WrongAnswer where the
+    counts cannot be, which a solver that miscounts is likely to show.
     """
     began, deadline = time.monotonic(), Deadline(time_limit)
     symmetries = _checked(puzzle, symmetries)
     fixed: list[tuple[int, int]] = []
-    total, complete = 0, True
+    complete = True
     for number, (permutation, times) in enumerate(symmetries.classes):
         problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
         found = 0
@@ -82,9 +84,18 @@ def count_up_to_symmetry(
         if not complete:
             break
     order = len(symmetries)
-    total = fixed[0][1]
-    classes = sum(times * found for times, found in fixed) // order if complete else None
-    return ClassCount(classes, total, order, tuple(fixed), complete, time.monotonic() - began)
+    classes, rest = divmod(sum(times * found for times, found in fixed), order)
+    if complete and rest:
+        name = get_solver(solver).full_name
+        raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {fixed}")
+    return ClassCount(
+        classes if complete else None,
+        fixed[0][1],
+        order,
+        tuple(fixed),
+        complete,
+        time.monotonic() - began,
+    )
 
 
 def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:

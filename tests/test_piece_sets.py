@@ -103,6 +103,12 @@ def test_soma_has_three_flat_tetracubes_and_one_pair_of_mirror_images() -> None:
     assert len(turned["P"]) == 8
 
 
+def test_flat_pieces_may_be_turned_over_and_solid_ones_not() -> None:
+    assert all(piece.reflections for piece in (*polyominoes(3), *polyiamonds(3), *polyhexes(3)))
+    assert not any(piece.reflections for piece in (*polycubes(3), *pentominoes(one_sided=True)))
+    assert all(piece.reflections for piece in polycubes(3, one_sided=False))
+
+
 def test_all_pieces_are_connected() -> None:
     for pieces in (polyominoes(5), polyiamonds(6), polyhexes(4), polycubes(4)):
         for piece in pieces:

@@ -19,9 +19,9 @@ from minuet.models import (
     Piece,
     Puzzle,
     Symmetries,
+    WrongAnswer,
     distinct,
     pentominoes,
-    polycubes,
     polyforms,
     polyhexes,
     polyiamonds,
@@ -30,7 +30,8 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.packing_symmetry import board_symmetries
-from minuet.solvers import count_up_to_symmetry, solutions
+from minuet.solvers import Search, count_up_to_symmetry, solutions
+from minuet.solvers.dlx import DancingLinks
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -326,9 +327,22 @@ def test_boards_have_the_symmetries_of_their_shape() -> None:
         assert all(set(cells.values()) == set(board) for _, cells in found)
 
 
+class ForgetsOne(DancingLinks):
+    """A broken solver: it misses a solution of every count."""
+
+    def count(self, search: Search) -> int:
+        search.found = max(super().count(search) - 1, 0)
+        return search.found
+
+
+def test_a_solver_that_miscounts_is_caught() -> None:
+    puzzle = queens(6)
+    with pytest.raises(WrongAnswer, match="fixed by 8 symmetries"):
+        count_up_to_symmetry(puzzle, of_the_square(puzzle, 6), solver=ForgetsOne())
+
+
 def test_distinct_is_lazy() -> None:
     packing = Packing(Board.rectangle(2, 5), polyominoes(5)[:1], uncovered=True, leftover=True)
     stream = solutions(packing)
     assert next(distinct(stream)).puzzle is packing
     stream.close()
-    assert polycubes(1)[0].reflections is False
