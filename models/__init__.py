@@ -8,7 +8,6 @@ Symmetries, distinct                         which solutions are alike
 """
 
 from .answer import Answer, Check
-from .board import Board, Piece, Placement, placements
 from .builder import ExactCoverBuilder
 from .errors import (
     InputError,
@@ -21,10 +20,10 @@ from .errors import (
     WrongAnswer,
 )
 from .exact_cover import ExactCover
-from .lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-from .packing import BEAD_PIECES, BeadPuzzle, Packing
-from .picture import GridPicture, Picture
-from .piece_sets import (
+from .packings.board import Board, Piece, Placement, placements
+from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+from .packings.packing import BEAD_PIECES, BeadPuzzle, Packing
+from .packings.piece_sets import (
     conway_box,
     pentominoes,
     polycubes,
@@ -35,6 +34,7 @@ from .piece_sets import (
     slothouber_graatsma,
     soma_pieces,
 )
+from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules import Rule
 from .sudoku import Sudoku, TargetSudoku

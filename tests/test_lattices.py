@@ -24,7 +24,7 @@ from minuet.models import (
     ModelError,
     Piece,
 )
-from minuet.models.cell_text import read_cells, write_marks
+from minuet.models.packings.cell_text import read_cells, write_marks
 
 ALL = pytest.mark.parametrize("lattice", LATTICES.values(), ids=LATTICES)
 Cell = tuple[int, ...]
@@ -187,8 +187,12 @@ def test_boards_that_a_lattice_has_not_are_refused() -> None:
         Board.triangle(2, CUBES)
 
 
+PACKINGS = ("lattices", "board", "packing", "symmetries", "piece_sets")
+
+
 @pytest.mark.parametrize(
-    "module", ["lattices", "board", "packing", "packing_symmetry", "piece_sets", "symmetry"]
+    "module",
+    ["symmetry", *(f"packings.{name}" for name in PACKINGS)],
 )
 def test_examples_in_docstrings_hold(module: str) -> None:
     result = doctest.testmod(importlib.import_module(f"minuet.models.{module}"))

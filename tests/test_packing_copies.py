@@ -28,8 +28,8 @@ from minuet.models import (
     polyiamonds,
     soma_pieces,
 )
-from minuet.models.cell_text import read_cells
 from minuet.models.collector import collector_paused
+from minuet.models.packings.cell_text import read_cells
 from minuet.solvers import Status, count, crosscheck, solutions, solve
 
 Cell = tuple[int, ...]

@@ -29,7 +29,7 @@ from minuet.models import (
     slothouber_graatsma,
     soma_pieces,
 )
-from minuet.models.packing_symmetry import board_symmetries
+from minuet.models.packings.symmetries import board_symmetries
 from minuet.solvers import Search, count_up_to_symmetry, solutions
 from minuet.solvers.dlx import DancingLinks
 

@@ -22,10 +22,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 
-from ..board import Board, Copies, Piece
-from ..lattices import CUBES, LATTICES, SQUARES, Lattice, lattice_named
-from ..packing import Packing
-from ..piece_sets import pentominoes, polyforms, soma_pieces
+from ..packings.board import Board, Copies, Piece
+from ..packings.lattices import CUBES, LATTICES, SQUARES, Lattice, lattice_named
+from ..packings.packing import Packing
+from ..packings.piece_sets import pentominoes, polyforms, soma_pieces
 from .source import plural
 from .toml_node import Node
 from .toml_tables import Context, Table

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .errors import ModelError
+from ..errors import ModelError
 
 __all__ = ["CUBES", "HEXAGONS", "LATTICES", "SQUARES", "TRIANGLES", "Cell", "Cells", "Lattice"]
 

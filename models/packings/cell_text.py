@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .errors import ModelError
+from ..errors import ModelError
 from .lattices import CUBES, HEXAGONS, TRIANGLES, Cell, Lattice
 
 __all__ = ["read_cells", "write_marks"]

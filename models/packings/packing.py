@@ -13,15 +13,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import networkx as nx
 
-from .answer import Answer
+from ..answer import Answer
+from ..collector import collector_paused
+from ..errors import ModelError
+from ..puzzle import Puzzle
+from ..symmetry import Symmetries
 from .board import Board, Cell, Copies, Piece, copies_of, lattice_of, placements
 from .cell_text import write_marks
-from .collector import collector_paused
-from .errors import ModelError
-from .packing_drawing import draw_pieces
-from .packing_symmetry import packing_symmetries
-from .puzzle import Puzzle
-from .symmetry import Symmetries
+from .drawing import draw_pieces
+from .symmetries import packing_symmetries
 
 __all__ = ["BEAD_PIECES", "BeadPuzzle", "Packing"]
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 
+from ..errors import ModelError
 from .board import Board, Piece
-from .errors import ModelError
 from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, lattice_named
 from .packing import Packing
 

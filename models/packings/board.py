@@ -21,9 +21,9 @@ import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
+from ..collector import collector_paused
+from ..errors import ModelError
 from .cell_text import read_cells
-from .collector import collector_paused
-from .errors import ModelError
 from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Cells, Lattice, lattice_named
 
 __all__ = ["Board", "Cell", "Piece", "Placement", "lattice_of", "placements"]

@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 import networkx as nx
 import numpy as np
 
+from ..errors import ModelError
+from ..puzzle import Puzzle
+from ..symmetry import Permutation, Symmetries, item_map, selection
+from ..table import Choices
 from .board import Piece, lattice_of
-from .errors import ModelError
 from .lattices import Cell, Cells, Lattice, Matrix, moved
-from .puzzle import Puzzle
-from .symmetry import Permutation, Symmetries, item_map, selection
-from .table import Choices
 
 __all__ = ["board_symmetries", "packing_symmetries"]
 

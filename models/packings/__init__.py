@@ -1,0 +1,1 @@
+"""Packings: lattices, boards, pieces, and the puzzle of laying the ones on the others."""
