@@ -72,6 +72,10 @@ class PartSolver:
         self._always.append(self._variables)
         self._sat.add_clause([*clause, -self._variables])
 
+    def retract(self) -> None:
+        """Drop the clause that was supposed last."""
+        self._always.pop()
+
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask for solutions in which these literals are true, where it is all the same."""
         self._sat.set_phases(list(literals))

@@ -16,6 +16,7 @@ from minuet.solvers.explanation import Explanation, Verdict
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
+from oracle.small_puzzles import puzzles
 from test_solvers import queens
 
 Selection = tuple[list[int], list[int]]
@@ -99,22 +100,6 @@ def test_the_smallest_set_is_the_smallest(matrix: ExactCover) -> None:
         assert found.smallest
         require_irreducible(matrix, found)
         assert len(found) == least_clash(matrix)
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> Puzzle:
-    """A small table, some rules on it, givens that may clash, choices forbidden."""
-    puzzle = Puzzle("small")
-    table = puzzle.choices("pick", row=range(3), col=range(2))
-    for by in draw(st.lists(st.sampled_from(["row", "col"]), max_size=2)):
-        puzzle.exactly_one(table, by=by)
-    puzzle.at_most_one(table, by=lambda row, col: (row + col) % 3)
-    cells = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1)), max_size=3)
-    for row, col in draw(cells):
-        puzzle.given(table, row=row, col=col)
-    for row, col in draw(cells):
-        puzzle.forbid(table, row=row, col=col)
-    return puzzle
 
 
 @given(puzzle=puzzles(), choice=st.integers(0, 5))
