@@ -5,10 +5,18 @@ solutions(puzzle)   all solutions, lazily
 count(puzzle)       how many there are, exactly
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
+explain(puzzle)     why there is no solution, or why a choice is forced or impossible
+is_unique(puzzle)   whether there is exactly one solution
+redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
+generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
 from .crosscheck import Outcome, Report, crosscheck
+from .explain import explain
+from .explanation import ExplainInterrupted, Explanation, Verdict
+from .generate import generate
+from .givens import Unreached, is_unique, minimal_givens, redundant_givens
 from .many import solve_many
 from .queries import Solutions, count, solutions, solve
 from .registry import get_solver, solver_names
@@ -18,6 +26,8 @@ from .verify import Verifier, verify
 
 __all__ = [
     "Deadline",
+    "ExplainInterrupted",
+    "Explanation",
     "Interrupted",
     "Outcome",
     "Report",
@@ -27,11 +37,18 @@ __all__ = [
     "Solver",
     "Statistics",
     "Status",
+    "Unreached",
+    "Verdict",
     "Verifier",
     "best",
     "count",
     "crosscheck",
+    "explain",
+    "generate",
     "get_solver",
+    "is_unique",
+    "minimal_givens",
+    "redundant_givens",
     "solutions",
     "solve",
     "solve_many",

@@ -9,6 +9,7 @@ confirm that the parts have no solution.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,6 +33,8 @@ from .verify import Verifier
 __all__ = ["Choice", "explain", "option_of"]
 
 Choice = int | Given | tuple[str | Choices, Mapping[str, Any]]
+
+log = logging.getLogger("minuet")
 
 CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
 
@@ -69,6 +72,8 @@ def explain(
     asked = _Asked(parts, found, smallest, seed)
     try:
         for found in streamed(asked.work, deadline):
+            if len(found) and not len(asked.latest):
+                log.info("%d parts clash; looking for fewer", len(found))
             asked.latest = found
         found = _confirmed(parts, asked.latest, deadline)
     except KeyboardInterrupt:

@@ -16,8 +16,9 @@ from typing import TypeVar
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.table import Choices
-from .givens import Judge, Unreached, of_tables
+from .givens import Unreached, of_tables
 from .interrupt import Run, streamed
+from .judge import Judge
 from .queries import selection_of
 from .solver import Deadline, Options
 

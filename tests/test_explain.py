@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Answer, ExactCover, ModelError, Puzzle, Sudoku
+from minuet.models import Answer, ExactCover, ModelError, Puzzle, Sudoku, Unavailable, WrongAnswer
 from minuet.models.formats import read
 from minuet.solvers import Status, solve
 from minuet.solvers.explain import explain, option_of
-from minuet.solvers.explanation import Explanation, Verdict
+from minuet.solvers.explanation import ExplainInterrupted, Explanation, Verdict
+from minuet.solvers.interrupt import Stopped
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -245,6 +247,43 @@ def test_a_time_limit_that_has_passed_leaves_it_unknown() -> None:
     found = explain(queens(6), time_limit=0)
     assert found.verdict is Verdict.UNKNOWN
     assert str(found) == "unknown: the time was over first"
+
+
+def test_what_was_found_before_a_limit_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*arguments: object) -> None:
+        raise Stopped
+
+    sudoku = Sudoku("12345678." + "........9" + "." * 63)
+    module = sys.modules["minuet.solvers.explain"]
+    monkeypatch.setattr(module, "several", stop)
+    found = explain(sudoku)
+    assert (found.verdict, found.irreducible) == (Verdict.CLASH, False)
+    assert clashing(sudoku, [found])
+    assert str(found).splitlines()[0].endswith("(perhaps fewer would do)")
+
+
+def test_what_was_found_before_an_interrupt_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    module = sys.modules["minuet.solvers.explain"]
+    monkeypatch.setattr(module, "_confirmed", interrupt)
+    with pytest.raises(ExplainInterrupted) as caught:
+        explain(Sudoku("7.......7" + "." * 72))
+    assert len(caught.value.explanation) == 3
+
+
+def test_parts_that_do_not_clash_after_all_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["minuet.solvers.explain"]
+    monkeypatch.setattr(module, "plain_clash", lambda parts: parts.all[:1])
+    with pytest.raises(WrongAnswer, match="parts that are said to clash have a solution"):
+        explain(Sudoku("7.......7" + "." * 72))
+
+
+def test_no_python_sat_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(Unavailable, match="python-sat cannot be imported"):
+        explain(queens(6))
 
 
 @pytest.mark.parametrize(

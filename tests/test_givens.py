@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.solvers import Solver, count, solve
-from minuet.solvers import givens as givens_module
+from minuet.solvers import Solver, count, judge, solve
 from minuet.solvers.generate import generate
 from minuet.solvers.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
@@ -58,7 +57,7 @@ def test_minimal_givens_leave_one_solution_and_none_can_be_spared(
         return
     answer = data.draw(st.sampled_from(every))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(givens_module, "LARGE", large)  # 0: all is asked of the SAT solver
+        patch.setattr(judge, "LARGE", large)  # 0: all is asked of the SAT solver
         if number(matrix, answer) > 1:
             with pytest.raises(ModelError, match="leave several solutions"):
                 minimal_givens(matrix, answer)
