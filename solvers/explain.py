@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..models.errors import ModelError, Unavailable, WrongAnswer
+from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Given, Puzzle
 from ..models.table import Choices
@@ -24,10 +23,10 @@ from .cores import smallest as least_clash
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .interrupt import Run, streamed
 from .part_clauses import PartSolver
-from .parts import Kind, Part, Parts, plain_clash, restricted
+from .part_links import search_parts
+from .parts import Kind, Part, Parts, plain_clash
 from .queries import Problem, checked_options, selection_of
-from .registry import get_solver
-from .solver import Deadline, Search
+from .solver import Deadline
 from .verify import Verifier
 
 __all__ = ["Choice", "explain", "option_of"]
@@ -69,12 +68,12 @@ def explain(
     option = None if choice is None else option_of(puzzle, choice)
     parts = Parts(matrix, selected, tuple(sorted(forbidden)))
     found = Explanation(puzzle, Verdict.UNKNOWN, option)
-    asked = _Asked(parts, found, smallest, seed)
+    asked = _Asked(parts, found, smallest, seed, deadline)
     try:
         for found in streamed(asked.work, deadline):
-            if len(found) and not len(asked.latest):
+            before, asked.latest = asked.latest, found
+            if len(found) and not len(before):
                 log.info("%d parts clash; looking for fewer", len(found))
-            asked.latest = found
         found = _confirmed(parts, asked.latest, deadline)
     except KeyboardInterrupt:
         raise ExplainInterrupted(asked.latest) from None
@@ -112,10 +111,11 @@ class _Asked:
     latest: Explanation
     smallest: bool
     seed: int
+    deadline: Deadline
 
     def work(self, run: Run[Explanation]) -> None:
         blank, choice = self.latest, self.latest.choice
-        with PartSolver(self.parts, run) as solver:
+        with PartSolver(self.parts, run, self.deadline) as solver:
             core = solver.core(self.parts.all)
             if core is not None:
                 self._thin(run, replace(blank, verdict=Verdict.CLASH), solver, core)
@@ -128,7 +128,7 @@ class _Asked:
             verdict, parts = Verdict.FORCED, replace(self.parts, unmade=(choice,))
         else:
             verdict, parts = Verdict.IMPOSSIBLE, replace(self.parts, made=(choice,))
-        with PartSolver(parts, run) as solver:
+        with PartSolver(parts, run, self.deadline) as solver:
             core = solver.core(parts.all)
             if core is not None:
                 self._thin(run, replace(blank, verdict=verdict), solver, core)
@@ -179,18 +179,18 @@ def _confirmed(parts: Parts, found: Explanation, deadline: Deadline) -> Explanat
     """Ask dancing links whether the parts really have no solution; they get a second at most."""
     if found.verdict not in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
         return found
-    given, forbidden = list(found.givens), set(found.forbidden)
-    if found.verdict is Verdict.IMPOSSIBLE and found.choice is not None:
-        given.append(found.choice)
-    if found.verdict is Verdict.FORCED and found.choice is not None:
-        forbidden.add(found.choice)
-    if forbidden & set(given):
-        return replace(found, confirmed=True)
-    matrix, selected = restricted(parts.matrix, found.items, tuple(dict.fromkeys(given)), forbidden)
-    search = Search(matrix, selected, deadline=deadline.within(CONFIRM))
-    with suppress(Unavailable):
-        solver = get_solver("dlx")
-        solver.version()
-        if solver.first(search) is not None:
-            raise WrongAnswer("explain: parts that are said to clash have a solution")
-    return replace(found, confirmed=search.complete)
+    choice = () if found.choice is None else (found.choice,)
+    supposed = replace(
+        parts,
+        made=choice if found.verdict is Verdict.IMPOSSIBLE else (),
+        unmade=choice if found.verdict is Verdict.FORCED else (),
+    )
+    kept = [
+        *(Part(Kind.ITEM, item) for item in found.items),
+        *(Part(Kind.GIVEN, option) for option in found.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
+    ]
+    complete, solution = search_parts(supposed, kept, deadline.within(CONFIRM))
+    if solution is not None:
+        raise WrongAnswer("explain: parts that are said to clash have a solution")
+    return replace(found, confirmed=complete)

@@ -69,6 +69,7 @@ def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tupl
     choice given twice the second is listed. Raises ModelError if the puzzle has no solution,
     Unavailable without python-sat, Unreached at the time limit.
     """
+    deadline = Deadline(time_limit)
     matrix, selected, forbidden = selection_of(puzzle)
     parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
     always = [part for part in parts.all if part.kind is Kind.ITEM]
@@ -76,7 +77,7 @@ def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tupl
     made = [Part(Kind.GIVEN, option) for option in selected]
 
     def work(run: Run[set[int]]) -> None:
-        with PartSolver(parts, run) as solver:
+        with PartSolver(parts, run, deadline) as solver:
             if solver.core([*always, *made]) is not None:
                 raise ModelError("redundant givens: there is no solution; explain tells why")
             found = set()
@@ -86,7 +87,7 @@ def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tupl
                     found.add(option)
             run.emit(found)
 
-    spare = _last(work, Deadline(time_limit), "redundant givens")
+    spare = _last(work, deadline, "redundant givens")
     seen: set[int] = set()
     result = []
     for given in puzzle.givens:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..models.errors import ModelError
 from ..models.exact_cover import ExactCover
-from .interrupt import Run
+from .interrupt import Run, RunDeadline
 from .part_clauses import PartSolver
 from .parts import Kind, Part, Parts
 from .solver import Deadline, Options, Search
@@ -37,9 +37,9 @@ class Judge:
         self._matrix, self._forbidden = matrix, tuple(sorted(forbidden))
         self._run = run
         every = Parts(matrix, tuple(range(matrix.options)), self._forbidden)
-        self._clauses = PartSolver(every, run)
+        self._clauses = PartSolver(every, run, Deadline(0))
         self._always = [part for part in every.all if part.kind is not Kind.GIVEN]
-        search = Search(matrix, (), frozenset(self._forbidden), _Until(run, deadline))
+        search = Search(matrix, (), frozenset(self._forbidden), RunDeadline(run, deadline))
         self._batch = _batch(search) if matrix.options <= LARGE else None
         self._known = False
 
@@ -114,17 +114,3 @@ def _batch(search: Search) -> NativeBatch | None:
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
     return native_batch(search)
-
-
-class _Until(Deadline):
-    """A deadline that has passed as soon as the run is to stop."""
-
-    def __init__(self, run: Run[Any], deadline: Deadline) -> None:
-        super().__init__()
-        self._run, self._deadline = run, deadline
-
-    def left(self) -> float:
-        return 0.0 if self._run.stopping else self._deadline.left()
-
-    def passed(self) -> bool:
-        return self.left() <= 0

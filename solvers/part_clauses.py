@@ -9,36 +9,43 @@ assumptions that it used: a core (Eén and Sörensson, "An extensible SAT-solver
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterable
 from types import TracebackType
 from typing import Any
 
 from ..models.errors import Unavailable
-from .interrupt import Run, Stopped
+from .interrupt import Run, RunDeadline, Stopped
+from .part_links import search_parts
 from .parts import Kind, Part, Parts
 from .rows import rows
 from .sat_child import Task
 from .sat_clauses import add_sum, default_encoding, few_literals
-from .solver import Options
+from .solver import Deadline, Options
 
 __all__ = ["PartSolver"]
 
 SOLVER = "glucose4"
+CONFLICTS = 3000  # of the SAT solver's first turn
+SECONDS = 0.2  # at least, for a turn of dancing links; else as long as the SAT solver had
 
 
 class PartSolver:
     """A SAT solver over the parts of a problem; a context manager, to be used by one thread.
 
     chosen  the options of the solution found last
+    links   until when dancing links may be asked where it takes long; `Deadline(0)`: never, so
+            that all that is found is the same each time
     """
 
-    def __init__(self, parts: Parts, run: Run[Any]) -> None:
+    def __init__(self, parts: Parts, run: Run[Any], links: Deadline) -> None:
         try:
             from pysat.solvers import Solver
         except ImportError as error:
             raise Unavailable(f"explain: python-sat cannot be imported ({error})") from error
         task, self._literal = _guarded(parts, run)
         self.run = run
+        self._links = links
         self.parts = parts
         self.chosen: Options = ()
         self.loose = task["loose"]
@@ -81,18 +88,50 @@ class PartSolver:
         self._sat.set_phases(list(literals))
 
     def core(self, parts: Iterable[Part]) -> list[Part] | None:
-        """Return parts among these that clash; None if there is a solution, kept in `chosen`."""
-        assumptions = self._always + [self._literal[p] for p in parts if p in self._literal]
+        """Return parts among these that clash; None if there is a solution, kept in `chosen`.
+
+        Where it takes long, dancing links try too, in turn and for as long.
+        """
+        every = [part for part in parts if part in self._literal]
+        assumptions = self._always + [self._literal[part] for part in every]
+        conflicts = CONFLICTS
+        answer: bool | None = None
+        while answer is None:
+            began = time.monotonic()
+            turns = not self._links.passed()
+            answer = self._solve(assumptions, conflicts if turns else -1)
+            conflicts *= 4
+            if answer is None:
+                ended, found = self._search(every, time.monotonic() - began)
+                if ended and found is None:
+                    return every
+                if found is not None:
+                    chosen = set(found)
+                    assumptions += [
+                        option + 1 if option in chosen else -1 - option
+                        for option in range(self.parts.matrix.options)
+                    ]
+        if not answer:
+            return [self._part[v] for v in self._sat.get_core() or () if v in self._part]
+        self._model = {literal for literal in self._sat.get_model() or () if literal > 0}
+        options = range(self.parts.matrix.options)
+        self.chosen = tuple(option for option in options if option + 1 in self._model)
+        return None
+
+    def _search(self, every: list[Part], seconds: float) -> tuple[bool, Options | None]:
+        deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
+        found = search_parts(self.parts, every, deadline)
+        self.run.check()
+        return found
+
+    def _solve(self, assumptions: list[int], conflicts: int) -> bool | None:
+        """Return whether there is a model; None after that many conflicts (-1: no limit)."""
+        self._sat.conf_budget(conflicts)
         with self.run.stoppable(self._sat.interrupt):
-            answer = self._sat.solve_limited(assumptions, expect_interrupt=True)
-        if answer is None:
+            answer: bool | None = self._sat.solve_limited(assumptions, expect_interrupt=True)
+        if answer is None and (conflicts < 0 or self.run.stopping):
             raise Stopped
-        if answer:
-            self._model = {literal for literal in self._sat.get_model() or () if literal > 0}
-            options = self.parts.matrix.options
-            self.chosen = tuple(v - 1 for v in sorted(self._model) if v <= options)
-            return None
-        return [self._part[v] for v in self._sat.get_core() or () if v in self._part]
+        return answer
 
     def satisfied(self, parts: Collection[Part]) -> list[Part]:
         """Return those of the parts that the solution found last is known to satisfy."""

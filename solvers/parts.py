@@ -22,7 +22,7 @@ import numpy as np
 from ..models.exact_cover import ExactCover
 from .solver import Options
 
-__all__ = ["Kind", "Part", "Parts", "entries_by_item", "overfull", "plain_clash", "restricted"]
+__all__ = ["Kind", "Part", "Parts", "entries_by_item", "overfull", "plain_clash"]
 
 
 class Kind(StrEnum):
@@ -122,35 +122,3 @@ def _parts_of(
         *(Part(Kind.FORBIDDEN, option) for option in unmade if option not in parts.unmade),
         *(Part(Kind.ITEM, item) for item in items),
     ]
-
-
-def restricted(
-    matrix: ExactCover, items: Iterable[int], given: Options, forbidden: Iterable[int]
-) -> tuple[ExactCover, Options]:
-    """Return a matrix of these items that has a solution if the parts have one, and its givens.
-
-    Options that no item needs are left out, for each would double the solutions.
-    """
-    kept = np.array(sorted(set(items)), np.int64)
-    place = np.full(len(matrix.items), -1, np.int64)
-    place[kept] = np.arange(len(kept))
-    needed = np.zeros(len(matrix.items), bool)
-    needed[kept] = matrix.low[kept] > 0
-    owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
-    stays = np.bincount(owner[needed[matrix.members]], minlength=matrix.options) > 0
-    stays[list(forbidden)] = False
-    stays[list(given)] = True
-    entries = stays[owner] & (place[matrix.members] >= 0)
-    sizes = np.bincount(owner[entries], minlength=matrix.options)[stays]
-    reduced = ExactCover(
-        primary=int((kept < matrix.primary).sum()),
-        items=[matrix.items[item] for item in kept.tolist()],
-        starts=np.concatenate(([0], np.cumsum(sizes))),
-        members=place[matrix.members][entries],
-        colors=matrix.colors[entries],
-        low=matrix.low[kept],
-        high=matrix.high[kept],
-        color_names=matrix.color_names,
-    )
-    number = np.cumsum(stays) - 1
-    return reduced, tuple(number[list(given)].tolist())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,10 +12,11 @@ from hypothesis import strategies as st
 
 from minuet.models import Answer, ExactCover, ModelError, Puzzle, Sudoku, Unavailable, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Status, solve
+from minuet.solvers import Status, part_clauses, solve
 from minuet.solvers.explain import explain, option_of
 from minuet.solvers.explanation import ExplainInterrupted, Explanation, Verdict
 from minuet.solvers.interrupt import Stopped
+from minuet.solvers.part_links import search_parts
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -84,9 +86,12 @@ def least_clash(matrix: ExactCover) -> int:
     return min(len(items) for items in sets if clashes(matrix, items, [], []))
 
 
+@pytest.mark.parametrize("conflicts", [1, 3000])
 @given(matrix=matrices(max_options=6))
-def test_the_items_clash_and_none_can_be_spared(matrix: ExactCover) -> None:
-    found = explain(matrix)
+def test_the_items_clash_and_none_can_be_spared(matrix: ExactCover, conflicts: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(part_clauses, "CONFLICTS", conflicts)  # 1: dancing links help at once
+        found = explain(matrix)
     if all_solutions(matrix):
         assert found.verdict is Verdict.FEASIBLE
         assert found.witnesses[0] in all_solutions(matrix)
@@ -204,14 +209,56 @@ def test_unsolvable_sudokus_are_explained_by_irreducible_sets(data: Path) -> Non
         assert told.count("\n") >= len(found.items)
 
 
-def clashing(sudoku: Sudoku, sets: list[Explanation]) -> list[Explanation]:
+def clashing(puzzle: Puzzle, sets: list[Explanation]) -> list[Explanation]:
     """Which of the sets have no solution, by a solver that the explanation did not ask."""
     return [
         found
         for found in sets
-        if solve(restricted(sudoku.matrix, set(found.items)), "cpsat", given=found.givens).status
+        if solve(restricted(puzzle.matrix, set(found.items)), "cpsat", given=found.givens).status
         is Status.INFEASIBLE
     ]
+
+
+def test_dancing_links_help_where_clause_learning_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def search(*arguments: Any) -> Any:
+        asked.append(arguments)
+        return search_parts(*arguments)
+
+    monkeypatch.setattr(part_clauses, "CONFLICTS", 1)
+    monkeypatch.setattr(part_clauses, "search_parts", search)
+    six = langford(6)
+    found = explain(six)
+    assert asked
+    assert (found.verdict, found.irreducible, found.confirmed) == (Verdict.CLASH, True, True)
+    assert not clashing(six, fewer(found))
+
+
+def langford(n: int) -> Puzzle:
+    """Two of each number up to n in a row, k places between the two k."""
+    puzzle = Puzzle(f"langford {n}")
+    pairs = puzzle.choices(
+        "pair", k=range(1, n + 1), at=range(2 * n), where=lambda k, at: at + k + 1 < 2 * n
+    )
+    puzzle.exactly_one(pairs, by="k", name="number")
+    puzzle.exactly_one(pairs, covering=lambda k, at: (at, at + k + 1), name="place")
+    return puzzle
+
+
+@pytest.mark.slow
+def test_langford_10_fails_by_parity(data: Path) -> None:
+    # The two of an even number stand on an odd and an even place, so the 5 even numbers take 5 of
+    # the 10 odd places; odd numbers take two or none, and 5 places are left.
+    (matrix,) = read((data / "instances/langford10.dlx").read_bytes()).problems
+    found = explain(matrix)
+    assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)
+    assert {str(item) for item in found.groups} == {
+        *(f"d{number}" for number in range(2, 11, 2)),
+        *(f"s{place}" for place in range(1, 20, 2)),
+    }
 
 
 def test_solvable_puzzles_have_nothing_that_clashes() -> None:
