@@ -96,6 +96,8 @@ class _Words:
         wanted = self._wanted.get(getattr(name, "rule", "")) or _wanted(
             low, int(self.matrix.high[item])
         )
+        if self.puzzle is None and self.matrix.colors[self.matrix.members == item].any():
+            wanted += ", or several of one color"
         noun = "" if self.puzzle is not None else "item "
         return f"{noun}{name} {'needs' if low else 'allows'} {wanted}"
 
@@ -156,7 +158,10 @@ class _Board:
                 reached = clash if goal is None else goal in self.chosen or goal in self.out
                 if reached:
                     break
-        return lines + [f"{self.words.group(item)}: {self._open(item)}" for item in untold], reached
+        lines += [f"{self.words.group(item)}: {self._open(item)}" for item in untold]
+        if not reached:
+            lines.append("no way to choose meets all of these at once")
+        return lines, reached
 
     def _step(self, item: int) -> tuple[str, bool] | None:
         """Draw the item's consequence, if it has one: what it says, and whether it is a clash."""
@@ -191,7 +196,8 @@ class _Board:
         return f"only {self._name(able)} {'are' if able[1:] else 'is'} left"
 
     def _open(self, item: int) -> str:
-        return f"left are {self._name([o for o in self._colors[item] if o not in self.out])}"
+        left = [option for option in self._colors[item] if option not in self.out]
+        return f"{self._name(left)} {'is' if len(left) == 1 else 'are'} left"
 
     def _name(self, options: Sequence[int]) -> str:
         """Name the options, those that are given as such."""
