@@ -235,6 +235,33 @@ def check(
 
 
 @app.command()
+def explain(
+    file: File = "-",
+    choice: Annotated[
+        str | None,
+        typer.Option(metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."),
+    ] = None,
+    smallest: Annotated[
+        bool, typer.Option("--smallest", help="Look for the smallest set; may take long.")
+    ] = False,
+    time_limit: TimeLimit = None,
+    form: Form = None,
+    most_choices: MostChoices = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say which givens and groups clash; or why a choice is forced, or impossible."""
+    from .explain import print_explanations
+
+    problems = _read(file, form, most_choices).problems
+    with _interruptible():
+        answered = print_explanations(
+            problems, choice, smallest=smallest, time_limit=time_limit, as_json=as_json
+        )
+    if not answered:
+        raise typer.Exit(UNANSWERED)
+
+
+@app.command()
 def contest(
     name: Annotated[str, typer.Argument(help="The judge's name of the task, as luogu-p1074.")],
     solver: SolverName = "auto",

@@ -211,6 +211,19 @@ class Puzzle:
             raise ModelError(f"{given} is not given")
         self._givens.remove(given)
 
+    def with_given_options(self, options: Iterable[int]) -> Self:
+        """Return a copy whose givens are these options, by number, in place of its own.
+
+        Raises ModelError for a number that is no option.
+        """
+        twin, source, last = self.copy(), self._source(2), sum(map(len, self.tables)) - 1
+        twin._givens = []
+        for option in options:
+            if not 0 <= option <= last:
+                raise ModelError(f"given: option number {option}, expected 0 to {last}")
+            twin._givens.append(Given(option, self.describe(option), source))
+        return twin
+
     def forbid(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> None:
         """Rule out the choices that have these values and for which `where` is true.
 

@@ -6,10 +6,18 @@ count(puzzle)       how many there are, exactly
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
+explain(puzzle)     why there is no solution, or why a choice is forced or impossible
+is_unique(puzzle)   whether there is exactly one solution
+redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
+generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
 from .crosscheck import Outcome, Report, crosscheck
+from .explain import explain
+from .explanation import ExplainInterrupted, Explanation, Verdict
+from .generate import generate
+from .givens import Unreached, is_unique, minimal_givens, redundant_givens
 from .many import solve_many
 from .queries import Solutions, count, solutions, solve
 from .registry import get_solver, solver_names
@@ -21,6 +29,8 @@ from .verify import Verifier, verify
 __all__ = [
     "ClassCount",
     "Deadline",
+    "ExplainInterrupted",
+    "Explanation",
     "Interrupted",
     "Outcome",
     "Report",
@@ -30,12 +40,19 @@ __all__ = [
     "Solver",
     "Statistics",
     "Status",
+    "Unreached",
+    "Verdict",
     "Verifier",
     "best",
     "count",
     "count_up_to_symmetry",
     "crosscheck",
+    "explain",
+    "generate",
     "get_solver",
+    "is_unique",
+    "minimal_givens",
+    "redundant_givens",
     "solutions",
     "solve",
     "solve_many",

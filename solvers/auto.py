@@ -120,7 +120,10 @@ class Auto(Solver):
         self, search: Search, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix."""
-        if search.matrix.options <= LARGE_BATCH:
+        if int(search.matrix.high.max(initial=1)) > 1:
+            solver = self._take("dlx", "there are multiplicities")
+            yield from solver.many(search, selections, limit)
+        elif search.matrix.options <= LARGE_BATCH:
             solver = self._take("bitmask", "one prepared state serves every selection")
             yield from solver.many(search, selections, limit)
         elif limit > 1:

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from .solver import Deadline
 
-__all__ = ["Run", "Stopped", "streamed"]
+__all__ = ["Run", "RunDeadline", "Stopped", "streamed"]
 
 Found = TypeVar("Found")
 Result = TypeVar("Result")
@@ -119,6 +119,22 @@ class Run(Generic[Found]):
         while not self._ended.is_set() and time.monotonic() < end:
             self._ask()
             self._ended.wait(0.01)
+
+
+class RunDeadline(Deadline):
+    """A deadline that has passed as soon as the run is to stop."""
+
+    def __init__(self, run: Run[Any], deadline: Deadline) -> None:
+        super().__init__()
+        self._run, self._deadline = run, deadline
+
+    def left(self) -> float:
+        """Seconds until the deadline; 0 if the run is to stop."""
+        return 0.0 if self._run.stopping else self._deadline.left()
+
+    def passed(self) -> bool:
+        """Whether the run is to stop, or the deadline has come."""
+        return self.left() <= 0
 
 
 def streamed(

@@ -28,6 +28,7 @@ class Rows:
 
     options  variables 0 .. options - 1 are the options, the rest colors
     sums     (variables, low, high): low <= their sum <= high
+    items    the item that each of the sums stands for
     colors   (variable, options): the variable is the logical or of the options
     loose    the options that could join a solution and give another one: each that has no item
              that must be covered an exact number of times
@@ -36,6 +37,7 @@ class Rows:
     options: int
     variables: int
     sums: list[tuple[list[int], int, int]] = field(default_factory=list)
+    items: list[int] = field(default_factory=list)
     colors: list[tuple[int, list[int]]] = field(default_factory=list)
     loose: list[int] = field(default_factory=list)
 
@@ -57,6 +59,7 @@ def rows(matrix: ExactCover, check: Callable[[], None]) -> Rows:
         low, high = int(matrix.low[item]), int(matrix.high[item])
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
+            result.items.append(item)
     result.loose = _loose(matrix)
     return result
 

@@ -21,7 +21,7 @@ from .rows import rows, selection
 from .sat_child import Task
 from .solver import Search
 
-__all__ = ["ENCODINGS", "task"]
+__all__ = ["ENCODINGS", "add_sum", "default_encoding", "few_literals", "task"]
 
 ENCODINGS = (
     "pairwise",
@@ -66,30 +66,34 @@ def task(
     for color, options in table.colors:
         # One direction is enough: only the options are read from a model.
         clauses += [[-1 - option, color + 1] for option in options]
-    few = _few([len(variables) for variables, _, _ in table.sums])
+    few = few_literals([len(variables) for variables, _, _ in table.sums])
     for variables, least, most in table.sums:
         check()
         literals = [v + 1 for v in variables]
-        _count(result, literals, least, most, encoding or _default(len(literals), most, few))
+        add_sum(
+            result, literals, least, most, encoding or default_encoding(len(literals), most, few)
+        )
     base = 0
     if costs:
         result["softs"], base = _softs(search)
     return result, base
 
 
-def _few(sizes: list[int]) -> int:
+def few_literals(sizes: list[int]) -> int:
+    """Return up to how many literals "at most one" is written pairwise, for sums of these sizes."""
     pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
     return FEW if pairs <= PAIRS else FEWEST
 
 
-def _default(size: int, high: int, few: int) -> str:
+def default_encoding(size: int, high: int, few: int) -> str:
+    """Return the encoding of "at most `high` of `size` literals"."""
     if high > 1:
         return COUNTING
     return "pairwise" if size <= few else COMPACT
 
 
-def _count(result: Task, literals: list[int], low: int, high: int, encoding: str) -> None:
-    """Add `low <= sum of literals <= high`."""
+def add_sum(result: Task, literals: list[int], low: int, high: int, encoding: str) -> None:
+    """Add the clauses of `low <= sum of literals <= high` to the task."""
     if low == 1:
         result["clauses"].append(literals)
     elif low >= len(literals):

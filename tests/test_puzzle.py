@@ -147,6 +147,21 @@ def test_an_objective_that_is_zero_everywhere_is_bounded_by_zero() -> None:
     assert (result.objective, result.bound) == (0, 0)
 
 
+def test_a_copy_may_have_given_options_of_its_own() -> None:
+    puzzle = latin()
+    puzzle.given(puzzle.table("cell"), row=0, col=0, value=0)
+    other = puzzle.with_given_options([1, 5])
+    assert [str(given) for given in other.givens] == [
+        "cell(row=0, col=0, value=1)",
+        "cell(row=0, col=1, value=2)",
+    ]
+    assert puzzle.given_options == (0,)
+    assert other.matrix is puzzle.matrix
+    for wrong in (-1, 27):
+        with pytest.raises(ModelError, match=f"option number {wrong}, expected 0 to 26"):
+            puzzle.with_given_options([0, wrong])
+
+
 def test_givens_are_listed_lifted_and_unambiguous() -> None:
     puzzle = latin()
     table = puzzle.table("cell")

@@ -1,0 +1,160 @@
+"""Questions about givens: is the answer unique, which givens can be spared, which few suffice.
+
+A set of givens is *enough* if the puzzle has exactly one solution with them. More givens than
+enough are enough too, so leaving out one after the other, each for good where the rest is still
+enough, ends with a minimal set: none of it can be spared, though another set may be smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from ..models.answer import Answer
+from ..models.errors import ModelError, SolverError
+from ..models.exact_cover import ExactCover
+from ..models.puzzle import Given, Puzzle
+from ..models.table import Choices
+from .interrupt import Run, streamed
+from .judge import Judge
+from .part_clauses import PartSolver
+from .parts import Kind, Part, Parts
+from .queries import Problem, selection_of
+from .registry import get_solver
+from .solver import Deadline, Options, Search, Solver
+from .verify import Verifier
+
+__all__ = ["Unreached", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
+
+Found = TypeVar("Found")
+
+
+class Unreached(SolverError):
+    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
+
+    def __init__(self, message: str, best: Options | None = None) -> None:
+        super().__init__(message)
+        self.best = best
+
+
+def is_unique(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+) -> bool:
+    """Tell whether there is exactly one solution; False if there is none, or several.
+
+    Costs play no part. The arguments are those of `solve`. Raises what `solve` raises, and
+    Unreached where the time limit comes first.
+    """
+    deadline = Deadline(time_limit)
+    matrix, selected, forbidden = selection_of(puzzle, given)
+    chosen = get_solver(solver)
+    chosen.require(matrix)
+    search = Search(matrix, selected, forbidden, deadline)
+    for found, options in chosen.many(search, [()], 2):
+        if options is not None:
+            Verifier(matrix, selected, forbidden).require(options, chosen.full_name)
+        return found == 1
+    raise Unreached("is_unique: the time limit came first")
+
+
+def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tuple[Given, ...]:
+    """Return the givens that follow, each alone, from the others.
+
+    Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
+    choice given twice the second is listed. Raises ModelError if the puzzle has no solution,
+    Unavailable without python-sat, Unreached at the time limit.
+    """
+    deadline = Deadline(time_limit)
+    matrix, selected, forbidden = selection_of(puzzle)
+    parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
+    always = [part for part in parts.all if part.kind is Kind.ITEM]
+    always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
+    made = [Part(Kind.GIVEN, option) for option in selected]
+
+    def work(run: Run[set[int]]) -> None:
+        with PartSolver(parts, run, deadline) as solver:
+            if solver.core([*always, *made]) is not None:
+                raise ModelError("redundant givens: there is no solution; explain tells why")
+            found = set()
+            for place, (_, option) in enumerate(made):
+                others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
+                if solver.core([*always, *others]) is not None:
+                    found.add(option)
+            run.emit(found)
+
+    spare = _last(work, deadline, "redundant givens")
+    seen: set[int] = set()
+    result = []
+    for given in puzzle.givens:
+        if given.option in spare or given.option in seen:
+            result.append(given)
+        seen.add(given.option)
+    return tuple(result)
+
+
+def minimal_givens(
+    puzzle: Problem,
+    answer: Answer | Sequence[int] | None = None,
+    *,
+    tables: Iterable[str | Choices] | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Options:
+    """Return givens, as option numbers, that are enough and of which none can be spared.
+
+    answer  its choices are those that may be given, and the puzzle's own givens are set aside;
+            None: a part of the puzzle's own givens is looked for
+    tables  only choices of these tables are given; None: of all
+    seed    of the random order in which givens are left out
+
+    `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
+    is none or if even all those choices leave several solutions; Unavailable without python-sat;
+    Unreached at the time limit.
+    """
+    deadline = Deadline(time_limit)
+    matrix, selected, forbidden = selection_of(puzzle)
+    pool: Options = selected if answer is None else tuple(_numbers(answer))
+    if answer is not None:
+        problem = Verifier(matrix, (), forbidden).problem(pool)
+        if problem is not None:
+            raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
+    pool = of_tables(puzzle, pool, tables)
+
+    def work(run: Run[Options]) -> None:
+        with Judge(matrix, forbidden, run, deadline) as judge:
+            judge.know(judge.solution(pool))
+            order = list(pool)
+            Random(seed).shuffle(order)
+            if judge.enough(order) is None:
+                raise ModelError("minimal givens: even all of them leave several solutions")
+            run.emit(judge.thinned(order))
+
+    found = _last(work, deadline, "minimal givens")
+    return tuple(sorted(found))
+
+
+def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
+    """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
+    found = list(streamed(work, deadline))
+    if not found:
+        raise Unreached(f"{what}: the time limit came first")
+    return found[-1]
+
+
+def _numbers(answer: Answer | Sequence[int]) -> Iterable[int]:
+    return answer.options if isinstance(answer, Answer) else answer
+
+
+def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:
+    """Return the options that are rows of the tables. Raises ModelError for an unknown table."""
+    if tables is None:
+        return options
+    if isinstance(puzzle, ExactCover):
+        raise ModelError("tables: a bare matrix has none")
+    wanted = [puzzle.table(table) for table in tables]
+    return tuple(o for o in options if any(t.offset <= o < t.offset + len(t) for t in wanted))
