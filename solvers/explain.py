@@ -26,7 +26,8 @@ from .part_clauses import PartSolver
 from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
 from .queries import Problem, checked_options, selection_of
-from .solver import Deadline
+from .registry import get_solver
+from .solver import Deadline, Options, Search
 from .verify import Verifier
 
 __all__ = ["Choice", "explain", "option_of"]
@@ -35,6 +36,7 @@ Choice = int | Given | tuple[str | Choices, Mapping[str, Any]]
 
 log = logging.getLogger("minuet")
 
+CLASHES = (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE)
 CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
 
 
@@ -68,18 +70,20 @@ def explain(
     option = None if choice is None else option_of(puzzle, choice)
     parts = Parts(matrix, selected, tuple(sorted(forbidden)))
     found = Explanation(puzzle, Verdict.UNKNOWN, option)
-    asked = _Asked(parts, found, smallest, seed, deadline)
     try:
-        for found in streamed(asked.work, deadline):
-            before, asked.latest = asked.latest, found
-            if len(found) and not len(before):
-                log.info("%d parts clash; looking for fewer", len(found))
-        found = _confirmed(parts, asked.latest, deadline)
+        found, supposed = _settled(parts, found, deadline)
+        if found.verdict in CLASHES:
+            found = _of_parts(found, parts.all, False, False)
+            log.info("%d parts clash; looking for fewer", len(found))
+            thinner = _Thinner(supposed, found, smallest, seed, deadline)
+            for found in streamed(thinner.work, deadline):  # noqa: B007  kept for an interrupt
+                pass
+            found = _confirmed(supposed, found, deadline)
     except KeyboardInterrupt:
-        raise ExplainInterrupted(asked.latest) from None
+        raise ExplainInterrupted(found) from None
     verifier = Verifier(matrix, selected, forbidden)
     for witness in found.witnesses:
-        verifier.require(witness, "sat")
+        verifier.require(witness, "auto")
     return found
 
 
@@ -103,51 +107,56 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
     return table.offset + rows[0]
 
 
+def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Explanation, Parts]:
+    """Ask for solutions; return the verdict, and the parts with what is supposed besides."""
+    choice = blank.choice
+    ended, one = _solution(parts, deadline)
+    if one is None:
+        return replace(blank, verdict=Verdict.CLASH if ended else Verdict.UNKNOWN), parts
+    if choice is None:
+        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(one,)), parts
+    if choice in one:
+        verdict, parts = Verdict.FORCED, replace(parts, unmade=(choice,))
+    else:
+        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, made=(choice,))
+    ended, other = _solution(parts, deadline)
+    if other is None:
+        return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
+    both = (one, other) if choice in one else (other, one)
+    return replace(blank, verdict=Verdict.OPEN, witnesses=both), parts
+
+
+def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
+    """Return whether the search came to an end, and a solution."""
+    given = tuple(dict.fromkeys((*parts.given, *parts.made)))
+    forbidden = frozenset((*parts.forbidden, *parts.unmade))
+    search = Search(parts.matrix, given, forbidden, deadline)
+    found = get_solver("auto").first(search)
+    return found is not None or search.complete, found and tuple(sorted(found))
+
+
 @dataclass
-class _Asked:
-    """One question, answered in a thread that hands on ever better explanations."""
+class _Thinner:
+    """Looks, in a thread, for ever fewer parts that clash."""
 
     parts: Parts
-    latest: Explanation
+    blank: Explanation
     smallest: bool
     seed: int
     deadline: Deadline
 
     def work(self, run: Run[Explanation]) -> None:
-        blank, choice = self.latest, self.latest.choice
         with PartSolver(self.parts, run, self.deadline) as solver:
             core = solver.core(self.parts.all)
-            if core is not None:
-                self._thin(run, replace(blank, verdict=Verdict.CLASH), solver, core)
-                return
-            witness = solver.chosen
-        if choice is None:
-            run.emit(replace(blank, verdict=Verdict.FEASIBLE, witnesses=(witness,)))
-            return
-        if choice in witness:
-            verdict, parts = Verdict.FORCED, replace(self.parts, unmade=(choice,))
-        else:
-            verdict, parts = Verdict.IMPOSSIBLE, replace(self.parts, made=(choice,))
-        with PartSolver(parts, run, self.deadline) as solver:
-            core = solver.core(parts.all)
-            if core is not None:
-                self._thin(run, replace(blank, verdict=verdict), solver, core)
-                return
-            other = solver.chosen
-        both = (witness, other) if choice in witness else (other, witness)
-        run.emit(replace(blank, verdict=Verdict.OPEN, witnesses=both))
+            if core is None:
+                raise WrongAnswer("explain: a puzzle that is said to have no solution has one")
+            self._thin(run, solver, core)
 
-    def _thin(
-        self,
-        run: Run[Explanation],
-        blank: Explanation,
-        solver: PartSolver,
-        core: Sequence[Part],
-    ) -> None:
+    def _thin(self, run: Run[Explanation], solver: PartSolver, core: Sequence[Part]) -> None:
         """Hand on ever smaller sets of parts, beginning with the core."""
 
         def tell(parts: Iterable[Part], irreducible: bool, least: bool = False) -> None:
-            run.emit(_of_parts(blank, parts, irreducible, least))
+            run.emit(_of_parts(self.blank, parts, irreducible, least))
 
         tell(core, False)
         best: Sequence[Part] | None = plain_clash(solver.parts)
@@ -177,20 +186,12 @@ def _of_parts(
 
 def _confirmed(parts: Parts, found: Explanation, deadline: Deadline) -> Explanation:
     """Ask dancing links whether the parts really have no solution; they get a second at most."""
-    if found.verdict not in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
-        return found
-    choice = () if found.choice is None else (found.choice,)
-    supposed = replace(
-        parts,
-        made=choice if found.verdict is Verdict.IMPOSSIBLE else (),
-        unmade=choice if found.verdict is Verdict.FORCED else (),
-    )
     kept = [
         *(Part(Kind.ITEM, item) for item in found.items),
         *(Part(Kind.GIVEN, option) for option in found.givens),
         *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
     ]
-    complete, solution = search_parts(supposed, kept, deadline.within(CONFIRM))
+    complete, solution = search_parts(parts, kept, deadline.within(CONFIRM))
     if solution is not None:
         raise WrongAnswer("explain: parts that are said to clash have a solution")
     return replace(found, confirmed=complete)
