@@ -20,7 +20,7 @@ from .table import Choices, Columns
 __all__ = ["Agreement", "agreeing_parts"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Agreement(Rule):
     """The chosen rows agree on the values of the keys that they share.
 
@@ -66,7 +66,7 @@ class Agreement(Rule):
         given = self.given_values(chosen)
         for group in self.overfilled(chosen):
             values = ", ".join(map(str, dict.fromkeys(given[group.key])))
-            yield f"{group}: {values} chosen, expected {self.wanted}"
+            yield self.broken(group.key, f"{values} chosen")
 
     @property
     def wanted(self) -> str:

@@ -9,7 +9,7 @@ cannot hide.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -248,6 +248,20 @@ class Puzzle:
             return rows
         keep = table.reader(where, purpose)
         return [number for number in rows if keep(table.rows[number])]
+
+    def say(self, what: Choices | Rule, words: Callable[..., str]) -> None:
+        """Let messages and explanations use these words.
+
+        Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a
+        function of a group's key that says what it demands, as in `row 1 needs exactly one 7`.
+        """
+        if isinstance(what, Choices):
+            table = self.table(what)
+            table.words = table.reader(words, f"words of {table.name}")
+        elif what in self.rules:
+            what.words = words
+        else:
+            raise ModelError(f"puzzle {self.name!r} has no rule {what!r}")
 
     def minimize(self, choices: Choices, cost: Columns) -> None:
         """Look for the answer whose chosen rows have the least total cost.

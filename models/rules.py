@@ -63,13 +63,14 @@ class Entries(NamedTuple):
     values: Sequence[Any] | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Rule:
     """`low` to `high` choices of each group are made; `high` None is as many as one likes.
 
     parts   the tables, and how to read the keys of their rows' groups
     over    keys of groups that exist even if no row has them; None: those that rows have
     source  file:line that made the rule
+    words   what the rule demands of a key's group, in the puzzle's own words
     """
 
     name: str
@@ -78,6 +79,7 @@ class Rule:
     high: int | None
     over: tuple[Key, ...] | None = field(repr=False)
     source: str
+    words: Callable[[Any], str] | None = field(default=None, repr=False, kw_only=True)
 
     @property
     def tables(self) -> tuple[Choices, ...]:
@@ -180,7 +182,19 @@ class Rule:
         made = self.made(chosen)
         for key in dict.fromkeys([*self.groups, *made]):
             if made[key] < self.low or (self.high is not None and made[key] > self.high):
-                yield f"{Group(self.name, key)}: {made[key]} chosen, expected {self.wanted}"
+                yield self.broken(key, f"{made[key]} chosen")
+
+    def demand(self, key: Key) -> str:
+        """Say what the rule demands of a group, as in `row (0,7) needs exactly one`."""
+        if self.words is not None:
+            return self.words(key)
+        return f"{Group(self.name, key)} {'needs' if self.low else 'allows'} {self.wanted}"
+
+    def broken(self, key: Key, found: str) -> str:
+        """Say that a group does not get what it needs, but what was `found`."""
+        if self.words is not None:
+            return f"{self.words(key)}: {found}"
+        return f"{Group(self.name, key)}: {found}, expected {self.wanted}"
 
     @property
     def wanted(self) -> str:

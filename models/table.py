@@ -51,6 +51,7 @@ class Choices:
         # As `_make`, without a call in Python for each of a million rows.
         self.rows: list[Row] = list(map(partial(tuple.__new__, row_type), rows))
         self.offset = offset
+        self.words: Callable[[Row], str] | None = None  # what a row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
 
     def __len__(self) -> int:
@@ -122,6 +123,8 @@ class Choices:
 
     def describe(self, number: int) -> str:
         """Name the choice in row `number` for a message."""
+        if self.words is not None:
+            return self.words(self.rows[number])
         pairs = zip(self.columns, self.rows[number], strict=True)
         return f"{self.name}({', '.join(f'{column}={value!r}' for column, value in pairs)})"
 

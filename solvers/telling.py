@@ -78,7 +78,7 @@ class _Words:
         self.matrix = problem.matrix if isinstance(problem, Puzzle) else problem
         self.kind = "item" if self.puzzle is None else "group"
         rules = () if self.puzzle is None else self.puzzle.rules
-        self._wanted = {rule.name: rule.wanted for rule in rules}
+        self._rules = {rule.name: rule for rule in rules}
 
     def option(self, option: int) -> str:
         if self.puzzle is not None:
@@ -93,13 +93,12 @@ class _Words:
     def group(self, item: int) -> str:
         """Return the item and how many choices it wants."""
         name, low = self.matrix.items[item], int(self.matrix.low[item])
-        wanted = self._wanted.get(getattr(name, "rule", "")) or _wanted(
-            low, int(self.matrix.high[item])
-        )
-        if self.puzzle is None and self.matrix.colors[self.matrix.members == item].any():
+        if self.puzzle is not None:
+            return self._rules[name.rule].demand(name.key)
+        wanted = _wanted(low, int(self.matrix.high[item]))
+        if self.matrix.colors[self.matrix.members == item].any():
             wanted += ", or several of one color"
-        noun = "" if self.puzzle is not None else "item "
-        return f"{noun}{name} {'needs' if low else 'allows'} {wanted}"
+        return f"item {name} {'needs' if low else 'allows'} {wanted}"
 
 
 def _wanted(low: int, high: int) -> str:

@@ -245,3 +245,16 @@ def test_a_picture_shows_and_draws_the_answer() -> None:
     drawn = ElementTree.fromstring(puzzle.draw(answer))
     assert [mark.text for mark in drawn.iter("{http://www.w3.org/2000/svg}text")].count("Q") == 4
     assert answer.table("queen") == answer[queen] == [(0, 1), (1, 3), (2, 0), (3, 2)]
+
+
+def test_messages_use_the_words_that_the_puzzle_says() -> None:
+    puzzle = Puzzle()
+    cell = puzzle.choices("cell", row=range(2), value=range(2))
+    rule = puzzle.exactly_one(cell, by="row")
+    puzzle.say(cell, lambda row, value: f"row {row + 1} is {value}")
+    puzzle.say(rule, lambda row: f"row {row + 1} needs exactly one value")
+    assert str(puzzle.given(cell, row=1, value=0)) == "row 2 is 0"
+    assert puzzle.matrix.labels[1] == "row 1 is 1"
+    assert puzzle.check(puzzle.read([2])).violations == ("row 1 needs exactly one value: 0 chosen",)
+    with pytest.raises(ModelError, match="has no rule"):
+        Puzzle("other").say(rule, str)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read
 from minuet.models.formats.toml_places import Places
-from minuet.solvers import count, solutions, solve
+from minuet.solvers import count, explain, solutions, solve
 
 QUEENS = """\
 # eight queens
@@ -185,6 +185,20 @@ def test_rows_may_be_tables_arrays_or_text() -> None:
     ):
         (table,) = puzzle_of(f"[choices.animal]\n{rows}\nday = [1, 2]\n").tables
         assert table.rows == [("cat", 4, 1), ("cat", 4, 2), ("hen", 2, 1), ("hen", 2, 2)]
+
+
+def test_choices_and_rules_have_words_of_their_own() -> None:
+    text = QUEENS.replace('col = "1..n"', 'col = "1..n"\nsays = "R{row}C{col}"')
+    text = text.replace('by = "row" }', 'by = "row", says = "row {1} needs a queen" }')
+    queens = puzzle_of(text + "[given]\nqueen = [{ row = 1, col = 1 }, { row = 1, col = 3 }]")
+    assert str(queens.givens[1]) == "R1C3"
+    assert str(explain(queens)).endswith("row 1 needs a queen: given R1C1 and given R1C3")
+    assert "row 2 needs a queen: 0 chosen" in queens.check(queens.read([0])).violations
+    assert mistake(QUEENS + "x = 1").startswith("p.toml:21:1: unknown key 'x'")
+    bad = QUEENS.replace('col = "1..n"', 'col = "1..n"\nsays = "{column}"')
+    assert mistake(bad) == "p.toml:11:1: no {column}, expected one of row, col in braces"
+    bad = QUEENS.replace('by = "row" }', 'by = "row", says = "{2}" }')
+    assert mistake(bad).startswith("p.toml:13:44: no {2}")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from ..table import Choices, Row, RowFunction
 from .expressions import Expression
 from .source import plural
 from .toml_node import Node
-from .toml_tables import Context, Table, condition_of
+from .toml_tables import Context, Table, condition_of, words_of
 
 __all__ = ["read_rule"]
 
@@ -35,7 +35,7 @@ Read = Callable[[Row], Any]
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    node.table("exactly_one", "at_most_one", "between", "of", "agree", "by", "covering", "over")
+    node.table(*_KINDS, "of", "by", "covering", "over", "says")
     kinds = [kind for kind in _KINDS if kind in node]
     if len(kinds) != 1:
         found = " and ".join(kinds) or "no kind of rule"
@@ -44,6 +44,17 @@ def read_rule(context: Context, node: Node) -> None:
     with node.blamed():
         rule = _agreement(context, node) if kinds == ["agree"] else _count(context, node, kinds[0])
         _ = rule.entries
+        if "says" in node:
+            rule.words = _words(rule, node["says"])
+
+
+def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
+    """Read what a rule says of a key: `{1}` is its first part, `{2}` its second."""
+    size = max((len(key) for key in rule.groups if isinstance(key, tuple)), default=1)
+    text = node.string("words with {1}, {2} ... for the key's parts")
+    with node.blamed():
+        words = words_of(text, range(1, size + 1))
+    return lambda key: words([*(key if isinstance(key, tuple) else (key,)), *[""] * size])
 
 
 def _count(context: Context, node: Node, kind: str) -> Rule:

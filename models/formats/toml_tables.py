@@ -13,8 +13,9 @@ How many rows the product has is known before any is made, and too many are an e
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
 from math import prod
@@ -30,8 +31,9 @@ from .toml_node import Node
 
 __all__ = ["Context", "Table", "add_choices", "grid_of", "outline"]
 
+_BRACES = re.compile(r"\{([^{}]*)\}")
 ENTRIES = 20  # so many keys a choice are allowed, on average
-_RESERVED = ("where", "rows", "columns", "grid")
+_RESERVED = ("where", "rows", "columns", "grid", "says")
 
 
 @dataclass
@@ -158,6 +160,10 @@ def add_choices(context: Context, planned: Outline) -> None:
         made = context.puzzle.choices(
             node.name, rows=_product(node.name, names, blocks), where=where
         )
+    if "says" in node:
+        text = node["says"].string("words with columns in braces, as R{row}C{col}")
+        with node["says"].blamed():
+            made.words = words_of(text, names)
     context.tables[node.name] = Table(made, kinds)
 
 
@@ -189,6 +195,27 @@ def condition_of(node: Node, columns: Sequence[str], kinds: Mapping[str, str]) -
     if expression.kind != "bool":
         raise node.error(f"{text!r} is neither true nor false, expected a comparison")
     return expression.row_function
+
+
+def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], str]:
+    """Return the function that puts values into a text: each `{name}` is the value at its place.
+
+    Raises ModelError for a name that is none of `names`.
+    """
+    places = {str(name): place for place, name in enumerate(names)}
+    parts = _BRACES.split(text)
+    for name in parts[1::2]:
+        if name not in places:
+            raise ModelError(f"no {{{name}}}, expected one of {', '.join(places)} in braces")
+    order = [places[name] for name in parts[1::2]]
+
+    def words(values: Sequence[Any]) -> str:
+        filled = [str(values[place]) for place in order]
+        return "".join(
+            text for pair in zip(parts[::2], [*filled, ""], strict=True) for text in pair
+        )
+
+    return words
 
 
 def grid_of(node: Node, context: Context) -> list[tuple[int, int, Any]]:
