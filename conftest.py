@@ -26,7 +26,7 @@ def run_session(example: Example) -> str | None:
     for block in re.split(r"^\$ ", str(example.parsed), flags=re.MULTILINE)[1:]:
         lines = block.splitlines(keepends=True)
         more = 1
-        while more < len(lines) and lines[more].startswith("> "):
+        while more < len(lines) and lines[more].startswith(("> ", ">\n")):
             more += 1
         command = "".join([lines[0], *(line[2:] for line in lines[1:more])])
         done = subprocess.run(
