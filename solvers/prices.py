@@ -32,9 +32,11 @@ PATIENCE = 10.0  # seconds for the linear program, however long the search may t
 SMALL = 4000  # entries up to which the program is first tried for QUICK seconds, without a thread
 QUICK = 0.2
 SHORT = 0.01  # seconds for the search that is to confirm what GLOP claims
-# Measured on target sudokus: without preference for any of the options 2.0 ms where few cells are
-# free and 8 to 20 where random weights fill a blank grid; so, 2.1 and 4 to 9.
-PARAMETERS = "use_dual_simplex: true dual_price_prioritize_norm: true"
+# Measured: GLOP's own choice took 2 ms for a target sudoku and 9 to 21 for one with random weights
+# and few givens; the dual simplex 2 and 6 to 14; with norms for its prices 2 and 4 to 9, but 150
+# instead of 50 for the dense program of 13x13 queens.
+PARAMETERS = "use_dual_simplex: true"
+PARAMETERS_IF_SMALL = "use_dual_simplex: true dual_price_prioritize_norm: true"
 
 
 def available() -> bool:
@@ -90,7 +92,6 @@ def relaxation(
     model = helper.ModelBuilderHelper()
     rows = _build(model, rest, elastic=elastic)
     solver = helper.ModelSolverHelper("glop")
-    solver.set_solver_specific_parameters(PARAMETERS)
     _solve(solver, model, search, small=len(rest.members) <= SMALL)
     if solver.status() == helper.SolveStatus.INFEASIBLE:
         return None, True
@@ -143,10 +144,12 @@ def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
     """Solve in a thread, so that Ctrl-C is seen at once: GLOP is then asked to stop."""
     left = min(PATIENCE, search.deadline.left() / 2)
     if small:
+        solver.set_solver_specific_parameters(PARAMETERS_IF_SMALL)
         solver.set_time_limit_in_seconds(min(QUICK, left))
         solver.solve(model)
         if solver.status() in _decided() or left <= QUICK:
             return
+    solver.set_solver_specific_parameters(PARAMETERS)
     solver.set_time_limit_in_seconds(left)
     thread = threading.Thread(target=solver.solve, args=(model,), daemon=True)
     thread.start()

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Sudoku, TargetSudoku, WrongAnswer
+from minuet.models import ExactCover, ModelError, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
-from minuet.solvers import Search, Solver, Status, Verifier, solve_many
+from minuet.solvers import Search, Solver, Status, solve_many
 from minuet.solvers.batches import native_batch
 
 from oracle.brute_force import all_solutions
@@ -112,16 +112,3 @@ def test_the_engine_declines_what_it_does_not_know() -> None:
     assert native_batch(Search(free)) is None
     twice = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0], low=[0], high=[2])
     assert native_batch(Search(twice)) is None
-
-
-@given(matrix=matrices(max_options=6))
-def test_many_solutions_are_verified_as_one_is(matrix: ExactCover) -> None:
-    verifier = Verifier(matrix)
-    good = sorted(all_solutions(matrix))
-    verifier.require_many(good, "test")
-    for mask in range(1 << matrix.options):
-        options = tuple(o for o in range(matrix.options) if mask >> o & 1)
-        for wrong in (options, (*options, options[0]) if options else (99,)):
-            if wrong not in good:
-                with pytest.raises(WrongAnswer):
-                    verifier.require_many([*good, wrong], "test")
