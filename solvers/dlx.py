@@ -70,7 +70,7 @@ class DancingLinks(Solver):
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if self.variant == "memo" and can_count_with_memo(search.matrix):
-            return count_with_memo(search)
+            return count_with_memo(search, search.memory)
         if self._splits(search):
             return count_split(search, _cells)
         ticks = Ticks(_links(search) if self._takes_links(search) else _cells(search), search)

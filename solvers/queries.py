@@ -66,12 +66,18 @@ def count(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    memory: int | None = None,
 ) -> Result:
-    """Count the solutions, exactly; the arguments are those of `solve`.
+    """Count the solutions, exactly; the other arguments are those of `solve`.
+
+    memory  bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
+    if memory is not None and memory < 1:
+        raise ModelError(f"memory of {memory} bytes, expected 1 or more")
     question = _Question.put(puzzle, solver, time_limit, given, threads)
+    question.search.memory = memory
     try:
         question.tell()
         question.solver.count(question.search)

@@ -78,6 +78,7 @@ class Search:
     forbidden: frozenset[int] = frozenset()
     deadline: Deadline = field(default_factory=Deadline)
     threads: int = 1  # how many may work at it; a solver that knows no threads works alone
+    memory: int | None = None  # bytes for a memo, where a solver keeps one; None: its own choice
 
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this
