@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -47,9 +48,20 @@ TimeLimit = Annotated[
 Threads = Annotated[
     int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
 ]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
+        "of the machine's]",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
 UNANSWERED = 3
+SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def _version(wanted: bool) -> None:
@@ -176,6 +188,7 @@ def count(
     solver: SolverName = "auto",
     time_limit: TimeLimit = None,
     threads: Threads = 1,
+    memory: Memory = None,
     form: Form = None,
     most_choices: MostChoices = None,
 ) -> None:
@@ -183,9 +196,12 @@ def count(
     from .. import solvers
 
     unanswered = False
+    size = None if memory is None else _size(memory)
     for problem in _read(file, form, most_choices).problems:
         with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
-            result = solvers.count(problem, solver, time_limit=time_limit, threads=threads)
+            result = solvers.count(
+                problem, solver, time_limit=time_limit, threads=threads, memory=size
+            )
         if result.complete:
             print(result.count, flush=True)
         else:
@@ -290,6 +306,17 @@ def list_solvers() -> None:
     from .show import print_solvers
 
     print_solvers()
+
+
+def _size(text: str) -> int:
+    """Return the bytes that `--memory` speaks of."""
+    found = SIZE.fullmatch(text.upper())
+    size = int(found[1]) * UNITS[found[2]] if found and len(text) < 20 else 0
+    if not 0 < size < 1 << 63:
+        raise typer.BadParameter(
+            f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
+        )
+    return size
 
 
 def _read(file: str, form: str | None, most_choices: int | None) -> Reading:

@@ -1,8 +1,8 @@
 """Runs the benchmarks: `python -m benchmarks`, or `make bench`.
 
-A theme is a module with a function `run(bench) -> Section`; to add one (threads, say) is to write
-it and name it in THEMES. A complete run writes the results page; a partial one only prints. The
-exit status is 1 if an answer was wrong, whether or not the targets are met.
+A theme is a module with a function `run(bench) -> Section`; to add one is to write it
+and name it in THEMES. A complete run writes the results page; a partial one only prints. The exit
+status is 1 if an answer was wrong, whether or not the targets are met.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import building, counting, enumeration, first, sudoku, targets
+from . import building, counting, enumeration, first, sudoku, targets, threads
 from .measure import Bench, Settings
 from .page import page, target_table
 from .plot import can_plot, plot
@@ -25,6 +25,7 @@ THEMES = {
     "sudoku": sudoku.run,
     "targets": targets.run,
     "building": building.run,
+    "threads": threads.run,
 }
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from minuet.models import Board, ExactCover, Packing, Piece, Sudoku, TargetSudoku
+from minuet.models import Board, ExactCover, ExactCoverBuilder, Packing, Piece, Sudoku, TargetSudoku
 from minuet.models.formats import read
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "lines",
     "pentominoes",
     "quasigroup",
+    "queens",
     "sudokus",
     "weighted_sudoku",
 ]
@@ -44,7 +45,10 @@ SHAPES = {
 
 
 def instance(name: str) -> ExactCover:
-    """Return the matrix of a file of tests/data/instances, or `dominoNxM`, `qwhN:HOLES:SEED`."""
+    """Return the matrix of a file of tests/data/instances, or one that is made here.
+
+    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`
+    """
     if ":" in name:
         order, holes, seed = map(int, name.removeprefix("qwh").split(":"))
         return quasigroup(order, holes, seed)
@@ -52,6 +56,8 @@ def instance(name: str) -> ExactCover:
     if name.startswith("domino") and not path.exists():
         rows, cols = map(int, name.removeprefix("domino").split("x"))
         return dominoes(rows, cols)
+    if name.startswith("queens") and not path.exists():
+        return queens(int(name.removeprefix("queens")))
     (matrix,) = read(path.read_bytes(), file=path.name).problems
     assert isinstance(matrix, ExactCover)
     return matrix
@@ -74,6 +80,23 @@ def dominoes(rows: int, cols: int) -> ExactCover:
     pairs = [(r * cols + c, r * cols + c + 1) for r, c in cells if c + 1 < cols]
     pairs += [(r * cols + c, r * cols + c + cols) for r, c in cells if r + 1 < rows]
     return _matrix(len(cells), pairs)
+
+
+def queens(size: int) -> ExactCover:
+    """Return the placements of queens that do not attack each other, the middle lines first."""
+    lines = sorted(range(size), key=lambda line: abs(2 * line + 1 - size))
+    builder = ExactCoverBuilder()
+    for line in lines:
+        builder.item(("row", line))
+        builder.item(("col", line))
+    for diagonal in range(2 * size - 1):
+        builder.secondary(("up", diagonal))
+        builder.secondary(("down", diagonal))
+    for r in range(size):
+        for c in range(size):
+            attacked = [("row", r), ("col", c), ("up", r + c), ("down", r - c + size - 1)]
+            builder.option(attacked)
+    return builder.build()
 
 
 def quasigroup(order: int, holes: int, seed: int) -> ExactCover:

@@ -21,6 +21,7 @@ __all__ = [
     "in_words",
     "peer_points",
     "ratio",
+    "seconds_in_words",
 ]
 
 
@@ -98,10 +99,11 @@ def in_words(one: Measurement | None) -> str:
         return ""
     if one.problem:
         return one.problem.split(":")[0]
-    return ("> " if one.capped else "") + _seconds(one.seconds or 0.0)
+    return ("> " if one.capped else "") + seconds_in_words(one.seconds or 0.0)
 
 
-def _seconds(seconds: float) -> str:
+def seconds_in_words(seconds: float) -> str:
+    """Return seconds as a cell of a table."""
     for size, unit in ((1.0, "s"), (1e-3, "ms")):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

@@ -21,7 +21,7 @@ from .report import Section, Table, Target, engine_table, in_words, mean_ratio, 
 
 __all__ = ["run"]
 
-CAP = 5.0
+CAP = 30.0  # CP-SAT alone comes to it, on two puzzles: a lower one flatters it more
 BLANK = "blank"
 SMALL = [[1, 2, 3, 4], [0] * 4, [0] * 4, [0] * 4]
 WEIGHTED = [(seed, clues) for clues in (0, 12) for seed in (1, 2, 3)]

@@ -68,7 +68,7 @@ class BitMask(Solver):
         most = 1
         while not search.deadline.passed():
             exhausted, batch = engine.collect(TICK, most)
-            search.nodes = engine.nodes
+            search.nodes, search.ready = engine.nodes, max(len(batch) - 1, 0)
             yield from batch
             if exhausted:
                 search.complete = True

@@ -21,7 +21,7 @@ from .ticks import Ticks
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["ascending", "cheapest"]
+__all__ = ["ascending", "cheapest", "links"]
 
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
@@ -96,12 +96,11 @@ class _Rounds:
         late = self._number - STEADY
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
-        self._engine = self._links(self._prices.budget(aim))
+        self._engine = links(self._prices, self._prices.budget(aim), least=self._least)
         self._ticks = Ticks(self._engine, self._search)
-        options = self._prices.options
         for found in self._ticks.solutions():
-            own = tuple(option for option in found if option < options)
-            yield self._search.matrix.cost(own), own
+            options = self._prices.options(found)
+            yield self._search.matrix.cost(options), options
 
     def only_below(self, cost: int) -> None:
         """Let the running round look only for solutions that cost less."""
@@ -116,26 +115,28 @@ class _Rounds:
         self.bound = self._search.bound = max(self.bound, self._prices.least(cut))
         return True
 
-    def _links(self, budget: int) -> _native.DancingLinks:
-        from . import _native
 
-        prices, allowed = self._prices, self._prices.allowed
-        if self._least:  # an option that decides nothing and gains nothing is left
-            idle = prices.skip == 0
-            idle[list(prices.given)] = False
-            allowed = np.where(idle, 0, allowed).astype(np.uint8)
-        return _native.DancingLinks(
-            len(prices.low),
-            prices.starts,
-            prices.members,
-            prices.colors,
-            prices.low,
-            prices.high,
-            np.array(prices.given, np.int32),
-            allowed,
-            prices.loss,
-            prices.skip,
-            prices.charge,
-            _native.Goal.LEAST if self._least else _native.Goal.WITHIN,
-            budget,
-        )
+def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
+    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest."""
+    from . import _native
+
+    allowed = prices.allowed
+    if least:  # an option that decides nothing and gains nothing is left
+        idle = prices.skip == 0
+        idle[list(prices.given)] = False
+        allowed = np.where(idle, 0, allowed).astype(np.uint8)
+    return _native.DancingLinks(
+        len(prices.low),
+        prices.starts,
+        prices.members,
+        prices.colors,
+        prices.low,
+        prices.high,
+        np.array(prices.given, np.int32),
+        allowed,
+        prices.loss,
+        prices.skip,
+        prices.charge,
+        _native.Goal.LEAST if least else _native.Goal.WITHIN,
+        budget,
+    )

@@ -24,7 +24,7 @@ from .memo import can_count_with_memo, count_with_memo
 from .native_arrays import native_arrays
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
-from .ticks import Engine, Ticks
+from .ticks import Engine, Ticks, collected
 
 if TYPE_CHECKING:
     from . import _native
@@ -62,16 +62,18 @@ class DancingLinks(Solver):
             yield from _first_by_weights(search)
         elif self._splits(search):
             yield from split_solutions(search, _cells)
+        elif self._takes_links(search):
+            yield from _enumerate(_links(search), search)
         else:
-            yield from _enumerate(self._engine(search), search)
+            yield from collected(_cells(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if self.variant == "memo" and can_count_with_memo(search.matrix):
-            return count_with_memo(search)
+            return count_with_memo(search, search.memory)
         if self._splits(search):
             return count_split(search, _cells)
-        ticks = Ticks(self._engine(search), search)
+        ticks = Ticks(_links(search) if self._takes_links(search) else _cells(search), search)
         ticks.count()
         search.complete = ticks.exhausted
         return search.found
@@ -107,10 +109,8 @@ class DancingLinks(Solver):
     def _splits(self, search: Search) -> bool:
         return self.variant != "links" and can_split(search)
 
-    def _engine(self, search: Search) -> Engine:
-        if self.variant == "links" or search.matrix.has_multiplicities:
-            return _links(search)
-        return _cells(search)
+    def _takes_links(self, search: Search) -> bool:
+        return self.variant == "links" or search.matrix.has_multiplicities
 
 
 def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:

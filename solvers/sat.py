@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from pathlib import Path
 
 from ..models.errors import SolverError, Unavailable, UnknownSolver
 from . import sat_child
@@ -21,6 +19,8 @@ from .cheaper import cheaper, raise_bound
 from .interrupt import Run, streamed
 from .sat_child import Message, Task
 from .sat_clauses import ENCODINGS, task
+from .sat_many import answers, can_answer
+from .sat_process import child_process, complaint
 from .solver import Options, Search, Solver, version_of
 
 __all__ = ["Sat"]
@@ -85,6 +85,21 @@ class Sat(Solver):
             search, streamed(lambda run: self._work(run, search, costs=True), search.deadline)
         )
 
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections with one formula, each by assumptions (sat_many.py)."""
+        in_child = self._solver in IN_CHILD
+        if not can_answer(in_child=in_child):
+            yield from super().many(search, selections, limit)
+            return
+
+        def make(run: Run[tuple[int, Options | None]]) -> Task:
+            _library()
+            return task(search, self._solver, self._encoding, costs=False, check=run.check)[0]
+
+        yield from answers(search, make, selections, limit, in_child=in_child)
+
     def _work(self, run: Run[Options], search: Search, *, costs: bool) -> bool:
         """Search in the thread; return whether everything was searched."""
         _library()
@@ -115,15 +130,7 @@ class _Teller:
 
 def _in_child(wanted: Task, teller: _Teller) -> bool:
     """Search in a child process, which is killed to stop it."""
-    # A group of its own: the terminal's Ctrl-C is for us, who then kill the child.
-    with subprocess.Popen(
-        [sys.executable, "-P", str(Path(sat_child.__file__))],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        process_group=None if sys.platform == "win32" else 0,
-    ) as child:
+    with child_process() as child:
         try:
             with teller.stoppable(child.kill):
                 return _listen(child, wanted, teller)
@@ -132,7 +139,7 @@ def _in_child(wanted: Task, teller: _Teller) -> bool:
 
 
 def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool:
-    assert child.stdin and child.stdout and child.stderr  # for the type checker
+    assert child.stdin and child.stdout  # for the type checker
     with suppress(BrokenPipeError):
         # Left open: the child ends when this end is closed, be it by our own death.
         child.stdin.write(json.dumps(wanted) + "\n")
@@ -144,8 +151,7 @@ def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool
         if not teller.emit((kind, [int(n) for n in numbers])):
             return False
     teller.check()
-    complaint = child.stderr.read().strip().rpartition("\n")[2]
-    raise SolverError(f"solver sat: the child process ended early ({complaint or 'no message'})")
+    raise SolverError(complaint(child))
 
 
 def _library() -> None:

@@ -11,16 +11,21 @@ CaDiCaL and Lingeling keep Python locked while they search and cannot be interru
 this file runs as a child process. It imports nothing of minuet, reads one task as a line of JSON
 from standard input, and writes, in the words of the SAT competitions, a line `v 3 17 4` for each
 model (its options), `o 12` for a proved bound, and at the end `s 1` if everything was searched.
+
+With the number of a file descriptor for an argument it keeps the formula and answers the questions
+that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and 9. The
+answer is `a`, how many there are, and the options of the first.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, Protocol, TypedDict
 
-__all__ = ["Listener", "Message", "Task", "perform"]
+__all__ = ["Listener", "Message", "Task", "answer", "load", "perform"]
 
 Message = tuple[str, list[int]]
 
@@ -67,7 +72,7 @@ def perform(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         return _improve(task, listener, interruptible=interruptible)
     # The solver is deleted here, by the thread that runs it, and only after it has ended.
     with Solver(name=task["solver"]) as oracle:
-        _load(oracle, task, listener)
+        load(oracle, task, listener.check)
         with listener.stoppable(oracle.interrupt if interruptible else _nothing):
             return _enumerate(oracle, task, listener, interruptible=interruptible)
 
@@ -76,10 +81,11 @@ def _nothing() -> None:
     pass
 
 
-def _load(oracle: Any, task: Task, listener: Listener) -> None:
+def load(oracle: Any, task: Task, check: Callable[[], None]) -> None:
+    """Give the solver the formula; calls `check` now and then."""
     for number, clause in enumerate(task["clauses"]):
         if number % 1000 == 0:
-            listener.check()
+            check()
         oracle.add_clause(clause)
     for literals, bound in task["atmosts"]:
         oracle.add_atmost(literals, bound)
@@ -98,13 +104,50 @@ def _enumerate(oracle: Any, task: Task, listener: Listener, *, interruptible: bo
         chosen = _chosen(oracle.get_model(), task)
         if not listener.emit(("v", chosen)):
             return False
-        # "Not all of these again, or a loose option besides": no other option could join them.
-        taken = set(chosen)
-        block = [-v for v in chosen] + [v for v in task["loose"] if v not in taken]
+        block = _block(chosen, task)
         if not block or task["softs"] is not None:
             return True
         oracle.add_clause(block)
     return answer is False
+
+
+def answer(
+    oracle: Any, task: Task, given: list[int], limit: int, *, interruptible: bool
+) -> tuple[int, list[int]] | None:
+    """Return how many models hold the given options, up to `limit`, and the options of the first.
+
+    The given options are assumed, and models blocked behind a switch that is thrown off afterwards:
+    the formula stays as it was, and what the solver learnt serves the next question (Een and
+    Sorensson, "Temporal induction by incremental SAT solving", 2003). None: interrupted.
+    """
+    task["variables"] += 1
+    switch = task["variables"]
+    first: list[int] = []
+    found = 0
+    while found < limit:
+        held = _solve(oracle, [*given, switch], interruptible=interruptible)
+        if held is None:
+            return None
+        if not held:
+            break
+        chosen = sorted({*_chosen(oracle.get_model(), task), *given})
+        first = first if found else chosen
+        found += 1
+        block = _block(chosen, task)
+        if not block:
+            break
+        oracle.add_clause([-switch, *block])
+    oracle.add_clause([-switch])
+    return found, first
+
+
+def _block(chosen: list[int], task: Task) -> list[int]:
+    """Return the clause "not all of these again, or a loose option besides".
+
+    No other option could join them.
+    """
+    taken = set(chosen)
+    return [-v for v in chosen] + [v for v in task["loose"] if v not in taken]
 
 
 def _chosen(model: list[int] | None, task: Task) -> list[int]:
@@ -139,7 +182,7 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     soft.nv = task["variables"]
     # Exclusive preferred options are one core each (adapt); finding them needs propagation.
     with Told(soft, solver=task["solver"], adapt=interruptible) as search:
-        _load(search.oracle, task, listener)
+        load(search.oracle, task, listener.check)
         stop = search.oracle.interrupt if interruptible else _nothing
         with listener.stoppable(stop):
             found = search.compute(expect_interrupt=interruptible)
@@ -176,8 +219,22 @@ def _die_with_parent() -> None:
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
 
 
+def _serve(task: Task, questions: int) -> None:
+    from pysat.solvers import Solver
+
+    with Solver(name=task["solver"]) as oracle, open(questions) as lines:
+        load(oracle, task, _Pipe().check)
+        for line in lines:
+            limit, *given = map(int, line.split())
+            found, first = answer(oracle, task, given, limit, interruptible=False) or (0, [])
+            _Pipe().emit(("a", [found, *first]))
+
+
 if __name__ == "__main__":
     line = sys.stdin.readline()
     _die_with_parent()
-    done = perform(json.loads(line), _Pipe(), interruptible=False)
-    _Pipe().emit(("s", [int(done)]))
+    if len(sys.argv) > 1:
+        _serve(json.loads(line), int(sys.argv[1]))
+    else:
+        done = perform(json.loads(line), _Pipe(), interruptible=False)
+        _Pipe().emit(("s", [int(done)]))

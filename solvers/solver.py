@@ -78,10 +78,12 @@ class Search:
     forbidden: frozenset[int] = frozenset()
     deadline: Deadline = field(default_factory=Deadline)
     threads: int = 1  # how many may work at it; a solver that knows no threads works alone
+    memory: int | None = None  # bytes for a memo, where a solver keeps one; None: its own choice
 
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this
     found: int = 0  # solutions found so far, kept by `count`
+    ready: int = 0  # how many of the next solutions come at once, where a solver has them at hand
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
 

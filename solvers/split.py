@@ -98,6 +98,7 @@ def split_solutions(search: Search, make: Make) -> Iterator[Options]:
                 break
             if not batch:
                 team.wait()
+            search.ready = max(len(batch) - 1, 0)
             yield from batch
     yield from team.leftover()
 

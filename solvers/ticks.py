@@ -14,9 +14,10 @@ from .solver import Options, Search
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["Engine", "Ticks"]
+__all__ = ["Engine", "Ticks", "collected"]
 
 TICK = 0.03
+BATCH = 128
 
 
 class Engine(Protocol):
@@ -74,3 +75,20 @@ class Ticks:
         self._search.updates = self._updates + self.engine.updates
         self.exhausted = state is State.EXHAUSTED
         return state
+
+
+def collected(engine: _native.DancingCells, search: Search) -> Iterator[Options]:
+    """Yield the engine's solutions, searched for in batches that double, for `TICK` at most.
+
+    The first comes alone, at once; what is in a batch is never older than a tick.
+    """
+    nodes, updates, most = search.nodes, search.updates, 1
+    while not search.deadline.passed():
+        exhausted, batch = engine.collect(min(TICK, search.deadline.left()), most)
+        search.nodes, search.updates = nodes + engine.nodes, updates + engine.updates
+        search.ready = max(len(batch) - 1, 0)
+        yield from batch
+        if exhausted:
+            search.complete = True
+            return
+        most = min(2 * most, BATCH)

@@ -7,14 +7,21 @@ any solver, on purpose: what checks must not share a mistake with what is checke
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 
 from ..models.errors import WrongAnswer
 from ..models.exact_cover import ExactCover
 
 __all__ = ["Verifier", "verify"]
+
+TABLE = 1 << 22  # cells of the table in which covers are counted
+ROOM = 4  # times the entries that a table of the options may take
+FEW = 24  # options, in all, for which the table is not worth its price
 
 
 def verify(
@@ -31,6 +38,20 @@ def verify(
     return Verifier(matrix, given, forbidden).problem(options)
 
 
+@dataclass(frozen=True)
+class _Table:
+    """The options as rows of one length, filled up with an item that there is not.
+
+    members        int64[options, width]
+    colors         int32[options, width]; None: there are none
+    shows_repeats  an option chosen twice shows by an item that is covered too often
+    """
+
+    members: npt.NDArray[np.int64]
+    colors: npt.NDArray[np.int32] | None
+    shows_repeats: bool
+
+
 class Verifier:
     """Verifies solutions of one matrix under one selection."""
 
@@ -41,50 +62,77 @@ class Verifier:
         self._given = frozenset(given)
         self._forbidden = frozenset(forbidden)
         self._options = matrix.options
-        self._low = matrix.low.tolist()
-        self._high = matrix.high.tolist()
-        self._needed = [item for item, low in enumerate(self._low) if low > 0]
         self._entries: dict[int, list[tuple[int, int]]] = {}
         self._sets: dict[int, frozenset[int]] = {}
-        # Where no item must be covered twice, options whose items all differ are quickly judged.
-        self._simple = max(self._low, default=0) <= 1
-        self._must = frozenset(self._needed)
-        self._never = frozenset(item for item, high in enumerate(self._high) if high == 0)
 
     def require(self, options: Sequence[int], solver: str) -> None:
         """Raise WrongAnswer, naming the solver, if `options` is not a solution."""
-        problem = self.problem(options)
-        if problem is not None:
-            raise WrongAnswer(f"solver {solver}: {problem}")
+        self.require_many([options], solver)
 
     def require_many(self, solutions: Sequence[Sequence[int]], solver: str) -> None:
-        """Do for each of many solutions what `require` does for one; quick on a batch.
+        """Do for each of many solutions what `require` does for one; quick on a batch."""
+        wrong = self.first_wrong(solutions)
+        if wrong is not None:
+            raise WrongAnswer(f"solver {solver}: {wrong[1]}")
 
-        Where every item is primary or without colors, the covers of all items of all solutions are
-        counted in one table; a solution that does not pass goes through `problem` for its reason.
+    def first_wrong(self, solutions: Sequence[Sequence[int]]) -> tuple[int, str] | None:
+        """Return the place of the first that is not a solution, and what is wrong with it.
+
+        The covers of all items of many solutions are counted in one table; a solution that does
+        not pass goes through `problem` for its reason. None: all are solutions.
         """
-        suspects: Sequence[int] = range(len(solutions))
-        if not self._matrix.has_colors and not self._given and not self._forbidden:
-            suspects = self._suspects(solutions)
-        for number in suspects:
-            self.require(solutions[number], solver)
+        step = max(TABLE // max(len(self._matrix.items), 1), 1)
+        for first in range(0, len(solutions), step):
+            part = solutions[first : first + step]
+            small = sum(map(len, part)) < FEW
+            for place in range(len(part)) if small else self._suspects(part):
+                problem = self.problem(part[place])
+                if problem is not None:
+                    return first + place, problem
+        return None
 
-    def _suspects(self, solutions: Sequence[Sequence[int]]) -> list[int]:
-        matrix, items = self._matrix, len(self._low)
-        sizes = np.fromiter(map(len, solutions), np.int64, len(solutions))
+    def _suspects(self, solutions: Sequence[Sequence[int]]) -> Iterable[int]:
+        """Return the places of those that do not pass the count, all that are wrong among them."""
+        count, items = len(solutions), len(self._matrix.items)
+        table = self._table
+        sizes = np.fromiter(map(len, solutions), np.int64, count)
         chosen = np.fromiter(chain.from_iterable(solutions), np.int64, int(sizes.sum()))
-        if ((chosen < 0) | (chosen >= matrix.options)).any():
-            return list(range(len(solutions)))
-        owner = np.repeat(np.arange(len(solutions)), sizes)
-        entries = np.diff(matrix.starts)[chosen]
-        first = np.repeat(matrix.starts[chosen] - np.cumsum(entries) + entries, entries)
-        covered = matrix.members[first + np.arange(len(first))] + np.repeat(owner, entries) * items
-        times = np.bincount(covered, minlength=len(solutions) * items)
-        times = times.reshape(len(solutions), items)
-        wrong = ((times < matrix.low) | (times > matrix.high)).any(axis=1)
-        pairs = np.sort(owner * matrix.options + chosen)
-        wrong[pairs[1:][pairs[1:] == pairs[:-1]] // max(matrix.options, 1)] = True
+        if table is None or ((chosen < 0) | (chosen >= self._options)).any():
+            return range(count)
+        owner = np.repeat(np.arange(count), sizes)
+        cells = table.members[chosen] + (owner * (items + 1))[:, None]
+        colors = None if table.colors is None else table.colors[chosen]
+        wrong = self._miscovered(count, cells, colors)
+        if not table.shows_repeats:
+            pairs = np.sort(owner * self._options + chosen)
+            wrong[pairs[1:][pairs[1:] == pairs[:-1]] // self._options] = True
+        if self._given:
+            held = owner[self._is_given[chosen]]
+            wrong |= np.bincount(held, minlength=count) != len(self._given)
+        if self._forbidden:
+            wrong[owner[self._is_forbidden[chosen]]] = True
         return [int(number) for number in np.flatnonzero(wrong)]
+
+    def _miscovered(
+        self, count: int, cells: npt.NDArray[np.int64], colors: npt.NDArray[np.int32] | None
+    ) -> npt.NDArray[np.bool_]:
+        """Return bool[count]: in which solutions an item is covered too seldom or too often.
+
+        cells, colors  of each entry of each chosen option: solution * (items + 1) + item, its color
+        """
+        matrix, width = self._matrix, len(self._matrix.items) + 1
+        plain = cells.ravel() if colors is None else cells[colors == 0]
+        times = np.bincount(plain, minlength=count * width).reshape(count, width)[:, :-1]
+        if colors is None and self._exact:
+            return (times != matrix.low).any(axis=1)  # type: ignore[no-any-return]
+        wrong: npt.NDArray[np.bool_] = (times < matrix.low).any(axis=1)
+        if colors is not None:
+            painted, tint = cells[colors != 0], np.zeros(count * width, np.int32)
+            tint[painted] = colors[colors != 0]
+            wrong[painted[tint[painted] != colors[colors != 0]] // width] = True
+            times = times + (tint.reshape(count, width)[:, :-1] != 0)
+        wrong |= (times > matrix.high).any(axis=1)
+        return wrong
 
     def problem(self, options: Sequence[int]) -> str | None:
         """Return None if `options` is a solution, else what is wrong, in one line."""
@@ -103,6 +151,47 @@ class Verifier:
         if self._simple and self._covers_simply(options):
             return None
         return self._cover_problem(options)
+
+    @cached_property
+    def _table(self) -> _Table | None:
+        return _table(self._matrix)
+
+    @cached_property
+    def _exact(self) -> bool:
+        return bool((self._matrix.low == self._matrix.high).all())
+
+    @cached_property
+    def _is_given(self) -> npt.NDArray[np.bool_]:
+        return _marks(self._options, self._given)
+
+    @cached_property
+    def _is_forbidden(self) -> npt.NDArray[np.bool_]:
+        return _marks(self._options, self._forbidden)
+
+    @cached_property
+    def _low(self) -> list[int]:
+        return self._matrix.low.tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _high(self) -> list[int]:
+        return self._matrix.high.tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _needed(self) -> list[int]:
+        return np.flatnonzero(self._matrix.low > 0).tolist()
+
+    @cached_property
+    def _must(self) -> frozenset[int]:
+        return frozenset(self._needed)
+
+    @cached_property
+    def _never(self) -> frozenset[int]:
+        return frozenset(np.flatnonzero(self._matrix.high == 0).tolist())
+
+    @cached_property
+    def _simple(self) -> bool:
+        """Where no item must be covered twice, options whose items all differ are soon judged."""
+        return bool(self._matrix.low.max(initial=0) <= 1)
 
     def _covers_simply(self, options: Sequence[int]) -> bool:
         """Whether the options' items all differ and are all that must be covered, and none else."""
@@ -147,3 +236,26 @@ class Verifier:
         if entries is None:
             entries = self._entries[option] = self._matrix.option(option)
         return entries
+
+
+def _marks(options: int, marked: Iterable[int]) -> npt.NDArray[np.bool_]:
+    marks = np.zeros(options, bool)
+    marks[list(marked)] = True
+    return marks
+
+
+def _table(matrix: ExactCover) -> _Table | None:
+    """Return the matrix as a table; None if that would be too large."""
+    sizes = np.diff(matrix.starts)
+    width = int(sizes.max(initial=0))
+    if width * matrix.options > max(TABLE, ROOM * len(matrix.members)):
+        return None
+    owner = np.repeat(np.arange(matrix.options), sizes)
+    places = owner, np.arange(len(matrix.members)) - matrix.starts[:-1][owner]
+    members = np.full((matrix.options, width), len(matrix.items), np.int64)
+    members[places] = matrix.members
+    colors = np.zeros((matrix.options, width), np.int32)
+    colors[places] = matrix.colors
+    once = np.zeros(matrix.options, bool)
+    once[owner[(matrix.colors == 0) & (matrix.high[matrix.members] <= 1)]] = True
+    return _Table(members, colors if matrix.has_colors else None, bool(once.all()))

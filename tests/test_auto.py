@@ -46,7 +46,7 @@ def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(
     impatient = tuple((name, 0.0 if seconds else None, why) for name, seconds, why in auto.FIRST)
     monkeypatch.setattr(auto, "FIRST", impatient)
     result = solve(queens(8))
-    assert (result.solver, result.status) == ("sat", Status.OPTIMAL)
+    assert (result.solver, result.status) == ("sat:cadical195", Status.OPTIMAL)
     monkeypatch.setattr(auto, "BEST", tuple((n, 0.0 if s else None, w) for n, s, w in auto.BEST))
     (target,) = read((data / "target/sample1.in").read_bytes(), form="target-sudoku").problems
     result = solve(target)

@@ -93,6 +93,18 @@ def test_count_prints_the_number_alone(data: Path, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["auto", "dlx:memo", "bitmask"])
+@pytest.mark.parametrize("size", ["1", "64K", "2m", "1G"])
+def test_count_takes_a_size_for_its_memory(name: str, size: str) -> None:
+    done = minuet("count", "--memory", size, "--solver", name, text="0 0 0 0\n" * 4)
+    assert (done.returncode, done.stdout) == (0, "288\n")
+
+
+@pytest.mark.parametrize("size", ["", "0", "-1", "many", "1.5G", "3 G", "2T", "9" * 30, "٣"])
+def test_a_size_that_is_none_is_a_line_and_exit_2(size: str) -> None:
+    assert "--memory" in one_line(minuet("count", "--memory", size, text=GRID))
+
+
 def test_count_at_its_time_limit_exits_3_and_says_what_was_counted() -> None:
     done = minuet("count", "--time-limit", "0.5", "--solver", "bitmask", text="0 " * 81)
     assert (done.returncode, done.stdout) == (3, "")

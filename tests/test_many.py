@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import islice
 from pathlib import Path
 
@@ -9,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ModelError, Sudoku, TargetSudoku, WrongAnswer
+from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
-from minuet.solvers import Search, Solver, Status, Verifier, solve_many
+from minuet.solvers import Search, Solver, Status, solve_many
 from minuet.solvers.batches import native_batch
 
 from oracle.brute_force import all_solutions
@@ -40,7 +41,7 @@ def test_each_selection_is_answered_as_if_alone(matrix: ExactCover, data: st.Dat
         high=matrix.high,
         color_names=matrix.color_names,
     )
-    for name in ("auto", "dlx", "bitmask"):
+    for name in ("auto", "dlx", "bitmask", "sat"):
         results = list(solve_many(plain, selections, name, unique=True))
         assert len(results) == len(selections)
         for selection, result in zip(selections, results, strict=True):
@@ -59,7 +60,7 @@ def test_any_solver_answers_a_batch(solver: Solver) -> None:
     assert 1 in (results[0].options or ())
 
 
-@pytest.mark.parametrize("name", ["auto", "bitmask", "dlx"])
+@pytest.mark.parametrize("name", ["auto", "bitmask", "dlx", "sat", "sat:cadical195"])
 def test_hard_sudokus_are_unique(data: Path, name: str) -> None:
     hard = sudokus(data / "sudoku/magictour_1465.txt")
     known = (data / "sudoku/magictour_1465.solutions.txt").read_text().split()
@@ -70,11 +71,12 @@ def test_hard_sudokus_are_unique(data: Path, name: str) -> None:
         assert (str(result.answer), result.count, result.complete) == (solution, 1, True)
 
 
-def test_ambiguous_and_unsolvable_ones_are_told(data: Path) -> None:
+@pytest.mark.parametrize("name", ["auto", "sat", "sat:cadical153", "sat:gluecard4:native"])
+def test_ambiguous_and_unsolvable_ones_are_told(data: Path, name: str) -> None:
     for file, number in (("several_solutions_200", 2), ("no_solution_200", 0)):
         puzzles = sudokus(data / f"sudoku/{file}.txt")
         givens = (puzzle.given_options for puzzle in puzzles)
-        results = list(solve_many(puzzles.blank, givens, unique=True))
+        results = list(solve_many(puzzles.blank, givens, name, unique=True))
         assert [result.count for result in results] == [number] * 200
 
 
@@ -86,15 +88,16 @@ def test_large_sudokus_are_unique(data: Path) -> None:
             assert (result.count, result.complete) == (1, True)
 
 
-def test_is_lazy_and_stops_at_its_time_limit() -> None:
+@pytest.mark.parametrize("name", ["auto", "sat", "sat:cadical195"])
+def test_is_lazy_and_stops_at_its_time_limit(name: str) -> None:
     puzzle = Sudoku()
 
     def endless() -> object:
         while True:
             yield (0,)
 
-    assert len(list(islice(solve_many(puzzle, endless()), 3))) == 3  # type: ignore[arg-type]
-    assert list(solve_many(puzzle, endless(), time_limit=0)) == []  # type: ignore[arg-type]
+    assert len(list(islice(solve_many(puzzle, endless(), name), 3))) == 3  # type: ignore[arg-type]
+    assert list(solve_many(puzzle, endless(), name, time_limit=0)) == []  # type: ignore[arg-type]
 
 
 def test_costs_are_honoured() -> None:
@@ -114,14 +117,40 @@ def test_the_engine_declines_what_it_does_not_know() -> None:
     assert native_batch(Search(twice)) is None
 
 
-@given(matrix=matrices(max_options=6))
-def test_many_solutions_are_verified_as_one_is(matrix: ExactCover) -> None:
-    verifier = Verifier(matrix)
-    good = sorted(all_solutions(matrix))
-    verifier.require_many(good, "test")
-    for mask in range(1 << matrix.options):
-        options = tuple(o for o in range(matrix.options) if mask >> o & 1)
-        for wrong in (options, (*options, options[0]) if options else (99,)):
-            if wrong not in good:
-                with pytest.raises(WrongAnswer):
-                    verifier.require_many([*good, wrong], "test")
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers import sat
+
+    made = []
+    task = sat.task
+    monkeypatch.setattr(sat, "task", lambda *args, **more: made.append(1) or task(*args, **more))
+    results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], name, unique=True)
+    assert [result.count for result in results] == [1, 0, 2, 1]
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_the_time_limit_ends_a_hard_question_of_a_batch(name: str) -> None:
+    began = time.monotonic()
+    assert list(solve_many(pigeons(13), [(), ()], name, time_limit=0.5)) == []
+    assert time.monotonic() - began < 5
+
+
+def test_a_solver_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers import sat_process
+
+    monkeypatch.setattr(sat_process.sat_child, "__file__", "/nowhere/sat_child.py")
+    with pytest.raises(SolverError, match="ended early"):
+        list(solve_many(queens(6).matrix, [()], "sat:cadical195"))
+
+
+def pigeons(holes: int) -> ExactCover:
+    """One pigeon more than holes: hard to refute by clauses."""
+    pigeons = holes + 1
+    members = [item for p in range(pigeons) for h in range(holes) for item in (p, pigeons + h)]
+    return ExactCover(
+        primary=pigeons,
+        items=[str(k) for k in range(pigeons + holes)],
+        starts=range(0, len(members) + 1, 2),
+        members=members,
+    )

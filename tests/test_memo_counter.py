@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
 from minuet.solvers import Deadline, Search, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.losses import allowed_options
@@ -279,3 +279,18 @@ def test_a_variant_that_dlx_does_not_have_is_unknown() -> None:
 @pytest.mark.slow
 def test_counts_reduced_latin_squares_of_order_7() -> None:
     assert count(latin(7), "dlx:memo").count == 16942080
+
+
+@pytest.mark.parametrize("name", ["dlx:memo", "auto"])
+def test_little_memory_is_kept_to_and_costs_nodes(name: str, monkeypatch: Any) -> None:
+    stage = ("dlx:memo", None, "for the test")
+    monkeypatch.setattr("minuet.solvers.auto._counting", lambda: iter([stage]))
+    matrix = board(8, 8, DOMINOES)
+    little, much = (count(matrix, name, memory=size) for size in (2000, 1 << 26))
+    assert little.count == much.count == 12988816
+    assert little.statistics.nodes > 2 * much.statistics.nodes
+
+
+def test_no_memory_at_all_is_a_mistake() -> None:
+    with pytest.raises(ModelError, match="memory of 0 bytes"):
+        count(board(2, 2, DOMINOES), memory=0)

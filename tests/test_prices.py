@@ -19,7 +19,8 @@ from minuet.solvers import prices as prices_module
 from minuet.solvers.best import best
 from minuet.solvers.deepening import ascending, cheapest
 from minuet.solvers.dlx import DancingLinks
-from minuet.solvers.priced import Priced, priced, residual, taxed
+from minuet.solvers.priced import Priced, priced, taxed
+from minuet.solvers.residual import residual
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -97,7 +98,11 @@ def test_wrong_prices_slow_the_search_but_prove_nothing_wrong(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     search = search_of(matrix, selection)
-    prices = priced(search, residual(search), np.array(duals[: len(matrix.items)]))
+    rest = residual(search)
+    if rest is None:
+        assert expected_costs(search) == []
+        return
+    prices = priced(rest, np.array(duals[: len(matrix.items)]))
     assert_finds_the_cheapest(search, cheapest(search, prices))
     again = search_of(matrix, selection)
     assert_ranks(again, ascending(again, prices, 5), 5)
@@ -108,7 +113,11 @@ def test_any_prices_give_a_valid_bound(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     search = search_of(matrix, selection)
-    prices = priced(search, residual(search), np.array(duals[: len(matrix.items)]))
+    rest = residual(search)
+    if rest is None:
+        assert expected_costs(search) == []
+        return
+    prices = priced(rest, np.array(duals[: len(matrix.items)]))
     assert (prices.loss >= 0).all()
     assert (prices.charge >= 0).all()
     assert all(prices.least() <= cost for cost in expected_costs(search))
@@ -117,10 +126,51 @@ def test_any_prices_give_a_valid_bound(
 @given(matrix=matrices(), noise=st.floats(-1e-3, 1e-3))
 def test_perturbed_duals_stay_exact(matrix: ExactCover, noise: float) -> None:
     search = Search(matrix)
-    duals, _ = prices_module.relaxation(residual(search), search)
-    if duals is not None:
-        prices = priced(search, residual(search), duals + noise * np.arange(len(duals)))
+    rest = residual(search)
+    duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, search)
+    if rest is not None and duals is not None:
+        prices = priced(rest, duals + noise * np.arange(len(duals)))
         assert_finds_the_cheapest(search, cheapest(search, prices))
+
+
+@given(matrix=matrices(), selection=SELECTIONS)
+def test_what_the_given_options_leave_has_the_same_solutions(
+    matrix: ExactCover, selection: tuple[list[int], list[int]]
+) -> None:
+    search = search_of(matrix, selection)
+    solutions = all_solutions(matrix, set(search.given), search.forbidden)
+    rest = residual(search)
+    if rest is None:
+        assert not solutions
+        return
+    high = rest.high.copy()
+    high[matrix.primary :] = 1  # where it is 0 no option is left
+    left = ExactCover(
+        primary=matrix.primary,
+        items=matrix.items,
+        starts=rest.starts,
+        members=rest.members,
+        colors=rest.colors,
+        costs=rest.costs,
+        low=rest.low,
+        high=high,
+    )
+    given = frozenset(rest.given.tolist())
+    found = {given | {int(rest.options[k]) for k in part} for part in all_solutions(left)}
+    assert found == set(map(frozenset, solutions))
+    assert {rest.offset + left.cost(part) for part in all_solutions(left)} == set(
+        expected_costs(search)
+    )
+
+
+@given(matrix=matrices(), selection=SELECTIONS)
+def test_what_is_infeasible_is_proved_without_a_search_too(
+    matrix: ExactCover, selection: tuple[list[int], list[int]]
+) -> None:
+    search = search_of(matrix, selection)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(prices_module, "_is_soon_exhausted", lambda *_: False)
+        assert_finds_the_cheapest(search, DancingLinks().improving(search))
 
 
 @given(matrix=matrices(), selection=SELECTIONS)

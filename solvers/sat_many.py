@@ -1,0 +1,136 @@
+"""Many selections on one formula: the givens of each are assumptions (sat_child.py, `answer`).
+
+The formula is made once. One thread keeps the solver, or the child process in which it runs, for
+the whole batch; it is handed the questions a few at a time and hands the answers back in order
+(interrupt.py), so that Ctrl-C and the deadline are seen as in any other search.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from io import FileIO
+from itertools import islice
+from subprocess import Popen
+
+from ..models.errors import SolverError
+from .interrupt import Run, streamed
+from .sat_child import Task, answer, load
+from .sat_process import child_process, complaint
+from .solver import Options, Search
+
+__all__ = ["answers", "can_answer"]
+
+CHUNK = 16
+STEP = 0.04
+
+Answer = tuple[int, Options | None]
+Questions = queue.SimpleQueue[Options]
+
+
+def can_answer(*, in_child: bool) -> bool:
+    """Whether a solver can be kept for a batch: a child takes its questions by a second pipe."""
+    return not in_child or sys.platform != "win32"
+
+
+def answers(
+    search: Search,
+    make: Callable[[Run[Answer]], Task],
+    selections: Iterable[Options],
+    limit: int,
+    *,
+    in_child: bool,
+) -> Iterator[Answer]:
+    """Yield (solutions found up to `limit`, the first of them) for each selection, in order.
+
+    make  makes the formula; called in the thread
+    """
+    questions: Questions = queue.SimpleQueue()
+    serve = _in_child if in_child else _in_thread
+
+    def work(run: Run[Answer]) -> None:
+        serve(run, make(run), questions, limit)
+
+    answered = streamed(work, search.deadline)
+    try:
+        asked, size = iter(selections), 1
+        while chunk := list(islice(asked, size)):
+            for selection in chunk:
+                questions.put(selection)
+            for _ in chunk:
+                found = next(answered, None)
+                if found is None:
+                    return
+                yield found
+            size = min(2 * size, CHUNK)
+    finally:
+        answered.close()
+
+
+def _asked(run: Run[Answer], questions: Questions) -> Iterator[list[int]]:
+    """Yield the questions, as literals, until the run is to stop."""
+    while True:
+        run.check()
+        try:
+            yield [option + 1 for option in questions.get(timeout=STEP)]
+        except queue.Empty:
+            continue
+
+
+def _told(run: Run[Answer], found: int, first: list[int]) -> bool:
+    return run.emit((found, tuple(v - 1 for v in first) if found else None))
+
+
+def _in_thread(run: Run[Answer], task: Task, questions: Questions, limit: int) -> None:
+    from pysat.solvers import Solver
+
+    with Solver(name=task["solver"]) as oracle:
+        load(oracle, task, run.check)
+        for given in _asked(run, questions):
+            with run.stoppable(oracle.interrupt):
+                found = answer(oracle, task, given, limit, interruptible=True)
+            if found is None or not _told(run, *found):
+                return
+
+
+def _in_child(run: Run[Answer], task: Task, questions: Questions, limit: int) -> None:
+    theirs, ours = os.pipe()
+    with open(ours, "wb", buffering=0) as pipe:  # noqa: PTH123
+        try:
+            child = child_process(str(theirs), pass_fds=(theirs,))
+        finally:
+            os.close(theirs)
+        with child:
+            try:
+                _converse(run, child, task, pipe, questions, limit)
+            except BrokenPipeError:
+                run.check()
+                raise SolverError(complaint(child)) from None
+            finally:
+                child.kill()
+
+
+def _converse(
+    run: Run[Answer],
+    child: Popen[str],
+    task: Task,
+    pipe: FileIO,
+    questions: Questions,
+    limit: int,
+) -> None:
+    assert child.stdin and child.stdout  # for the type checker
+    child.stdin.write(json.dumps(task) + "\n")
+    child.stdin.flush()
+    for given in _asked(run, questions):
+        with run.stoppable(child.kill):
+            pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
+            kind, *numbers = child.stdout.readline().split() or [""]
+        run.check()
+        if kind != "a":
+            raise SolverError(complaint(child))
+        found, *first = map(int, numbers)
+        if not _told(run, found, first):
+            return
