@@ -96,10 +96,15 @@ class BitMask(Solver):
     def many(
         self, search: Search, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        """Answer many selections from one prepared state (solvers/native/conflict_lists.hpp)."""
+        """Answer many selections from one prepared state (batches.py)."""
         from .batches import native_batch
 
-        batch = None if self.path == REFERENCE else native_batch(search)
+        batch = None
+        if self.path != REFERENCE:
+            try:
+                batch = native_batch(search, self._chosen_path())
+            except ValueError as error:
+                raise Unavailable(f"solver {self.full_name}: {error}") from None
         if batch is None:
             yield from super().many(search, selections, limit)
         else:
@@ -109,15 +114,16 @@ class BitMask(Solver):
         """Whether the native engine is wanted and knows the matrix's multiplicities."""
         return self.path != REFERENCE and int(matrix.high.max(initial=1)) <= 1
 
+    def _chosen_path(self) -> str:
+        """The vector instructions that are asked for."""
+        return (self.path == "auto" and os.environ.get("MINUET_SIMD")) or self.path
+
     def _engine(self, search: Search) -> _native.OptionMasks:
         from . import _native
 
-        path = self.path
-        if path == "auto":
-            path = os.environ.get("MINUET_SIMD") or "auto"
         arrays, free = native_arrays(search)
         try:
-            return _native.OptionMasks(*arrays, free.skip, path)
+            return _native.OptionMasks(*arrays, free.skip, self._chosen_path())
         except OverflowError as error:
             raise Unsupported(f"solver {self.full_name} does not support {error}") from None
         except ValueError as error:

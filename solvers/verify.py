@@ -10,11 +10,14 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 import numpy as np
+import numpy.typing as npt
 
 from ..models.errors import WrongAnswer
 from ..models.exact_cover import ExactCover
 
 __all__ = ["Verifier", "verify"]
+
+Ints = npt.NDArray[np.integer]
 
 
 def verify(
@@ -57,34 +60,56 @@ class Verifier:
         if problem is not None:
             raise WrongAnswer(f"solver {solver}: {problem}")
 
-    def require_many(self, solutions: Sequence[Sequence[int]], solver: str) -> None:
+    def require_many(
+        self,
+        solutions: Sequence[Sequence[int]],
+        solver: str,
+        givens: Sequence[Sequence[int]] | None = None,
+    ) -> None:
         """Do for each of many solutions what `require` does for one; quick on a batch.
+
+        givens  for each solution options that it must hold besides
 
         Where every item is primary or without colors, the covers of all items of all solutions are
         counted in one table; a solution that does not pass goes through `problem` for its reason.
         """
         suspects: Sequence[int] = range(len(solutions))
-        if not self._matrix.has_colors and not self._given and not self._forbidden:
-            suspects = self._suspects(solutions)
+        if not self._matrix.has_colors:
+            suspects = self._suspects(solutions, givens or [])
         for number in suspects:
-            self.require(solutions[number], solver)
+            given = self._given.union(givens[number] if givens else ())
+            Verifier(self._matrix, given, self._forbidden).require(solutions[number], solver)
 
-    def _suspects(self, solutions: Sequence[Sequence[int]]) -> list[int]:
-        matrix, items = self._matrix, len(self._low)
-        sizes = np.fromiter(map(len, solutions), np.int64, len(solutions))
-        chosen = np.fromiter(chain.from_iterable(solutions), np.int64, int(sizes.sum()))
-        if ((chosen < 0) | (chosen >= matrix.options)).any():
-            return list(range(len(solutions)))
-        owner = np.repeat(np.arange(len(solutions)), sizes)
-        entries = np.diff(matrix.starts)[chosen]
-        first = np.repeat(matrix.starts[chosen] - np.cumsum(entries) + entries, entries)
-        covered = matrix.members[first + np.arange(len(first))] + np.repeat(owner, entries) * items
-        times = np.bincount(covered, minlength=len(solutions) * items)
-        times = times.reshape(len(solutions), items)
-        wrong = ((times < matrix.low) | (times > matrix.high)).any(axis=1)
-        pairs = np.sort(owner * matrix.options + chosen)
-        wrong[pairs[1:][pairs[1:] == pairs[:-1]] // max(matrix.options, 1)] = True
-        return [int(number) for number in np.flatnonzero(wrong)]
+    def _suspects(
+        self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]]
+    ) -> list[int]:
+        matrix, items, number = self._matrix, len(self._low), len(solutions)
+        owner, chosen = _flat(solutions)
+        asker, given = _flat(givens)
+        known = [chosen, given, np.fromiter(self._given, np.int64)]
+        if any(((some < 0) | (some >= matrix.options)).any() for some in known):
+            return list(range(number))
+        holds = np.zeros((number, matrix.options), bool)
+        holds[owner, chosen] = True
+        wrong = np.count_nonzero(holds, axis=1) != np.bincount(owner, minlength=number)
+        wrong[asker[~holds[asker, given]]] = True
+        wrong |= ~holds[:, list(self._given)].all(axis=1)
+        wrong |= holds[:, list(self._forbidden)].any(axis=1)
+        members, entries = self._members(chosen)
+        covered = members + np.repeat(owner * items, entries)
+        times = np.bincount(covered, minlength=number * items).reshape(number, items)
+        wrong |= ((times < matrix.low) | (times > matrix.high)).any(axis=1)
+        return [int(suspect) for suspect in np.flatnonzero(wrong)]
+
+    def _members(self, chosen: Ints) -> tuple[Ints, Ints | np.integer]:
+        """Return the items of all the options, one after the other, and how many each has."""
+        sizes = np.diff(self._matrix.starts)
+        if len(sizes) and (sizes == sizes[0]).all():
+            table = self._matrix.members.reshape(len(sizes), sizes[0])
+            return table[chosen].ravel(), np.int64(sizes[0])
+        entries = sizes[chosen]
+        first = np.repeat(self._matrix.starts[chosen] - np.cumsum(entries) + entries, entries)
+        return self._matrix.members[first + np.arange(len(first))], entries
 
     def problem(self, options: Sequence[int]) -> str | None:
         """Return None if `options` is a solution, else what is wrong, in one line."""
@@ -147,3 +172,10 @@ class Verifier:
         if entries is None:
             entries = self._entries[option] = self._matrix.option(option)
         return entries
+
+
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
+    """Return for each number in the lists which list it stands in, and the numbers."""
+    sizes = np.fromiter(map(len, lists), np.int64, len(lists))
+    numbers = np.fromiter(chain.from_iterable(lists), np.int64, int(sizes.sum()))
+    return np.repeat(np.arange(len(lists)), sizes), numbers
