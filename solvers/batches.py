@@ -1,6 +1,6 @@
 """The native batch engines: one preparation, many selections.
 
-Small matrices are taken by positional slots (solvers/native/positional_slots.hpp), others by conflict
+Small matrices are taken by positional slots (native/positional_slots.hpp), others by conflict
 lists (conflict_lists.hpp).
 
 Selections are handed to it in chunks that grow, so that the first answers come at once and a long
