@@ -300,6 +300,12 @@ def test_a_deadline_leaves_the_search_incomplete() -> None:
     assert not late.complete
 
 
+def test_the_reference_makes_no_masks_after_the_deadline() -> None:
+    late = Search(queens(6), deadline=Deadline(0.0))
+    assert list(BitMask("python").solutions(late)) == []
+    assert (late.complete, late.nodes) == (False, 0)
+
+
 def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
     builder = ExactCoverBuilder()
     builder.item("often", 1, 3)
