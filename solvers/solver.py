@@ -82,6 +82,7 @@ class Search:
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this
     found: int = 0  # solutions found so far, kept by `count`
+    progress: float = 0.0  # the part of the tree that is done, 0 to 1, as a solver estimates it
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
 

@@ -45,7 +45,8 @@ public:
   // What the last run left of its `work`.
   std::int64_t work_left() const { return search_.work; }
 
-  // The part of the tree that is done, each child of a node weighing the same.
+  // The part of the tree that is done, each child of a node weighing the same; what the end of the
+  // search (option_masks_tail.hpp) does is seen only when it is done.
   double progress() const;
 
   std::int64_t nodes() const { return search_.nodes; }

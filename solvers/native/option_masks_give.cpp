@@ -46,15 +46,16 @@ std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
 
 double OptionMasks::progress() const {
   double done = search_.depth < 0 ? 1 : 0, weight = 1;
-  for (std::int32_t depth = 1; depth <= search_.depth; ++depth) {
+  for (std::int32_t depth = 0; depth <= search_.depth; ++depth) {
     const MaskLevel &node = levels_[depth];
     if (depth < search_.depth && levels_[depth + 1].chosen == node.chosen)
       continue; // the next one is its narrow copy
     std::int32_t choices = 0;
     for (std::int32_t k = 0; k < node.count; ++k)
       choices += covers(node, k);
+    const bool begun = depth < search_.depth || search_.tail.depth >= 0; // and not done
     weight /= std::max(choices, 1);
-    done += weight * std::max(choices - node.left - 1, 0);
+    done += weight * std::max(choices - node.left - begun, 0);
   }
   return done;
 }

@@ -33,7 +33,8 @@ struct SlotSearch {
   const std::uint16_t *option_at; // item * K + slot -> option
   std::uint64_t *states;          // one a level, and one to work on
   SlotLevel *levels;
-  std::uint32_t *seen; // option -> the round in which it was last forced
+  std::uint32_t *seen; // option -> the round in which it was last forced (mistaken after
+                       // 2^32 rounds, it is forced in the next one)
   std::uint32_t round;
   std::int32_t depth; // deepest level in use; -1: answered
   bool begun;         // state 0 is settled
