@@ -59,7 +59,7 @@ PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selectio
   const std::size_t lines = shape_.stride / 8;
   all_.resize((shape_.words + 7) / 8);
   root_.resize(lines);
-  agree_.resize(lines * matrix.options());
+  agree_.resize(lines * std::max(matrix.options(), 1));
   states_.resize(lines * (matrix.primary + 2));
   option_at_.assign(std::size_t(matrix.primary) * shape_.slots, 0);
   seen_.assign(matrix.options(), 0);
