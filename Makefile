@@ -12,8 +12,8 @@ TYPES := build/types
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
 WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
-NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers bitmask_native dancing_cells \
-  memo_counter prices threads))
+NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers batches bitmask_native \
+  dancing_cells memo_counter prices threads))
 
 .PHONY: help demo test test-all sanitize check format bench clean
 .DEFAULT_GOAL := help

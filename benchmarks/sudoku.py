@@ -27,6 +27,7 @@ from .report import Section, Table, Target, in_words, peer_points, ratio
 __all__ = ["run"]
 
 BATCH = "magictour_1465.txt"
+ONE = ord("1")  # a dot and a zero stand before it
 SIXTEEN = ["gecode_16x16.txt", "minimal_16x16.txt"]
 TWENTYFIVE = "gecode_25x25.txt"
 LONG_ENGINES = ["auto", "dlx:weights", "sat", "sat:cadical195", "bitmask"]
@@ -40,7 +41,7 @@ def puzzles(number: int) -> list[str]:
 
 def options_of(line: str) -> list[int]:
     """Return the options that the givens of a line choose, in the order of Sudoku's table."""
-    return [9 * cell + int(mark) - 1 for cell, mark in enumerate(line) if mark not in ".0"]
+    return [9 * cell + mark - ONE for cell, mark in enumerate(line.encode()) if mark >= ONE]
 
 
 def batch(engine: str, number: int) -> Callable[[], int]:

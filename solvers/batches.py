@@ -1,4 +1,7 @@
-"""The native batch engine (solvers/native/conflict_lists.hpp): one preparation, many selections.
+"""The native batch engines: one preparation, many selections.
+
+Small matrices are taken by positional slots (native/positional_slots.hpp), others by conflict
+lists (conflict_lists.hpp).
 
 Selections are handed to it in chunks that grow, so that the first answers come at once and a long
 batch costs little for each; it runs without the GIL, a few hundredths of a second at a time.
@@ -21,10 +24,18 @@ TICK = 0.03
 CHUNK = 512
 
 
-def native_batch(search: Search) -> NativeBatch | None:
-    """Return the engine, prepared for the matrix; None if it does not take it."""
+def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> NativeBatch | None:
+    """Return an engine, prepared for the matrix; None if none takes it.
+
+    path   the vector instructions, as in `bitmask:avx2`
+    slots  False leaves the matrix to the conflict lists
+
+    Raises ValueError for a path that is not there.
+    """
     (primary, starts, members, colors, low, high, _, allowed), free = native_arrays(search)
-    batch = _native.Batch.prepare(primary, starts, members, colors, low, high, allowed, free.skip)
+    batch = _native.Batch.prepare(
+        primary, starts, members, colors, low, high, allowed, free.skip, path, slots
+    )
     return None if batch is None else NativeBatch(batch, search)
 
 
@@ -40,9 +51,13 @@ class NativeBatch:
     ) -> Iterator[tuple[int, Options | None]]:
         """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""
         stream = iter(selections)
+        always = self._search.given
         size = 1
-        while chunk := [(*self._search.given, *given) for given in islice(stream, size)]:
-            starts = np.cumsum([0, *map(len, chunk)], dtype=np.int32)
+        while chunk := list(islice(stream, size)):
+            if always:
+                chunk = [always + given for given in chunk]
+            starts = np.zeros(len(chunk) + 1, np.int32)
+            np.cumsum(np.fromiter(map(len, chunk), np.int32, len(chunk)), out=starts[1:])
             given = np.fromiter(chain.from_iterable(chunk), np.int32, int(starts[-1]))
             self._batch.load(starts, given, limit)
             done = False
@@ -51,6 +66,5 @@ class NativeBatch:
                     return
                 done = self._batch.run(min(TICK, self._search.deadline.left()))
                 self._search.nodes = self._batch.nodes
-                for found, first in self._batch.take():
-                    yield found, tuple(first) if found else None
+                yield from self._batch.take()
             size = min(2 * size, CHUNK)

@@ -10,13 +10,13 @@ in Python; `bitmask:python` is that alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
 from . import bitmask_reference
-from .native_arrays import native_arrays
+from .native_arrays import native_arrays, with_given
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
 
@@ -62,16 +62,16 @@ class BitMask(Solver):
             yield from bitmask_reference.solutions(search)
             return
         if can_split(search):
-            yield from split_solutions(search, self._engine)
+            yield from split_solutions(search, self._engines(search))
             return
-        engine = self._engine(search)
+        engine = self._engines(search)(search.given)
         most = 1
         while not search.deadline.passed():
             exhausted, batch = engine.collect(TICK, most)
             search.nodes, search.ready = engine.nodes, max(len(batch) - 1, 0)
             yield from batch
             if exhausted:
-                search.complete = True
+                search.complete, search.progress = True, 1.0
                 return
             most = min(2 * most, BATCH)
 
@@ -80,13 +80,14 @@ class BitMask(Solver):
         if not self._takes(search.matrix):
             return super().count(search)
         if can_split(search):
-            return count_split(search, self._engine)
+            return count_split(search, self._engines(search))
         from ._native import State
 
-        engine = self._engine(search)
+        engine = self._engines(search)(search.given)
         while not search.complete and not search.deadline.passed():
             search.complete = engine.run(TICK, True) is State.EXHAUSTED
             search.nodes, search.found = engine.nodes, engine.solutions
+            search.progress = engine.progress
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
@@ -96,10 +97,15 @@ class BitMask(Solver):
     def many(
         self, search: Search, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        """Answer many selections from one prepared state (solvers/native/conflict_lists.hpp)."""
+        """Answer many selections from one prepared state (batches.py)."""
         from .batches import native_batch
 
-        batch = None if self.path == REFERENCE else native_batch(search)
+        batch = None
+        if self.path != REFERENCE:
+            try:
+                batch = native_batch(search, self._chosen_path())
+            except ValueError as error:
+                raise Unavailable(f"solver {self.full_name}: {error}") from None
         if batch is None:
             yield from super().many(search, selections, limit)
         else:
@@ -109,16 +115,23 @@ class BitMask(Solver):
         """Whether the native engine is wanted and knows the matrix's multiplicities."""
         return self.path != REFERENCE and int(matrix.high.max(initial=1)) <= 1
 
-    def _engine(self, search: Search) -> _native.OptionMasks:
+    def _chosen_path(self) -> str:
+        """The vector instructions that are asked for."""
+        return (self.path == "auto" and os.environ.get("MINUET_SIMD")) or self.path
+
+    def _engines(self, search: Search) -> Callable[[Options], _native.OptionMasks]:
+        """Return what makes an engine for given options; the rest is prepared once."""
         from . import _native
 
-        path = self.path
-        if path == "auto":
-            path = os.environ.get("MINUET_SIMD") or "auto"
         arrays, free = native_arrays(search)
-        try:
-            return _native.OptionMasks(*arrays, free.skip, path)
-        except OverflowError as error:
-            raise Unsupported(f"solver {self.full_name} does not support {error}") from None
-        except ValueError as error:
-            raise Unavailable(f"solver {self.full_name}: {error}") from None
+        path = self._chosen_path()
+
+        def engine(given: Options) -> _native.OptionMasks:
+            try:
+                return _native.OptionMasks(*with_given(arrays, given), free.skip, path)
+            except OverflowError as error:
+                raise Unsupported(f"solver {self.full_name} does not support {error}") from None
+            except ValueError as error:
+                raise Unavailable(f"solver {self.full_name}: {error}") from None
+
+        return engine

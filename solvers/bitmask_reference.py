@@ -14,10 +14,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from .losses import allowed_options, losses
 from .solver import Options, Search
 
 __all__ = ["improving", "solutions"]
+
+LOOK = 64  # options whose masks are made between two looks at the deadline
 
 
 def solutions(search: Search) -> Iterator[Options]:
@@ -69,43 +74,58 @@ class _Masks:
         self.base, self.budget = prices.base, None if not costs else 1 << 63
         self.loss: list[int] = prices.loss.tolist()
         self.skip: list[int] = prices.skip.tolist()
-        self.entries = [matrix.option(option) for option in range(matrix.options)]
+        self.entries: list[list[tuple[int, int]]] = []
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
         self.users = [0] * len(matrix.items)
-        for option, entries in enumerate(self.entries):
-            for item, _ in entries:
-                self.users[item] |= 1 << option
         self.counted = {
             item: place
             for place, item in enumerate(i for i, high in enumerate(self.high) if high > 1)
         }
-        self.live = sum(1 << option for option in range(matrix.options) if allowed[option])
-        self.paying = sum(1 << option for option, skip in enumerate(self.skip) if skip > 0)
-        self.drops = self._exclusions()
+        self.live = _mask(allowed == 1)
+        self.paying = _mask(prices.skip > 0)
+        self.drops: list[int] = []
 
-    def _exclusions(self) -> list[int]:
-        """Return for each option those that it excludes whatever else is chosen, itself too."""
-        drops = [1 << option for option in range(len(self.entries))]
+    def _read(self) -> bool:
+        """Make the masks of items and options; False if the deadline comes first."""
+        for option in range(self.search.matrix.options):
+            if option % LOOK == 0 and self.search.deadline.passed():
+                return False
+            self.entries.append(self.search.matrix.option(option))
+            for item, _ in self.entries[option]:
+                self.users[item] |= 1 << option
+        return self._exclude()
+
+    def _exclude(self) -> bool:
+        """Note for each option those that it excludes whatever else is chosen, itself too."""
         tints: dict[int, dict[int, int]] = {}
         for option, entries in enumerate(self.entries):
+            if option % LOOK == 0 and self.search.deadline.passed():
+                return False
+            self.drops.append(1 << option)
             for item, color in entries:
                 if color:
                     uses = tints.setdefault(item, {})
                     uses[color] = uses.get(color, 0) | 1 << option
                 elif self.high[item] == 1:
-                    drops[option] |= self.users[item]
+                    self.drops[option] |= self.users[item]
         for item, uses in tints.items():
+            if self.search.deadline.passed():
+                return False
             plain = self.users[item] & ~sum(uses.values())
             for one, other in combinations([*uses.values(), plain], 2):
-                for option in _bits(one):
-                    drops[option] |= other
-                for option in _bits(other):
-                    drops[option] |= one
-        return drops
+                self._exclude_each_other(one, other)
+        return True
+
+    def _exclude_each_other(self, one: int, other: int) -> None:
+        for mine, others in ((one, other), (other, one)):
+            for option in _bits(mine):
+                self.drops[option] |= others
 
     def walk(self) -> Iterator[_Node]:
         """Yield the nodes that are solutions, depth first."""
         search = self.search
+        if not self._read():
+            return
         needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
         stack = [_Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
         for option in search.given:
@@ -173,6 +193,11 @@ class _Masks:
             if option != choice:
                 lost += self.skip[option]
         return _Node(node.live & ~drops, node.open, node.times, lost, choice, node)
+
+
+def _mask(bits: npt.NDArray[np.bool_]) -> int:
+    """Return the number with these bits, the lowest first."""
+    return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -14,17 +14,17 @@ without OR-Tools.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..models.errors import Unavailable, UnknownSolver
 from .memo import can_count_with_memo, count_with_memo
-from .native_arrays import native_arrays
+from .native_arrays import native_arrays, with_given
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
-from .ticks import Engine, Ticks, collected
+from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
     from . import _native
@@ -61,19 +61,17 @@ class DancingLinks(Solver):
         if self.variant == "weights" and not search.matrix.has_multiplicities:
             yield from _first_by_weights(search)
         elif self._splits(search):
-            yield from split_solutions(search, _cells)
-        elif self._takes_links(search):
-            yield from _enumerate(_links(search), search)
+            yield from split_solutions(search, _cells(search))
         else:
-            yield from collected(_cells(search), search)
+            yield from _enumerate(self._engine(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if self.variant == "memo" and can_count_with_memo(search.matrix):
             return count_with_memo(search, search.memory)
         if self._splits(search):
-            return count_split(search, _cells)
-        ticks = Ticks(_links(search) if self._takes_links(search) else _cells(search), search)
+            return count_split(search, _cells(search))
+        ticks = Ticks(self._engine(search), search)
         ticks.count()
         search.complete = ticks.exhausted
         return search.found
@@ -109,8 +107,10 @@ class DancingLinks(Solver):
     def _splits(self, search: Search) -> bool:
         return self.variant != "links" and can_split(search)
 
-    def _takes_links(self, search: Search) -> bool:
-        return self.variant == "links" or search.matrix.has_multiplicities
+    def _engine(self, search: Search) -> Engine:
+        if self.variant == "links" or search.matrix.has_multiplicities:
+            return _links(search)
+        return _cells(search)(search.given)
 
 
 def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:
@@ -131,16 +131,17 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
     if first is None:
         return
     known = frozenset(first)
-    for options in _enumerate(_cells(search), search):
+    for options in _enumerate(_cells(search)(search.given), search):
         if frozenset(options) != known:
             yield options
 
 
-def _cells(search: Search) -> _native.DancingCells:
+def _cells(search: Search) -> Callable[[Options], _native.DancingCells]:
+    """Return what makes the cells for given options; the rest is prepared once."""
     from . import _native
 
     arrays, free = native_arrays(search)
-    return _native.DancingCells(*arrays, free.skip)
+    return lambda given: _native.DancingCells(*with_given(arrays, given), free.skip)
 
 
 def _links(search: Search) -> Engine:

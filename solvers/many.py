@@ -14,13 +14,13 @@ from ..models.puzzle import Puzzle
 from .auto import Auto
 from .queries import Problem, checked_options, selection_of, solve
 from .registry import get_solver
-from .result import Result
+from .result import Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
 from .verify import Verifier
 
 __all__ = ["solve_many"]
 
-CHUNK = 256
+CHUNK = 128  # results verified at once: their table should stay near
 
 
 def solve_many(
@@ -63,8 +63,7 @@ class _Batch:
 
     def __init__(self, puzzle: Problem, matrix: ExactCover, solver: Solver, limit: int) -> None:
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._solver, self._limit = solver, limit
-        self._verifier = Verifier(matrix)
+        self._matrix, self._solver, self._limit = matrix, solver, limit
 
     def results(self, search: Search, givens: Iterable[Sequence[int]]) -> Iterator[Result]:
         asked: list[Options] = []
@@ -75,36 +74,33 @@ class _Batch:
                 yield asked[-1]
 
         answers = self._solver.many(search, selections(), self._limit)
+        verifier = Verifier(self._matrix, search.given, search.forbidden)
         size = 1
         while chunk := list(islice(answers, size)):
             mine, asked[: len(chunk)] = asked[: len(chunk)], []
-            self._verify(search, mine, [options for _, options in chunk])
-            for found, options in chunk:
-                yield self._result(found, options)
+            solved = [place for place, (found, _) in enumerate(chunk) if found]
+            verifier.require_many(
+                [chunk[place][1] or () for place in solved],
+                self._solver.full_name,
+                [mine[place] for place in solved],
+            )
+            yield from self._results(chunk)
             size = min(2 * size, CHUNK)
 
-    def _verify(
-        self, search: Search, asked: Sequence[Options], answers: Sequence[Options | None]
-    ) -> None:
-        solutions = [options for options in answers if options is not None]
-        self._verifier.require_many(solutions, self._solver.full_name)
-        for given, options in zip(asked, answers, strict=True):
-            if options is not None and not set(options).issuperset((*search.given, *given)):
-                verifier = Verifier(search.matrix, (*search.given, *given), search.forbidden)
-                verifier.require(options, self._solver.full_name)
-            if options is not None and not search.forbidden.isdisjoint(options):
-                Verifier(search.matrix, (), search.forbidden).require(
-                    options, self._solver.full_name
-                )
-
-    def _result(self, found: int, options: Options | None) -> Result:
-        return Result(
-            Status.OPTIMAL if found else Status.INFEASIBLE,
-            self._solver.full_name,
-            self._solver.version(),
-            self._solver.reason if isinstance(self._solver, Auto) else "",
-            answer=self._puzzle.read(options) if self._puzzle and options is not None else None,
-            options=None if options is None else tuple(sorted(options)),
-            count=found if self._limit > 1 else None,
-            complete=found < self._limit,
-        )
+    def _results(self, chunk: list[tuple[int, Options | None]]) -> Iterator[Result]:
+        """Yield a result for each answer; what is the same for all is asked for once."""
+        name, version = self._solver.full_name, self._solver.version()
+        reason = self._solver.reason if isinstance(self._solver, Auto) else ""
+        puzzle, counted, statistics = self._puzzle, self._limit > 1, Statistics()
+        for found, options in chunk:
+            yield Result(
+                Status.OPTIMAL if found else Status.INFEASIBLE,
+                name,
+                version,
+                reason,
+                puzzle.read(options) if puzzle and options is not None else None,
+                None if options is None else tuple(sorted(options)),
+                count=found if counted else None,
+                complete=found < self._limit,
+                statistics=statistics,
+            )

@@ -34,12 +34,8 @@ def count_with_memo(search: Search, memory: int | None = None) -> int:
 
     memory  the cap on the memo; by default a quarter of the machine's memory
 
-    A matrix that `can_count_with_memo` refuses is counted without a memo.
+    The matrix must be one that `can_count_with_memo` takes.
     """
-    if not can_count_with_memo(search.matrix):
-        from .dlx import DancingLinks
-
-        return DancingLinks().count(search)
     from . import _native
 
     arrays, _ = native_arrays(search)

@@ -6,9 +6,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .losses import Losses, allowed_options, losses
-from .solver import Search
+from .solver import Options, Search
 
-__all__ = ["Arrays", "native_arrays"]
+__all__ = ["Arrays", "native_arrays", "with_given"]
 
 Ints = npt.NDArray[np.int32]
 # primary, starts, members, colors, low, high, given, allowed
@@ -30,3 +30,8 @@ def native_arrays(search: Search) -> tuple[Arrays, Losses]:
         allowed,
     )
     return arrays, losses(matrix, allowed, costs=False)
+
+
+def with_given(arrays: Arrays, given: Options) -> Arrays:
+    """Return the arrays of the same search with other given options."""
+    return (*arrays[:6], np.array(given, np.int32), arrays[7])

@@ -84,6 +84,7 @@ class Search:
     bound: int | None = None  # no solution costs less than this
     found: int = 0  # solutions found so far, kept by `count`
     ready: int = 0  # how many of the next solutions come at once, where a solver has them at hand
+    progress: float = 0.0  # the part of the tree that is done, 0 to 1, as a solver estimates it
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
 

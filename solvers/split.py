@@ -15,6 +15,9 @@ and every node is counted once; only the updates that lead to a given subtree ar
 
 A thread that is far ahead of the one who asks lays its part aside (`AHEAD`): memory stays bounded,
 and the next parts from the front get smaller until all threads work near it.
+
+How far the search is nobody knows; the estimate takes a subtree that is given away to be as large
+as what its owner keeps, and counts the parts that are done.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ import atexit
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -64,7 +67,7 @@ class GivingEngine(Protocol):
         """Solutions so far."""
 
 
-Make = Callable[[Search], GivingEngine]
+Make = Callable[[Options], GivingEngine]  # for the options above a subtree
 
 
 def can_split(search: Search) -> bool:
@@ -108,6 +111,7 @@ class _Part:
     """A part of the tree, and what was found in it and not yielded yet."""
 
     given: Options
+    share: float  # of the tree, as far as can be told
     engine: GivingEngine | None = None  # none until the part is begun
     running: bool = False
     done: bool = False
@@ -122,13 +126,16 @@ class _Team:
 
     def __init__(self, search: Search, make: Make, *, count_only: bool) -> None:
         self._search, self._make, self._count_only = search, make, count_only
-        self._parts = [_Part(search.given)]  # in the order of solutions, the first not yet yielded
+        self._parts = [
+            _Part(search.given, 1.0)
+        ]  # in the order of solutions, the first not yet yielded
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = False
         self._error: BaseException | None = None
         self._before = (search.nodes, search.updates)
         self._nodes = self._updates = self._solutions = 0
+        self._progress = 0.0
 
     # ---- The thread that asks ----------------------------------------------------------------
 
@@ -154,6 +161,8 @@ class _Team:
         if self._error is not None:
             raise self._error
         self._search.complete = not self._parts
+        if self._search.complete:
+            self._search.progress = 1.0
 
     def stop(self) -> None:
         """Ask the threads to stop; they do so at the end of their ticks."""
@@ -199,6 +208,7 @@ class _Team:
         with self._changed:
             search.nodes = self._before[0] + self._nodes
             search.updates = self._before[1] + self._updates
+            search.progress = min(self._progress, 1.0)
             if self._count_only:
                 search.found = self._solutions
 
@@ -234,7 +244,7 @@ class _Team:
     def _run(self, part: _Part) -> None:
         """Search the part, giving away of it, until it is done or laid aside."""
         if part.engine is None:
-            part.engine = self._make(replace(self._search, given=part.given))
+            part.engine = self._make(part.given)
         engine = part.engine
         while part.running:
             exhausted, batch = self._tick(engine)
@@ -269,6 +279,7 @@ class _Team:
 
     def _finish(self, part: _Part) -> None:
         part.engine, part.running, part.done = None, False, True
+        self._progress += part.share
         if self._count_only:
             self._parts.remove(part)
         self._changed.notify_all()
@@ -282,7 +293,9 @@ class _Team:
         return ahead >= AHEAD
 
     def _give(self, part: _Part, engine: GivingEngine) -> None:
-        given = [_Part(tuple(options)) for options in engine.give(LEAST)]
+        options = engine.give(LEAST)
+        part.share /= len(options) + 1
+        given = [_Part(tuple(above), part.share) for above in options]
         if given:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given

@@ -7,17 +7,17 @@ looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from .solver import Options, Search
 
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["Engine", "Ticks", "collected"]
+__all__ = ["Engine", "Ticks"]
 
 TICK = 0.03
-BATCH = 128
+BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
 
 class Engine(Protocol):
@@ -42,6 +42,14 @@ class Engine(Protocol):
         """Solutions so far."""
 
 
+@runtime_checkable
+class CollectingEngine(Protocol):
+    """An engine that hands over solutions by the batch."""
+
+    def collect(self, seconds: float, most: int) -> tuple[bool, list[Options]]:
+        """Search on for up to `most` solutions; return whether that was all, and them."""
+
+
 class Ticks:
     """One engine's search, and what it adds to the counts of `search`."""
 
@@ -53,6 +61,9 @@ class Ticks:
 
     def solutions(self) -> Iterator[Options]:
         """Yield the engine's solutions until it is exhausted or the deadline comes."""
+        if isinstance(self.engine, CollectingEngine):
+            yield from self._batches(self.engine)
+            return
         from ._native import State
 
         while not self._search.deadline.passed():
@@ -60,6 +71,17 @@ class Ticks:
                 yield tuple(self.engine.solution())
             elif self.exhausted:
                 return
+
+    def _batches(self, engine: CollectingEngine) -> Iterator[Options]:
+        """Yield the solutions from batches that double, each searched for a tick at most."""
+        most = 1
+        while not self.exhausted and not self._search.deadline.passed():
+            seconds = min(TICK, self._search.deadline.left())
+            self.exhausted, batch = engine.collect(seconds, most)
+            self._note()
+            self._search.ready = max(len(batch) - 1, 0)
+            yield from batch
+            most = min(2 * most, BATCH)
 
     def count(self) -> None:
         """Count the engine's solutions into the search."""
@@ -71,24 +93,10 @@ class Ticks:
         from ._native import State
 
         state = self.engine.run(min(TICK, self._search.deadline.left()), count_only)
-        self._search.nodes = self._nodes + self.engine.nodes
-        self._search.updates = self._updates + self.engine.updates
+        self._note()
         self.exhausted = state is State.EXHAUSTED
         return state
 
-
-def collected(engine: _native.DancingCells, search: Search) -> Iterator[Options]:
-    """Yield the engine's solutions, searched for in batches that double, for `TICK` at most.
-
-    The first comes alone, at once; what is in a batch is never older than a tick.
-    """
-    nodes, updates, most = search.nodes, search.updates, 1
-    while not search.deadline.passed():
-        exhausted, batch = engine.collect(min(TICK, search.deadline.left()), most)
-        search.nodes, search.updates = nodes + engine.nodes, updates + engine.updates
-        search.ready = max(len(batch) - 1, 0)
-        yield from batch
-        if exhausted:
-            search.complete = True
-            return
-        most = min(2 * most, BATCH)
+    def _note(self) -> None:
+        self._search.nodes = self._nodes + self.engine.nodes
+        self._search.updates = self._updates + self.engine.updates

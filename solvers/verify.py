@@ -19,6 +19,8 @@ from ..models.exact_cover import ExactCover
 
 __all__ = ["Verifier", "verify"]
 
+Ints = npt.NDArray[np.int64]
+
 TABLE = 1 << 22  # cells of the table in which covers are counted
 ROOM = 4  # times the entries that a table of the options may take
 FEW = 24  # options, in all, for which the table is not worth its price
@@ -69,13 +71,25 @@ class Verifier:
         """Raise WrongAnswer, naming the solver, if `options` is not a solution."""
         self.require_many([options], solver)
 
-    def require_many(self, solutions: Sequence[Sequence[int]], solver: str) -> None:
-        """Do for each of many solutions what `require` does for one; quick on a batch."""
-        wrong = self.first_wrong(solutions)
+    def require_many(
+        self,
+        solutions: Sequence[Sequence[int]],
+        solver: str,
+        givens: Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        """Do for each of many solutions what `require` does for one; quick on a batch.
+
+        givens  for each solution options that it must hold besides
+        """
+        wrong = self.first_wrong(solutions, givens)
         if wrong is not None:
             raise WrongAnswer(f"solver {solver}: {wrong[1]}")
 
-    def first_wrong(self, solutions: Sequence[Sequence[int]]) -> tuple[int, str] | None:
+    def first_wrong(
+        self,
+        solutions: Sequence[Sequence[int]],
+        givens: Sequence[Sequence[int]] | None = None,
+    ) -> tuple[int, str] | None:
         """Return the place of the first that is not a solution, and what is wrong with it.
 
         The covers of all items of many solutions are counted in one table; a solution that does
@@ -84,22 +98,23 @@ class Verifier:
         step = max(TABLE // max(len(self._matrix.items), 1), 1)
         for first in range(0, len(solutions), step):
             part = solutions[first : first + step]
+            asked = givens[first : first + step] if givens else ()
             small = sum(map(len, part)) < FEW
-            for place in range(len(part)) if small else self._suspects(part):
-                problem = self.problem(part[place])
+            for place in range(len(part)) if small else self._suspects(part, asked):
+                problem = self.problem(part[place], asked[place] if asked else ())
                 if problem is not None:
                     return first + place, problem
         return None
 
-    def _suspects(self, solutions: Sequence[Sequence[int]]) -> Iterable[int]:
+    def _suspects(
+        self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]]
+    ) -> Iterable[int]:
         """Return the places of those that do not pass the count, all that are wrong among them."""
         count, items = len(solutions), len(self._matrix.items)
         table = self._table
-        sizes = np.fromiter(map(len, solutions), np.int64, count)
-        chosen = np.fromiter(chain.from_iterable(solutions), np.int64, int(sizes.sum()))
+        owner, chosen = _flat(solutions)
         if table is None or ((chosen < 0) | (chosen >= self._options)).any():
             return range(count)
-        owner = np.repeat(np.arange(count), sizes)
         cells = table.members[chosen] + (owner * (items + 1))[:, None]
         colors = None if table.colors is None else table.colors[chosen]
         wrong = self._miscovered(count, cells, colors)
@@ -111,6 +126,10 @@ class Verifier:
             wrong |= np.bincount(held, minlength=count) != len(self._given)
         if self._forbidden:
             wrong[owner[self._is_forbidden[chosen]]] = True
+        if givens:
+            asker, asked = _flat(givens)
+            there = np.isin(asker * self._options + asked, owner * self._options + chosen)
+            wrong[asker[~there]] = True
         return [int(number) for number in np.flatnonzero(wrong)]
 
     def _miscovered(
@@ -134,16 +153,19 @@ class Verifier:
         wrong |= (times > matrix.high).any(axis=1)
         return wrong
 
-    def problem(self, options: Sequence[int]) -> str | None:
-        """Return None if `options` is a solution, else what is wrong, in one line."""
+    def problem(self, options: Sequence[int], given: Sequence[int] = ()) -> str | None:
+        """Return None if `options` is a solution, else what is wrong, in one line.
+
+        given  options that it must hold besides the selection's
+        """
         chosen = frozenset(options)
         if len(chosen) < len(options):
             return "an option is chosen twice"
         if chosen and not 0 <= min(chosen) <= max(chosen) < self._options:
             wrong = min(chosen) if min(chosen) < 0 else max(chosen)
             return f"option number {wrong}, expected 0 to {self._options - 1}"
-        if not self._given <= chosen:
-            missing = min(self._given - chosen)
+        if not self._given <= chosen or not chosen.issuperset(given):
+            missing = min(self._given.union(given) - chosen)
             return f"{self._matrix.option_name(missing)} is given, but not chosen"
         if self._forbidden & chosen:
             wrong = min(self._forbidden & chosen)
@@ -259,3 +281,10 @@ def _table(matrix: ExactCover) -> _Table | None:
     once = np.zeros(matrix.options, bool)
     once[owner[(matrix.colors == 0) & (matrix.high[matrix.members] <= 1)]] = True
     return _Table(members, colors if matrix.has_colors else None, bool(once.all()))
+
+
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
+    """Return for each number in the lists which list it stands in, and the numbers."""
+    sizes = np.fromiter(map(len, lists), np.int64, len(lists))
+    numbers = np.fromiter(chain.from_iterable(lists), np.int64, int(sizes.sum()))
+    return np.repeat(np.arange(len(lists)), sizes), numbers

@@ -291,6 +291,19 @@ def test_stopping_and_going_on_loses_nothing() -> None:
     assert masks.run(1.0, False) is _native.State.EXHAUSTED
 
 
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("words", [1, 3, 16])
+def test_progress_grows_from_none_to_all(path: str, words: int) -> None:
+    for matrix in (queens(10), langford(11)):
+        masks = engine(matrix, path, words)
+        seen = [masks.progress]
+        while masks.run(0.0, False) is not _native.State.EXHAUSTED:
+            seen.append(masks.progress)
+        assert seen == sorted(seen)
+        assert (seen[0], masks.progress) == (0, 1)
+        assert len(set(seen)) > 10
+
+
 def test_a_deadline_leaves_the_search_incomplete() -> None:
     search = Search(dominoes(12, 12), deadline=Deadline(0.05))
     assert BitMask().count(search) == search.found > 0
@@ -298,6 +311,12 @@ def test_a_deadline_leaves_the_search_incomplete() -> None:
     late = Search(queens(6), deadline=Deadline(0.0))
     assert list(BitMask().solutions(late)) == []
     assert not late.complete
+
+
+def test_the_reference_makes_no_masks_after_the_deadline() -> None:
+    late = Search(queens(6), deadline=Deadline(0.0))
+    assert list(BitMask("python").solutions(late)) == []
+    assert (late.complete, late.nodes) == (False, 0)
 
 
 def test_multiplicities_and_costs_are_left_to_the_reference() -> None:

@@ -144,7 +144,7 @@ def test_counts_like_brute_force(
     expected = len(all_solutions(matrix, chosen, barred))
     if can_count_with_memo(matrix):
         assert native_count(search, **settings)[0] == expected
-    assert count_with_memo(search) == expected
+    assert get_solver("dlx:memo").count(search) == expected
     assert (search.complete, search.found) == (True, expected)
 
 
@@ -253,7 +253,29 @@ def test_multiplicities_are_counted_without_a_memo() -> None:
         builder.option(["a"])
     matrix = builder.build()
     assert not can_count_with_memo(matrix)
-    assert count_with_memo(Search(matrix)) == 20
+    assert get_solver("dlx:memo").count(Search(matrix)) == 20
+
+
+def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:
+    matrix = queens(11)
+    masks = Search(matrix)
+    number, counter = native_count(Search(matrix), memory=1 << 24)
+    assert number == get_solver("bitmask").count(masks) == 2680
+    _, memo = native_count(Search(matrix), memory=1 << 24, orders=Orders.SMALLEST)
+    assert 0 < counter.lookups < memo.lookups
+
+
+def test_more_items_than_masks_can_hold_are_counted_too() -> None:
+    pairs = ExactCoverBuilder()
+    for k in range(5000):
+        pairs.item(k)
+    for k in range(0, 5000, 2):
+        pairs.option([k, k + 1])
+    for k in range(1, 5000, 2):
+        pairs.option([k, (k + 1) % 5000])
+    search = Search(pairs.build())
+    assert count_with_memo(search, 1 << 24) == 2
+    assert search.complete
 
 
 def test_a_deadline_keeps_a_lower_bound() -> None:

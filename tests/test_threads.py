@@ -107,6 +107,25 @@ def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
     assert together.nodes == alone.nodes
 
 
+@pytest.mark.usefixtures("restless")
+def test_progress_goes_from_none_to_all(data: Path) -> None:
+    search = Search(matrix_of(data, "queens12"), threads=3)
+    seen = [search.progress]
+    for _ in get_solver("bitmask").solutions(search):
+        if search.progress != seen[-1]:
+            seen.append(search.progress)
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+    assert (seen[0], search.progress) == (0, 1)
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_progress_is_kept_at_a_deadline(engine: str) -> None:
+    search = Search(permutations(16), deadline=Deadline(0.1), threads=2)
+    get_solver(engine).count(search)
+    assert 0 <= search.progress < 1
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_queries_pass_threads_on(data: Path, threads: int) -> None:
     matrix = matrix_of(data, "queens8")
@@ -156,7 +175,7 @@ def test_threads_that_are_far_ahead_wait() -> None:
 
 
 def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
-    def broken(search: Search) -> split.GivingEngine:
+    def broken(given: Options) -> split.GivingEngine:
         raise OverflowError("too wide")
 
     with pytest.raises(OverflowError, match="too wide"):

@@ -47,6 +47,7 @@ void bind_option_masks(nb::module_ &m) {
       .def("solution", &OptionMasks::solution)
       .def_prop_ro("nodes", &OptionMasks::nodes)
       .def_prop_ro("solutions", &OptionMasks::solutions)
+      .def_prop_ro("progress", &OptionMasks::progress)
       .def_prop_ro("words", &OptionMasks::words)
       .def_prop_ro("path", &OptionMasks::path);
   m.def("simd_paths", [] {

@@ -44,7 +44,7 @@ typename Engine::State run(Engine &engine, double seconds, bool count_only) {
 void bind_dancing_links(nb::module_ &m);
 void bind_dancing_cells(nb::module_ &m);
 void bind_option_masks(nb::module_ &m);
-void bind_conflict_lists(nb::module_ &m);
+void bind_batches(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
 
 } // namespace minuet

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bindings.hpp"
+#include "numbers.hpp"
 
 namespace minuet {
 
@@ -17,12 +18,9 @@ struct Batch {
       nb::raise_python_error();
     std::size_t begin = 0;
     for (std::size_t place = 0; place < ends.size(); ++place) {
-      const auto size = static_cast<Py_ssize_t>(ends[place] - begin);
-      PyObject *tuple = PyTuple_New(size);
+      PyObject *const tuple = tuple_of({options.data() + begin, options.data() + ends[place]});
       if (tuple == nullptr)
         nb::raise_python_error();
-      for (Py_ssize_t k = 0; k < size; ++k)
-        NB_TUPLE_SET_ITEM(tuple, k, PyLong_FromLong(options[begin + k]));
       NB_LIST_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(place), tuple);
       begin = ends[place];
     }

@@ -1,4 +1,4 @@
-// Batches: one matrix, many selections, each answered from the same prepared state.
+// Conflict lists: batches of selections on one matrix, each answered from the same prepared state.
 //
 // Every option has a list of the options that it excludes: those that share an item with it, but
 // for one color of a secondary item. Choosing an option walks its list; each option that goes away
@@ -16,6 +16,7 @@
 // last smallest item instead of the first.
 #pragma once
 
+#include "batch_engine.hpp"
 #include "matrix.hpp"
 
 #include <cstddef>
@@ -24,7 +25,7 @@
 
 namespace minuet {
 
-class ConflictLists {
+class ConflictLists final : public BatchEngine {
 public:
   // Whether the engine takes the matrix: exactly-once primary items, no option that nothing
   // decides on, numbers that fit 16 bits, and lists that fit the memory.
@@ -32,16 +33,11 @@ public:
 
   ConflictLists(const Matrix &matrix, const Selection &selection);
 
-  // Begins a new question: look for up to `limit` solutions that hold the given options.
-  void ask(std::span<const std::int32_t> given, std::int64_t limit);
-
-  // Searches on; true if the question is answered, false after `node_limit` more nodes.
-  bool run(std::int64_t node_limit);
-
-  std::int64_t found() const { return found_; }
-  std::int64_t nodes() const { return nodes_; }
-  // The first solution of the question, if one was found.
-  const std::vector<std::int32_t> &first() const { return first_; }
+  void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
+  bool run(std::int64_t node_limit) override;
+  std::int64_t found() const override { return found_; }
+  std::int64_t nodes() const override { return nodes_; }
+  std::span<const std::int32_t> first() const override { return first_; }
 
 private:
   using Number = std::uint16_t; // an option or an item

@@ -1,5 +1,7 @@
 #include "memo_counter.hpp"
 
+#include "memo_streamed.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -11,6 +13,8 @@ constexpr std::int64_t slice = 200'000; // work between two looks at the clock: 
 constexpr double first_budget = 1'000'000;
 constexpr double growth = 1.25;     // of the budgets from round to round
 constexpr double behind = 8;        // times less progress: far behind
+constexpr double aside = 16;        // times less budget beside masks that are soon done
+constexpr double soon = 1e9;        // work: some seconds
 constexpr double worthwhile = 0.8;  // of the given order's frontier
 constexpr std::uint64_t longer = 8; // smallest first is judged after this many warm-ups
 constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
@@ -48,9 +52,11 @@ void MemoCounter::begin_part() {
   std::iota(given.begin(), given.end(), 0);
   std::vector<std::int32_t> breadth = part.breadth_first();
   const bool race = settings_.orders == Orders::race;
+  using Kind = Runner::Kind;
   const auto add = [&](ItemOrder order, const std::vector<std::int32_t> &items) {
     runners_.push_back({MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask),
-                        order == ItemOrder::fixed, 0, settings_.warm_up, 0, 0});
+                        order == ItemOrder::fixed ? Kind::fixed : Kind::smallest,
+                        settings_.warm_up});
     if (order == ItemOrder::smallest)
       runners_.back().judge_at *= longer;
   };
@@ -64,6 +70,9 @@ void MemoCounter::begin_part() {
                         worthwhile * static_cast<double>(part.frontier(given));
   if ((remembers && narrower) || settings_.orders == Orders::breadth)
     add(ItemOrder::fixed, breadth);
+  if (race)
+    if (auto streamed = StreamedCount::make(part))
+      runners_.push_back({std::move(streamed), Kind::streamed, 0});
   share_memory();
   budget_ = first_budget;
   turn_ = 0;
@@ -89,6 +98,7 @@ bool MemoCounter::step() {
     }
   Runner &runner = runners_[turn_];
   runner.left -= slice;
+  runner.spent += slice;
   if (runner.search->run(slice))
     finish_part(runner.search->counted());
   else
@@ -100,11 +110,21 @@ void MemoCounter::start_round() {
   double most = 0;
   for (const Runner &runner : runners_)
     most = std::max(most, runner.search->progress());
+  const bool left_to_masks = std::any_of(runners_.begin(), runners_.end(), [&](const Runner &r) {
+    return is_soon_done(r) && r.search->progress() == most;
+  });
   for (Runner &runner : runners_) {
     const bool far = runner.search->progress() * behind < most;
-    runner.left = static_cast<std::int64_t>(far ? budget_ / behind : budget_);
+    const bool waits = left_to_masks && !is_soon_done(runner);
+    runner.left = static_cast<std::int64_t>(budget_ / (waits ? aside : far ? behind : 1));
   }
   budget_ *= growth;
+}
+
+// Whether it is the option masks, whose progress is steady, and they promise not to take long.
+bool MemoCounter::is_soon_done(const Runner &runner) const {
+  return runner.kind == Runner::Kind::streamed &&
+         static_cast<double>(runner.spent) < soon * runner.search->progress();
 }
 
 // Looks whether the memo still pays, at ever longer intervals.
@@ -118,7 +138,7 @@ void MemoCounter::judge(Runner &runner) {
   runner.judge_at = 2 * runner.lookups;
   if (hits >= settings_.least_hits * lookups)
     return;
-  if (runner.fixed && runners_.size() > 1)
+  if (runner.kind == Runner::Kind::fixed && runners_.size() > 1)
     retire(static_cast<std::size_t>(&runner - runners_.data()));
   else
     runner.search->forget();

@@ -6,6 +6,6 @@ NB_MODULE(_native, m) {
   minuet::bind_dancing_links(m);
   minuet::bind_dancing_cells(m);
   minuet::bind_option_masks(m);
-  minuet::bind_conflict_lists(m);
+  minuet::bind_batches(m);
   minuet::bind_memo_counter(m);
 }

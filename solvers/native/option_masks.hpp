@@ -45,6 +45,10 @@ public:
   // What the last run left of its `work`.
   std::int64_t work_left() const { return search_.work; }
 
+  // The part of the tree that is done, each child of a node weighing the same; what the end of the
+  // search (option_masks_tail.hpp) does is seen only when it is done.
+  double progress() const;
+
   std::int64_t nodes() const { return search_.nodes; }
   std::int64_t solutions() const { return search_.solutions; }
   std::int32_t words() const { return search_.words; }
@@ -53,6 +57,8 @@ public:
 private:
   void start();
   std::vector<std::int32_t> chosen(std::int32_t count) const;
+  std::int32_t number(const MaskLevel &node, std::int32_t place) const;
+  bool covers(const MaskLevel &node, std::int32_t place) const;
   std::vector<std::int32_t> untried(const MaskLevel &node) const;
 
   EncodedMasks encoded_;

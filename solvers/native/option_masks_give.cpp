@@ -1,4 +1,5 @@
-// Giving away parts of a search over option masks, for other threads (solvers/split.py).
+// Giving away parts of a search over option masks, for other threads (solvers/split.py), and how
+// much of it is done.
 //
 // What was not begun of a level are the options of its item behind the cursor; of the end of a
 // search, the pending options. From the root down, for there subtrees are the largest.
@@ -18,21 +19,45 @@ std::vector<std::int32_t> OptionMasks::chosen(std::int32_t count) const {
   return options;
 }
 
+// The number of the option at that place of the node.
+std::int32_t OptionMasks::number(const MaskLevel &node, std::int32_t place) const {
+  if (node.width > stream_words)
+    return reinterpret_cast<const std::int32_t *>(node.masks)[place];
+  const std::uint64_t *last = node.masks + std::int64_t{node.width - 1} * node.stride;
+  return static_cast<std::int32_t>(last[place] >> (64 - search_.number_bits));
+}
+
+// Whether the option at that place covers the item that is branched on.
+bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
+  const std::uint64_t mask =
+      node.width > stream_words
+          ? search_.rows[std::int64_t{number(node, place)} * node.width + node.word]
+          : node.masks[std::int64_t{node.word} * node.stride + place];
+  return mask & node.bit;
+}
+
 std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
   std::vector<std::int32_t> options;
-  const bool streamed = node.width <= stream_words;
-  const auto *numbers = reinterpret_cast<const std::int32_t *>(node.masks);
-  const std::uint64_t *last = node.masks + std::int64_t{node.width - 1} * node.stride;
-  for (auto k = node.cursor; static_cast<std::int32_t>(options.size()) < node.left; ++k) {
-    const auto number =
-        streamed ? static_cast<std::int32_t>(last[k] >> (64 - search_.number_bits)) : numbers[k];
-    const std::uint64_t mask = streamed
-                                   ? node.masks[std::int64_t{node.word} * node.stride + k]
-                                   : search_.rows[std::int64_t{number} * node.width + node.word];
-    if (mask & node.bit)
-      options.push_back(encoded_.owner[number]);
-  }
+  for (auto k = node.cursor; static_cast<std::int32_t>(options.size()) < node.left; ++k)
+    if (covers(node, k))
+      options.push_back(encoded_.owner[number(node, k)]);
   return options;
+}
+
+double OptionMasks::progress() const {
+  double done = search_.depth < 0 ? 1 : 0, weight = 1;
+  for (std::int32_t depth = 0; depth <= search_.depth; ++depth) {
+    const MaskLevel &node = levels_[depth];
+    if (depth < search_.depth && levels_[depth + 1].chosen == node.chosen)
+      continue; // the next one is its narrow copy
+    std::int32_t choices = 0;
+    for (std::int32_t k = 0; k < node.count; ++k)
+      choices += covers(node, k);
+    const bool begun = depth < search_.depth || search_.tail.depth >= 0; // and not done
+    weight /= std::max(choices, 1);
+    done += weight * std::max(choices - node.left - begun, 0);
+  }
+  return done;
 }
 
 std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {

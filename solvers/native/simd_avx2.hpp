@@ -31,6 +31,7 @@ struct Avx2 {
   }
   static Vec all(std::uint64_t word) { return _mm256_set1_epi64x(static_cast<long long>(word)); }
   static Vec both(Vec a, Vec b) { return _mm256_and_si256(a, b); }
+  static Vec without(Vec a, Vec b) { return _mm256_andnot_si256(b, a); }
   static Vec either(Vec a, Vec b) { return _mm256_or_si256(a, b); }
   static Vec odd(Vec a, Vec b) { return _mm256_xor_si256(a, b); }
   static Vec either_both(Vec a, Vec b, Vec c) { return either(a, both(b, c)); }

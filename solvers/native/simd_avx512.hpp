@@ -20,6 +20,7 @@ struct Avx512 {
   static void store(std::uint64_t *to, Vec v) { _mm512_storeu_si512(to, v); }
   static Vec all(std::uint64_t word) { return _mm512_set1_epi64(static_cast<long long>(word)); }
   static Vec both(Vec a, Vec b) { return _mm512_and_si512(a, b); }
+  static Vec without(Vec a, Vec b) { return _mm512_andnot_si512(b, a); }
   static Vec either(Vec a, Vec b) { return _mm512_or_si512(a, b); }
   static Vec odd(Vec a, Vec b) { return _mm512_xor_si512(a, b); }
   // a | (b & c): bit k of the table is the result for a = k >> 2, b = k >> 1 & 1, c = k & 1.

@@ -18,6 +18,7 @@ struct Portable {
   static void store(std::uint64_t *to, Vec v) { *to = v; }
   static Vec all(std::uint64_t word) { return word; }
   static Vec both(Vec a, Vec b) { return a & b; }
+  static Vec without(Vec a, Vec b) { return a & ~b; }
   static Vec either(Vec a, Vec b) { return a | b; }
   static Vec odd(Vec a, Vec b) { return a ^ b; }
   static Vec either_both(Vec a, Vec b, Vec c) { return a | (b & c); }
