@@ -2,11 +2,13 @@
 
 ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
-Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+Sudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+constraints         cages, arrows, thermometers ... (minuet.models.constraints)
 """
 
 from .answer import Answer, Check
 from .board import Board, Piece, Placement, placements
+from .constraints import Constraint, constraint_of
 from .errors import (
     InputError,
     MinuetError,
@@ -22,6 +24,7 @@ from .packing import BEAD_PIECES, BeadPuzzle, Packing
 from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules import Rule
+from .samurai import Samurai
 from .sudoku import Sudoku, TargetSudoku
 from .table import Choices
 
@@ -32,6 +35,7 @@ __all__ = [
     "Board",
     "Check",
     "Choices",
+    "Constraint",
     "ExactCover",
     "ExactCoverBuilder",
     "Given",
@@ -45,6 +49,7 @@ __all__ = [
     "Placement",
     "Puzzle",
     "Rule",
+    "Samurai",
     "SolverError",
     "Sudoku",
     "TargetSudoku",
@@ -52,5 +57,6 @@ __all__ = [
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "constraint_of",
     "placements",
 ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from .errors import ModelError, excerpt
 
@@ -30,7 +31,7 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
     for word in _BETWEEN.split(cells.strip(" \t\n,~")):
         corners = [_named(name) for name in word.split("-")]
         found.append(corners[0])
-        for start, end in zip(corners, corners[1:], strict=False):
+        for start, end in pairwise(corners):
             found += _way(start, end)
     return tuple(found)
 

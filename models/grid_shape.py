@@ -6,16 +6,17 @@ column, a box or a jigsaw region, a diagonal, a window.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
 from .errors import ModelError
 
-__all__ = ["GridShape", "diagonals_of", "extra_regions", "regions_of", "windows_of"]
+__all__ = ["BESIDE", "GridShape", "diagonals_of", "extra_regions", "regions_of", "windows_of"]
 
 House = tuple[Cell, ...]
+BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows and columns
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,9 @@ class Samurai(Puzzle):
         self.size = n = box[0] * box[1]
         self.offsets = tuple((int(r), int(c)) for r, c in offsets)
         if not 1 <= n <= 25 or not self.offsets:
-            raise ModelError(f"{len(self.offsets)} grids of size {n}, expected one or more up to 25")
+            raise ModelError(
+                f"{len(self.offsets)} grids of size {n}, expected one or more up to 25"
+            )
         if min(min(offset) for offset in self.offsets) < 0:
             raise ModelError("a grid at a negative offset, expected 0 or more")
         self.height = max(r for r, _ in self.offsets) + n

@@ -74,7 +74,7 @@ class Sudoku(Puzzle):
         self.digit = self.choices("digit", row=cells, col=cells, value=values)
         self._basic_rules(labels)
         houses = self._further_houses(extra, diagonals, windoku)
-        wanted = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
+        wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
         wanted += [NonConsecutive()] * non_consecutive
         if wanted or constraints:
             grid_shape = self._shape(labels, houses)

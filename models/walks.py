@@ -75,16 +75,16 @@ def words_of(
             leaving.setdefault(step.before, []).append(step)
         steps.append(leaving)
     apart = [[k for k in range(j) if differ(cells[k], cells[j])] for j in range(len(cells))]
-    partial: list[tuple[tuple[int, ...], Hashable]] = [
-        ((), step.before) for step in layers[0][:1]
-    ]
+    partial: list[tuple[tuple[int, ...], Hashable]] = [((), step.before) for step in layers[0][:1]]
     for place, leaving in enumerate(steps):
         longer = []
         for word, state in partial:
             taken = {word[k] for k in apart[place]}
-            for step in leaving.get(state, ()):
-                if step.value not in taken:
-                    longer.append(((*word, step.value), step.behind))
+            longer += [
+                ((*word, step.value), step.behind)
+                for step in leaving.get(state, ())
+                if step.value not in taken
+            ]
         if len(longer) > 4 * most:
             return None
         partial = longer

@@ -164,7 +164,8 @@ def test_a_binary_matrix_is_an_exact_cover() -> None:
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
     with pytest.raises(ModelError, match="unknown format 'sodoku', expected one of sudoku, "):
         read(LINE, form="sodoku")
-    assert list(FORMATS) == ["sudoku", "target-sudoku", "beads", "dlx", "matrix"]
+    variants = ["sudoku-x", "windoku", "jigsaw", "constraints", "samurai"]
+    assert list(FORMATS) == ["sudoku", "target-sudoku", *variants, "beads", "dlx", "matrix"]
 
 
 def _edit(text: str, line: int, new: str) -> str:

@@ -29,7 +29,7 @@ from .samurai_text import read_samurai
 from .sniff import sniff
 from .source import Source
 from .sudoku_text import read_sudokus
-from .variant_lines import read_variant_lines
+from .variant_lines import read_jigsaws, read_variant_lines
 
 __all__ = ["FORMATS", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
 
@@ -84,7 +84,7 @@ FORMATS = _formats(
     Format(
         "jigsaw",
         "jigsaw sudokus: layout and puzzle a line, and its solution or none",
-        lambda source: read_variant_lines(source, "jigsaw"),
+        read_jigsaws,
     ),
     Format(
         "constraints",

@@ -3,9 +3,9 @@
 3.......5[... 81 characters].Cage~15~R1C1~R1C2.Thermo~R4C1~R3C2~R2C3.AntiKnight
 
 A grid, or none, then constraints joined by dots: a word, and what it is about, joined by tildes;
-rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Blanks and semicolons
-part constraints as dots do, commas and colons what tildes do. A puzzle begins with its grid, or
-behind an empty line or a line `# comment`; otherwise a line continues the puzzle above.
+rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Blanks and
+semicolons part constraints as dots do, commas and colons what tildes do. A puzzle begins with its
+grid, or behind an empty line or a line `# comment`; otherwise a line continues the puzzle above.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from ..constraints import (
     Thermometer,
     Whispers,
 )
-from ..errors import ModelError, excerpt
+from ..errors import InputError, ModelError, excerpt
 from ..grid_shape import GridShape, diagonals_of
 from ..sudoku import LARGEST, Sudoku
 from .source import Source
@@ -50,6 +50,7 @@ _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
 _GIVEN = re.compile(r"([Rr][0-9]+[Cc][0-9]+)((?:_[0-9]+)+)")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
+_MOST_DOTS = 3  # between a grid and its first constraint
 
 
 class Word(NamedTuple):
@@ -98,9 +99,9 @@ def _grid_at(source: Source, number: int, line: str, start: int) -> str | None:
     run = "" if match is None else match[0]
     if len(run) < _LEAST:
         return None
-    for length in (len(run), len(run) - run.endswith(".")):
-        if isqrt(length) ** 2 == length:
-            return run[:length]
+    length = isqrt(len(run)) ** 2
+    if not run[length:].strip(".") and len(run) - length <= _MOST_DOTS:
+        return run[:length]
     what = f"a grid of {len(run)} characters, expected 81, or another square"
     raise source.error(what, number, start + 1)
 
@@ -135,9 +136,7 @@ class _Builder:
         if xv.x or xv.v or xv.all_shown:
             self.found.append(xv)
         try:
-            puzzle = Sudoku(
-                self._grid(), extra=self.extra, constraints=self.found, **self.options
-            )
+            puzzle = Sudoku(self._grid(), extra=self.extra, constraints=self.found, **self.options)
         except ModelError as error:
             raise self.source.error(str(error), *self.draft.place) from None
         puzzle.layout = "line" if self.size < 10 else "numbers"
@@ -174,7 +173,7 @@ class _Builder:
             rows[row][col] = value
         return rows
 
-    def _error(self, word: Word, what: str) -> ModelError | Exception:
+    def _error(self, word: Word, what: str) -> InputError:
         return self.source.error(what, word.line, word.column)
 
     def _read(self, word: Word) -> None:
@@ -183,7 +182,7 @@ class _Builder:
             if name in ("", "givens"):
                 self._give(word)
             elif name in PAIRS:
-                pair = cells_of([*word.about])  # type: ignore[list-item]
+                pair = cells_of(_cells(word.about))
                 self._check(Kropki([pair]))
                 self.pairs[PAIRS[name]].append(pair)
             elif name in ("strictkropki", "strictxv"):
@@ -197,8 +196,7 @@ class _Builder:
                 self._check(constraint)
                 self.found.append(constraint)
             else:
-                known = ", ".join(sorted({*WORDS, *PAIRS, "diagonal", "windoku", "jigsaw"}))
-                raise ModelError(f"{excerpt(word.word)}, expected one of {known}")
+                raise _unknown(word.word)
         except ModelError as error:
             what = str(error) if name not in WORDS else f"{word.word}: {error}"
             raise self._error(word, what) from None
@@ -235,6 +233,11 @@ class _Builder:
                 raise ModelError(f"{match[1]} twice, expected each cell once")
 
 
+def _unknown(word: str) -> ModelError:
+    known = ", ".join(sorted({*WORDS, *PAIRS, "diagonal", "windoku", "jigsaw"}))
+    return ModelError(f"{excerpt(word)}, expected one of {known}")
+
+
 About = tuple[str, ...]
 PAIRS: Mapping[str, str] = {"whitedot": "white", "blackdot": "black", "x": "x", "v": "v"}
 
@@ -256,7 +259,8 @@ def _arrow(about: About, size: int) -> Constraint:
 
 def _pill(about: About, size: int) -> Constraint:
     head = 1 + _number(about)
-    return Arrow(_cells(about[1:head]), _cells(about[head:]))
+    pill = sorted(cells_of(_cells(about[1:head])))  # read from left to right, or down
+    return Arrow(pill, _cells(about[head:]))
 
 
 def _whispers(about: About, size: int) -> Constraint:
