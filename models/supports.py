@@ -77,7 +77,12 @@ def _revise(
 
 
 def implied_by_words(cells: Sequence[Cell], words: Sequence[tuple[int, ...]]) -> list[OneOf | Pair]:
-    """Return what follows from the words of a line for one cell and for two."""
+    """Return what follows from the words of a line for one cell and for two.
+
+    From no words nothing is derived: the line itself has no choice then.
+    """
+    if not words:
+        return []
     implied: list[OneOf | Pair] = [
         OneOf(cell, {word[k] for word in words}) for k, cell in enumerate(cells)
     ]

@@ -75,6 +75,11 @@ def test_a_file_holds_many_puzzles() -> None:
     assert [len(puzzle.rules) for puzzle in puzzles] == [6, 7, 5, 4]  # type: ignore[union-attr]
 
 
+def test_what_stands_twice_is_meant_once() -> None:
+    once = only(".AntiKnight.X~R1C1~R1C2.Cage~3~R4C4~R5C4")
+    assert same(once, only(".AntiKnight.X~R1C1~R1C2.Cage~3~R4C4~R5C4" * 3))
+
+
 def test_sizes_other_than_nine() -> None:
     six = only(f"{'.' * 36}.Cage~3~R1C1~R1C2")
     assert (six.size, six.box) == (6, (2, 3))
@@ -116,6 +121,8 @@ def test_a_pill_is_read_from_left_to_right() -> None:
         (f"{BLANK}.Jigsaw~{LAYOUT}", (1, 83), "size 4, expected 9 as the grid's"),
         (".Jigsaw~12", (1, 2), "a layout of 2 characters, expected 81"),
         (".Jigsaw~1112", (1, 1), "region '1' has 3 cells, expected 2"),
+        (".Shape~26x26", (1, 1), "a sudoku of size 26, expected up to 25"),
+        (".Windoku.Jigsaw~1111222233334444", (1, 1), "Windoku with Jigsaw, expected one of"),
         (".Shape~7x7", (1, 1), "a sudoku of size 7 has no box shape"),
         (".NoBoxes", (1, 2), "NoBoxes without Jigsaw"),
         (".Diagonal~2", (1, 2), "expected Diagonal~1 or Diagonal~-1"),

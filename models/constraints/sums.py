@@ -45,7 +45,7 @@ class Cage(Constraint):
         if type(self.sum) is not int:
             raise ModelError(f"a sum of {excerpt(repr(self.sum))}, expected an integer")
         if self.repeats or _sets_summing(grid.size, len(cells), self.sum) > MOST_SETS:
-            yield _sum_walk(cells, self.sum, "sum")
+            yield _sum_walk(cells, self.sum, grid.size, "sum")
             if not self.repeats:
                 yield Different(cells)
             return
@@ -64,14 +64,12 @@ def _sets_summing(size: int, count: int, total: int) -> int:
     return ways.get((count, total), 0)
 
 
-def _sum_walk(cells: tuple[Cell, ...], total: int, what: str) -> Walk:
-    return Walk(
-        cells,
-        total,
-        lambda left, place, value: left - value if value <= left else None,
-        lambda left: left == 0,
-        what,
-    )
+def _sum_walk(cells: tuple[Cell, ...], total: int, size: int, what: str) -> Walk:
+    def step(left: int, place: int, value: int) -> int | None:
+        behind, further = left - value, len(cells) - 1 - place
+        return behind if further <= behind <= further * size else None
+
+    return Walk(cells, total, step, lambda left: left == 0, what)
 
 
 @dataclass(frozen=True)

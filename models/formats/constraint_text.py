@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
-from ..cells import Cell, cells_of
+from ..cells import Cell, Cells, cells_of
 from ..constraints import (
     XV,
     AntiKing,
@@ -40,8 +41,8 @@ from ..constraints import (
     Whispers,
 )
 from ..errors import InputError, ModelError, excerpt
-from ..grid_shape import GridShape, diagonals_of
-from ..sudoku import LARGEST, Sudoku
+from ..grid_shape import GridShape, diagonals_of, regions_of
+from ..sudoku import Sudoku, box_shape
 from .source import Source
 
 __all__ = ["read_constraints"]
@@ -50,6 +51,7 @@ _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
 _GIVEN = re.compile(r"([Rr][0-9]+[Cc][0-9]+)((?:_[0-9]+)+)")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
+_LARGEST = 25
 _MOST_DOTS = 3  # between a grid and its first constraint
 
 
@@ -71,9 +73,28 @@ class Draft:
     place: tuple[int, int] = (1, 1)
 
 
-def read_constraints(source: Source) -> tuple[Sudoku, ...]:
+class Variants(Sequence[Sudoku]):
+    """The puzzles of a text; each is made when it is asked for."""
+
+    def __init__(self, builders: Sequence[_Builder]) -> None:
+        self._builders = builders
+
+    def __len__(self) -> int:
+        return len(self._builders)
+
+    @overload
+    def __getitem__(self, place: int) -> Sudoku: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Sudoku]: ...
+    def __getitem__(self, place: int | slice) -> Sudoku | list[Sudoku]:
+        if isinstance(place, slice):
+            return [builder.build() for builder in self._builders[place]]
+        return self._builders[place].build()
+
+
+def read_constraints(source: Source) -> Variants:
     """Return the puzzles. Raises InputError, with line and column, for what does not fit."""
-    return tuple(_Builder(source, draft).build() for draft in _drafts(source))
+    return Variants([_Builder(source, draft) for draft in _drafts(source)])
 
 
 def _drafts(source: Source) -> list[Draft]:
@@ -112,33 +133,42 @@ def _words(number: int, line: str, start: int) -> Iterator[Word]:
         yield Word(number, match.start() + 1, word, tuple(about))
 
 
+@cache
+def _square(size: int) -> GridShape:
+    return GridShape(size, frozenset((r, c) for r in range(size) for c in range(size)), ())
+
+
 class _Builder:
-    """Makes a puzzle of a draft."""
+    """Makes a puzzle of a draft, whose words it checks at once."""
 
     def __init__(self, source: Source, draft: Draft) -> None:
         self.source, self.draft = source, draft
         self.options: dict[str, Any] = {}
         self.extra: list[tuple[Cell, ...]] = []
-        self.found: list[Constraint] = []
-        self.pairs: dict[str, list[Sequence[Cell]]] = {"white": [], "black": [], "x": [], "v": []}
+        self.found: dict[Constraint, None] = {}
+        # Dictionaries as ordered sets: what stands in the text twice is meant once.
+        self.pairs: dict[str, dict[Cells, None]] = {"white": {}, "black": {}, "x": {}, "v": {}}
         self.shown: set[str] = set()
         self.givens: dict[Cell, int] = {}
         self.size = isqrt(len(draft.grid)) if draft.grid else 9
 
-    def build(self) -> Sudoku:
         self._shape()
-        for word in self.draft.words:
+        for word in draft.words:
             self._read(word)
-        kropki = Kropki(self.pairs["white"], self.pairs["black"], "strictkropki" in self.shown)
+        if "windoku" in self.options and "regions" in self.options:
+            raise source.error("Windoku with Jigsaw, expected one of the two", *draft.place)
+
+    def build(self) -> Sudoku:
+        """Return the puzzle."""
+        found = list(self.found)
+        white, black, x, v = (tuple(self.pairs[sign]) for sign in ("white", "black", "x", "v"))
+        kropki = Kropki(white, black, "strictkropki" in self.shown)
         if kropki.white or kropki.black or kropki.all_shown:
-            self.found.append(kropki)
-        xv = XV(self.pairs["x"], self.pairs["v"], "strictxv" in self.shown)
+            found.append(kropki)
+        xv = XV(x, v, "strictxv" in self.shown)
         if xv.x or xv.v or xv.all_shown:
-            self.found.append(xv)
-        try:
-            puzzle = Sudoku(self._grid(), extra=self.extra, constraints=self.found, **self.options)
-        except ModelError as error:
-            raise self.source.error(str(error), *self.draft.place) from None
+            found.append(xv)
+        puzzle = Sudoku(self._grid(), extra=self.extra, constraints=found, **self.options)
         puzzle.layout = "line" if self.size < 10 else "numbers"
         return puzzle
 
@@ -148,7 +178,7 @@ class _Builder:
             name = word.word.lower()
             if name == "shape":
                 match = re.fullmatch(r"([0-9]{1,3})x\1", "~".join(word.about))
-                if match is None or not 1 <= int(match[1]) <= LARGEST:
+                if match is None:
                     raise self._error(word, "a shape, expected one such as Shape~6x6")
                 size = int(match[1])
             elif name == "jigsaw":
@@ -162,8 +192,17 @@ class _Builder:
             if self.draft.grid and size != self.size:
                 raise self._error(word, f"size {size}, expected {self.size} as the grid's")
             self.size = size
-        cells = frozenset((r, c) for r in range(self.size) for c in range(self.size))
-        self.grid_shape = GridShape(self.size, cells, ())
+        if not 1 <= self.size <= _LARGEST:
+            what = f"a sudoku of size {self.size}, expected up to {_LARGEST}"
+            raise self.source.error(what, *self.draft.place)
+        try:
+            if "regions" in self.options:
+                regions_of(self.options["regions"], self.size)
+            else:
+                box_shape(self.size)
+        except ModelError as error:
+            raise self.source.error(str(error), *self.draft.place) from None
+        self.grid_shape = _square(self.size)
 
     def _grid(self) -> list[list[int]]:
         n = self.size
@@ -184,7 +223,7 @@ class _Builder:
             elif name in PAIRS:
                 pair = cells_of(_cells(word.about))
                 self._check(Kropki([pair]))
-                self.pairs[PAIRS[name]].append(pair)
+                self.pairs[PAIRS[name]][pair] = None
             elif name in ("strictkropki", "strictxv"):
                 self.shown.add(name)
             elif name in ("windoku", "noboxes", "shape", "jigsaw"):
@@ -193,8 +232,9 @@ class _Builder:
                 self._diagonal(word)
             elif name in WORDS:
                 constraint = WORDS[name](word.about, self.size)
-                self._check(constraint)
-                self.found.append(constraint)
+                if not constraint.whole:
+                    self._check(constraint)
+                self.found[constraint] = None
             else:
                 raise _unknown(word.word)
         except ModelError as error:
@@ -223,10 +263,10 @@ class _Builder:
             if match is None:
                 raise ModelError(f"{excerpt(about)}, expected a given such as R5C3_1")
             values = [int(value[:9]) for value in match[2][1:].split("_")]
-            candidates = Candidates(match[1], values)
+            candidates = Candidates(match[1], tuple(values))
             self._check(candidates)
             if len(values) > 1:
-                self.found.append(candidates)
+                self.found[candidates] = None
                 continue
             cell = cells_of(match[1])[0]
             if self.givens.setdefault(cell, values[0]) != values[0]:
@@ -259,7 +299,7 @@ def _arrow(about: About, size: int) -> Constraint:
 
 def _pill(about: About, size: int) -> Constraint:
     head = 1 + _number(about)
-    pill = sorted(cells_of(_cells(about[1:head])))  # read from left to right, or down
+    pill = tuple(sorted(cells_of(_cells(about[1:head]))))  # read from left to right, or down
     return Arrow(pill, _cells(about[head:]))
 
 
@@ -269,14 +309,14 @@ def _whispers(about: About, size: int) -> Constraint:
     return Whispers(_cells(about))
 
 
-def _side(about: About, place: int, size: int) -> list[Cell]:
+def _side(about: About, place: int, size: int) -> tuple[Cell, ...]:
     """Return the cells of a row or column such as R3 or C9."""
     name = about[place] if place < len(about) else ""
     match = re.fullmatch(r"([RCrc])([0-9]{1,3})", name)
     if match is None or not 1 <= int(match[2]) <= size:
         raise ModelError(f"{excerpt(name)}, expected R1 to R{size} or C1 to C{size}")
     line = int(match[2]) - 1
-    return [(line, k) if match[1] in "Rr" else (k, line) for k in range(size)]
+    return tuple((line, k) if match[1] in "Rr" else (k, line) for k in range(size))
 
 
 def _skyscraper(about: About, size: int) -> Constraint:
