@@ -2,13 +2,15 @@
 
 ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
-Sudoku, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+Sudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
+constraints                                  cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct                         which solutions are alike
 """
 
 from .answer import Answer, Check
 from .builder import ExactCoverBuilder
+from .constraints import Constraint, constraint_of
 from .errors import (
     InputError,
     MinuetError,
@@ -37,6 +39,7 @@ from .packings.piece_sets import (
 from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules import Rule
+from .samurai import Samurai
 from .sudoku import Sudoku, TargetSudoku
 from .symmetry import Symmetries, distinct
 from .table import Choices
@@ -53,6 +56,7 @@ __all__ = [
     "Board",
     "Check",
     "Choices",
+    "Constraint",
     "ExactCover",
     "ExactCoverBuilder",
     "Given",
@@ -67,6 +71,7 @@ __all__ = [
     "Placement",
     "Puzzle",
     "Rule",
+    "Samurai",
     "SolverError",
     "Sudoku",
     "Symmetries",
@@ -75,6 +80,7 @@ __all__ = [
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "constraint_of",
     "conway_box",
     "distinct",
     "pentominoes",

@@ -1,6 +1,8 @@
-"""Sudoku of any box shape, and target sudoku (NOIP 2009, "靶形数独").
+"""Sudoku of any box shape and its variants, and target sudoku (NOIP 2009, "靶形数独").
 
-Both are a table of (row, col, value) choices and four rules; target sudoku adds one objective.
+All are a table of (row, col, value) choices and a few rules. Jigsaws have other boxes; further
+houses (diagonals, windows, extra regions) are further rules; killer cages, arrows, thermometers and
+their like are constraints (constraints.py); target sudoku adds one objective.
 """
 
 from __future__ import annotations
@@ -11,8 +13,12 @@ from math import isqrt
 from typing import Self
 
 from .answer import Answer
+from .cells import Cell, Cells, Layout
+from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
 from .errors import ModelError
+from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .puzzle import Given, Puzzle
+from .variant_rules import add_constraints
 
 __all__ = ["Grid", "Sudoku", "TargetSudoku", "box_shape", "ring_weight"]
 
@@ -23,13 +29,23 @@ LARGEST = 100
 class Sudoku(Puzzle):
     """A sudoku: every row, column and box holds every value once.
 
-    grid    n rows of n numbers, 0 for a blank; or a string of n*n characters, `.` or `0` for a
-            blank; None: all blank
-    box     (rows, columns) of a box; by default the squarest that fits: 3x3, 2x3 for 6, 3x4 for 12
-    size    n, where there is no grid
+    grid             n rows of n numbers, 0 for a blank; or a string of n*n characters, `.` or `0`
+                     for a blank; None: all blank
+    box              (rows, columns) of a box; by default the squarest that fits: 3x3, 2x3 for 6,
+                     3x4 for 12
+    size             n, where neither grid nor regions tell it
+    regions          in place of boxes: a jigsaw's layout, n*n characters or n rows of n labels
+    extra            further regions that hold every value: a layout with dots for cells in none,
+                     or a list of regions, each a list of cells or as in "R1C1 R1C2 ..."
+    diagonals        whether both long diagonals hold every value (sudoku X)
+    windoku          whether the windows between the boxes do
+    anti_knight      whether cells a knight's move apart differ
+    anti_king        whether cells that touch differ
+    non_consecutive  whether neighbours along rows and columns never differ by one
+    constraints      cages, arrows, thermometers ... (constraints.py)
 
-    Raises ModelError for a grid that is not square, a box that does not fit, a number outside
-    0..n. Givens that clash make the puzzle infeasible.
+    Raises ModelError for a grid that is not square, a box or a region that does not fit, a number
+    outside 0..n, a constraint with a mistake. Givens that clash make the puzzle infeasible.
     """
 
     def __init__(
@@ -38,24 +54,89 @@ class Sudoku(Puzzle):
         *,
         box: tuple[int, int] | None = None,
         size: int | None = None,
+        regions: Layout | None = None,
+        extra: str | Sequence[Cells] = (),
+        diagonals: bool = False,
+        windoku: bool = False,
+        anti_knight: bool = False,
+        anti_king: bool = False,
+        non_consecutive: bool = False,
+        constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("sudoku")
-        rows = _rows_of(grid, size or (box[0] * box[1] if box else 9))
+        labels = None if regions is None else regions_of(regions, size)
+        usual = len(labels) if labels else size or (box[0] * box[1] if box else 9)
+        rows = _rows_of(grid, usual)
         self.size = n = len(rows)
-        self.box = high, wide = box_shape(n) if box is None else box
-        if high * wide != n:
-            raise ModelError(f"a box of {high}x{wide} does not fit a sudoku of size {n}")
+        self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
         cells, values = range(n), range(1, n + 1)
-        self.digit = digit = self.choices("digit", row=cells, col=cells, value=values)
+        self.digit = self.choices("digit", row=cells, col=cells, value=values)
+        self._basic_rules(labels)
+        houses = self._further_houses(extra, diagonals, windoku)
+        wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
+        wanted += [NonConsecutive()] * non_consecutive
+        if wanted or constraints:
+            grid_shape = self._shape(labels, houses)
+            add_constraints(self, self.digit, grid_shape, [*wanted, *constraints])
+        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
+        self._give(rows)
+
+    def _basic_rules(self, labels: Sequence[Sequence[str]] | None) -> None:
+        digit = self.digit
         self.exactly_one(digit, by=("row", "col"), name="cell")
         self.exactly_one(digit, by=("row", "value"), name="row")
         self.exactly_one(digit, by=("col", "value"), name="column")
+        if labels is not None:
+            region = labels
+            self.exactly_one(
+                digit, by=lambda row, col, value: (region[row][col], value), name="region"
+            )
+        elif self.box is not None:
+            high, wide = self.box
+            self.exactly_one(
+                digit, by=lambda row, col, value: (row // high, col // wide, value), name="box"
+            )
+
+    def _further_houses(
+        self, extra: str | Sequence[Cells], diagonals: bool, windoku: bool
+    ) -> list[tuple[Cell, ...]]:
+        """Add the rules of the houses beside rows, columns and boxes, and return these."""
+        further = {"diagonal": diagonals_of(self.size) if diagonals else []}
+        if windoku:
+            if self.box is None:
+                raise ModelError("windoku with regions, expected boxes")
+            further["window"] = windows_of(self.size, *self.box)
+            if not further["window"]:
+                raise ModelError(f"windoku of size {self.size}, expected room for a window")
+        further["extra region"] = extra_regions(extra, self.size)
+        for name, houses in further.items():
+            if houses:
+                self._hold_all(name, houses)
+        return [house for houses in further.values() for house in houses]
+
+    def _hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> None:
+        numbers: dict[Cell, list[int]] = {}
+        for number, house in enumerate(houses, 1):
+            for cell in house:
+                numbers.setdefault(cell, []).append(number)
         self.exactly_one(
-            digit, by=lambda row, col, value: (row // high, col // wide, value), name="box"
+            self.digit,
+            covering=lambda row, col, value: [(k, value) for k in numbers.get((row, col), ())],
+            name=name,
         )
-        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
-        self._give(rows)
+
+    def _shape(
+        self, labels: Sequence[Sequence[str]] | None, further: Sequence[tuple[Cell, ...]]
+    ) -> GridShape:
+        found: dict[object, list[Cell]] = {}
+        high, wide = self.box or (1, 1)
+        cells = [(r, c) for r in range(self.size) for c in range(self.size)]
+        for r, c in cells:
+            box = labels[r][c] if labels is not None else (r // high, c // wide)
+            for house in (("row", r), ("column", c), ("box", box)):
+                found.setdefault(house, []).append((r, c))
+        return GridShape(self.size, frozenset(cells), (*map(tuple, found.values()), *further))
 
     def _give(self, rows: Grid) -> None:
         n = self.size
@@ -160,9 +241,25 @@ def box_shape(size: int) -> tuple[int, int]:
     return high, size // high
 
 
+def _box(
+    size: int, box: tuple[int, int] | None, labels: Sequence[Sequence[str]] | None
+) -> tuple[int, int] | None:
+    if labels is not None:
+        if box is not None:
+            raise ModelError("a box and regions, expected one of the two")
+        if len(labels) != size:
+            raise ModelError(f"regions of size {len(labels)} in a sudoku of size {size}")
+        return None
+    high, wide = box_shape(size) if box is None else box
+    if high * wide != size:
+        raise ModelError(f"a box of {high}x{wide} does not fit a sudoku of size {size}")
+    return high, wide
+
+
 def _rows_of(grid: Grid | str | None, size: int) -> Grid:
     if grid is None:
-        box_shape(size) if size > LARGEST else None
+        if not 1 <= size <= LARGEST:
+            box_shape(size)
         return [[0] * size for _ in range(size)]
     if isinstance(grid, str):
         text = "".join(grid.split())

@@ -47,6 +47,7 @@ def test_random_words(words: list[str], form: str | None) -> None:
 
 
 SEEDS = ["target/sample1.in", "beads/l10.in", "sudoku/minimal_16x16.txt", "instances/queens8.dlx"]
+SEEDS += ["variants/jigsaw.txt", "variants/constraints.txt", "variants/samurai.txt"]
 SEEDS += ["sudoku/easy_1000.txt", "instances/queendom8_5.dlx", "instances/langford8_cost.dlx"]
 
 

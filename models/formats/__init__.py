@@ -5,6 +5,9 @@ that says where. `write_dlx` writes any matrix in Knuth's format.
 
     sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array
     target-sudoku  the same texts, read as target sudokus; never guessed
+    sudoku-x, windoku, jigsaw    variants, a puzzle a line; the first two by a comment on top
+    constraints    variants: a grid, then `Cage~15~R1C1~R1C2` and its like
+    samurai        five grids that overlap, as they are printed
     beads          the triangle of NOI 2005
     dlx            Knuth's exact-cover text
     matrix         a 0/1 matrix below its size
@@ -21,11 +24,14 @@ from ..exact_cover import ExactCover
 from ..puzzle import Puzzle
 from .beads_text import read_beads
 from .binary_matrix import read_binary_matrix
+from .constraint_text import read_constraints
 from .dlx_text import read_dlx, write_dlx
+from .samurai_text import read_samurai
 from .sniff import sniff
 from .source import MOST_CHOICES, Source
 from .sudoku_text import read_sudokus
 from .toml_puzzle import read_toml
+from .variant_lines import read_jigsaws, read_variant_lines
 
 __all__ = ["FORMATS", "MOST_CHOICES", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
 
@@ -67,6 +73,27 @@ FORMATS = _formats(
         "the same texts as target sudokus, whose digits score (never guessed: say --from)",
         lambda source: read_sudokus(source, target=True),
     ),
+    Format(
+        "sudoku-x",
+        "sudokus with diagonals: a puzzle a line, and its solution or none",
+        lambda source: read_variant_lines(source, "sudoku-x"),
+    ),
+    Format(
+        "windoku",
+        "sudokus with windows: a puzzle a line, and its solution or none",
+        lambda source: read_variant_lines(source, "windoku"),
+    ),
+    Format(
+        "jigsaw",
+        "jigsaw sudokus: layout and puzzle a line, and its solution or none",
+        read_jigsaws,
+    ),
+    Format(
+        "constraints",
+        "sudoku variants: a grid or none, then .Cage~15~R1C1~R1C2.Thermo~R1C1~R2C1 ...",
+        read_constraints,
+    ),
+    Format("samurai", "five sudokus that overlap", lambda source: (read_samurai(source),)),
     Format("beads", "the bead triangle of NOI 2005", lambda source: (read_beads(source),)),
     Format("dlx", "Knuth's exact-cover text", lambda source: (read_dlx(source),)),
     Format(

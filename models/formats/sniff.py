@@ -4,6 +4,10 @@ A wrong guess costs a message about the wrong format, so a text with one mistake
 what it is without it. In this order, by the first lines:
 
     toml     the first line that is no # comment is a [header] or `key = `
+    sudoku-x, windoku, jigsaw    a comment `# ...` that names the variant, above such lines
+    jigsaw         a layout in the first line: n*n labels, each of them n times, and a puzzle
+    constraints    cells such as `~R1C1` in the first line, or a word joined to a grid by a dot
+    samurai        nine cells, three blanks, nine cells, and many lines
     beads    lines of about 1, 2, 3 ... characters, mostly A to L and dots
     sudoku   a `[` that opens an array
     dlx      a comment, a lone bar or any other bar in the first line
@@ -27,15 +31,21 @@ _HEAD = 30
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _BEADS = re.compile(r"[A-L.]")
 _TOML = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
+_COMMENT = re.compile(r"#.*?(sudoku-x|windoku|jigsaw)", re.IGNORECASE)
+_CONSTRAINT = re.compile(r"\S*~R[0-9]+C[0-9]+|[.0-9]{16,}\.[A-Za-z]{3}", re.IGNORECASE)
+_SAMURAI = re.compile(r"[.0-9]{9}[ #]{3}[.0-9]{9}")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 
 
 def sniff(source: Source) -> str:
-    """Return the name of the format: `toml`, `beads`, `sudoku`, `matrix` or `dlx`."""
+    """Return the name of the format."""
     head = source.head(_HEAD)
     bare = next((line for _, line in source.numbered() if not line.lstrip().startswith("#")), "")
     if _TOML.match(bare):
         return "toml"
+    variant = _variant(head)
+    if variant is not None:
+        return variant
     first = head[0]
     if first.lstrip().startswith("|"):
         return "dlx"
@@ -52,6 +62,29 @@ def sniff(source: Source) -> str:
     if len(words) == 1:
         return "sudoku" if _is_cells(lines) else "dlx"
     return "sudoku" if _is_characters(lines) or _is_number_grid(lines) else "dlx"
+
+
+def _variant(head: Sequence[str]) -> str | None:
+    """Return the format of a sudoku variant, which alone may begin with comments."""
+    comments = [line for line in head if line.startswith("#")]
+    plain = next((line for line in head if not line.startswith("#")), "")
+    if _CONSTRAINT.match(plain):
+        return "constraints"
+    if _SAMURAI.fullmatch(plain) and len(head) > _LONG:
+        return "samurai"
+    words = plain.split()
+    if len(words) in (2, 3) and _is_layout(words[0]) and _long_digits(words[1]):
+        return "jigsaw"
+    if words and _long_digits(words[0]) and comments and head[0].startswith("#"):
+        named = next(filter(None, map(_COMMENT.match, comments)), None)
+        return named[1].lower() if named else None
+    return None
+
+
+def _is_layout(word: str) -> bool:
+    """Whether a word is n*n labels, each of them n times."""
+    size = len(set(word[:100]))
+    return 4 <= size <= 9 and len(word) == size**2 and {word.count(m) for m in set(word)} == {size}
 
 
 def _is_triangle(head: Sequence[str]) -> bool:

@@ -6,13 +6,13 @@ array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import overload
 
 from ..sudoku import Sudoku, TargetSudoku
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
-from .grids import DIGIT_SIZES, Grids
+from .grids import DIGIT_SIZES, Grid, Grids
 from .json_grid import read_json_grid
 from .number_grids import read_numbers
 from .source import Source
@@ -51,21 +51,22 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"
         raise source.error(what, source.lines[0][0])
-    return Sudokus(grids, target)
+    return Sudokus(grids, target=target)
 
 
 class Sudokus(Sequence[Sudoku]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
-    def __init__(self, grids: Grids, target: bool = False) -> None:
-        self.grids, self.target = grids, target
+    def __init__(
+        self, grids: Grids, *, target: bool = False, make: Callable[[Grid], Sudoku] = Sudoku
+    ) -> None:
+        self.grids, self.make = grids, TargetSudoku if target else make
 
     @cached_property
     def blank(self) -> Sudoku:
         """The puzzle without givens that all the others are copies of."""
         size = self.grids.size
-        blank = [[0] * size for _ in range(size)]
-        puzzle = TargetSudoku(blank) if self.target else Sudoku(blank)
+        puzzle = self.make([[0] * size for _ in range(size)])
         puzzle.layout = self.grids.layout
         return puzzle
 

@@ -1,0 +1,89 @@
+"""What a rule of a sudoku variant demands of the digits, in five kinds that the matrix can say.
+
+A thermometer or a cage says itself in these; `variant_rules` turns each into groups of choices.
+
+OneOf      a cell holds one of some values: a primary item in which only those digits are
+Different  no value twice in some cells: an item a value
+Pair       two cells hold values that go together: for each value of the first, at most one of it
+           and of those of the second that do not go with it
+Digits     some cells hold, in any order, one of some sets of values (killer cages): an item a
+           value, covered by a digit, or by the choice of a set that lacks it; a set is one option
+           where its orders would be k! of them
+Walk       an automaton reads the cells one after the other and accepts (Pesant, "A regular language
+           membership constraint", CP 2004): an option an accepted word, or an option a step
+
+None of them lets one grid be answered twice: a set and a walk follow from the digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
+
+from .cells import Cell
+
+__all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk"]
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """The cell holds one of the values."""
+
+    cell: Cell
+    values: Collection[int]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cell alone."""
+        return (self.cell,)
+
+
+@dataclass(frozen=True)
+class Different:
+    """No value stands twice in the cells."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """`allows(v, w)` holds for the values v and w of two cells."""
+
+    first: Cell
+    second: Cell
+    allows: Callable[[int, int], bool]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Both cells."""
+        return (self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Digits:
+    """The cells hold the values of one of the sets, each once; `what` names the choice."""
+
+    cells: tuple[Cell, ...]
+    sets: tuple[tuple[int, ...], ...]
+    what: str
+
+
+@dataclass(frozen=True)
+class Walk:
+    """An automaton that reads the cells in order ends in a state that it accepts.
+
+    start    the state before the first cell
+    step     step(state, place, value): the state behind the cell at that place (from 0), or None
+             if the value is not allowed there
+    accepts  whether the state behind the last cell is one that it accepts
+    what     what the choice is called in messages, as in `sum`
+    """
+
+    cells: tuple[Cell, ...]
+    start: Hashable
+    step: Callable[..., Hashable | None]
+    accepts: Callable[..., bool]
+    what: str = "line"
+
+
+Demand = OneOf | Different | Pair | Digits | Walk

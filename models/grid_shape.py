@@ -1,0 +1,123 @@
+"""The shape of a sudoku grid: its cells, its houses, and how they are laid out.
+
+A house is a set of as many cells as there are values, which holds each of them once: a row, a
+column, a box or a jigsaw region, a diagonal, a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
+from .errors import ModelError
+
+__all__ = ["BESIDE", "GridShape", "diagonals_of", "extra_regions", "regions_of", "windows_of"]
+
+House = tuple[Cell, ...]
+BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows and columns
+
+
+@dataclass(frozen=True)
+class GridShape:
+    """A grid: the values are 1 to `size`; no house (row, box ...) holds a value twice."""
+
+    size: int
+    cells: frozenset[Cell]
+    houses: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def spelled(self) -> str:
+        """The grid in words."""
+        rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
+        return f"{rows}x{cols}"
+
+    def require(self, cells: Iterable[Cell]) -> None:
+        """Raise ModelError if a cell is outside the grid."""
+        for cell in cells:
+            if cell not in self.cells:
+                raise ModelError(f"{spell_cell(cell)} is outside the grid of {self.spelled}")
+
+    @property
+    def values(self) -> range:
+        """The values of a cell."""
+        return range(1, self.size + 1)
+
+    @cached_property
+    def _houses_of(self) -> dict[Cell, set[int]]:
+        found: dict[Cell, set[int]] = {cell: set() for cell in self.cells}
+        for number, house in enumerate(self.houses):
+            for cell in house:
+                found[cell].add(number)
+        return found
+
+    def differ(self, one: Cell, other: Cell) -> bool:
+        """Whether two cells are in one house, so that their values differ in any case."""
+        return not self._houses_of[one].isdisjoint(self._houses_of[other])
+
+    def neighbours(self, steps: Sequence[Cell]) -> Iterable[tuple[Cell, Cell]]:
+        """Yield the pairs of cells that are one of the steps (down, right) apart."""
+        for row, col in sorted(self.cells):
+            for down, right in steps:
+                other = (row + down, col + right)
+                if other in self.cells:
+                    yield (row, col), other
+
+
+def regions_of(layout: Layout, size: int | None) -> list[list[str]]:
+    """Return the labels of a jigsaw, row by row.
+
+    Raises ModelError for a layout that is not square, or a region that has not n cells.
+    """
+    labels = labels_of(layout, size)
+    n = len(labels)
+    for label, cells in _cells_by_label(labels).items():
+        if len(cells) != n:
+            raise ModelError(f"region {label!r} has {len(cells)} cells, expected {n}")
+    return labels
+
+
+def extra_regions(extra: str | Sequence[Cells], size: int) -> list[House]:
+    """Return further regions: those of a layout in which dots are in none, or lists of cells.
+
+    Raises ModelError for a region that has not n cells, or has one twice or outside the grid.
+    """
+    if isinstance(extra, str):
+        found = _cells_by_label(labels_of(extra, size))
+        regions = [tuple(cells) for label, cells in found.items() if label != "."]
+    else:
+        regions = [cells_of(cells) for cells in extra]
+    for number, cells in enumerate(regions, 1):
+        for cell in cells:
+            if not (0 <= cell[0] < size and 0 <= cell[1] < size):
+                what = f"{spell_cell(cell)} is outside the grid of {size}x{size}"
+                raise ModelError(f"extra region {number}: {what}")
+        if len(set(cells)) != size or len(cells) != size:
+            raise ModelError(f"extra region {number} has {len(set(cells))} cells, expected {size}")
+    return regions
+
+
+def _cells_by_label(labels: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
+    found: dict[str, list[Cell]] = {}
+    for r, row in enumerate(labels):
+        for c, label in enumerate(row):
+            found.setdefault(label, []).append((r, c))
+    return found
+
+
+def diagonals_of(size: int) -> list[House]:
+    """Return the two long diagonals."""
+    return [
+        tuple((k, k) for k in range(size)),
+        tuple((k, size - 1 - k) for k in range(size)),
+    ]
+
+
+def windows_of(size: int, high: int, wide: int) -> list[House]:
+    """Return the windows of a windoku: boxes one cell from the rim and from each other."""
+    return [
+        tuple((top + r, left + c) for r in range(high) for c in range(wide))
+        for top in range(1, size - high, high + 1)
+        for left in range(1, size - wide, wide + 1)
+    ]

@@ -1,0 +1,192 @@
+"""The texts of sudoku variants: told by their content, read leniently, refused with their place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minuet.models import InputError, Sudoku
+from minuet.models.formats import read
+from minuet.solvers import Status, solutions, solve
+
+BLANK = "." * 81
+LAYOUT = "1122112233443344"
+PUZZLE = "1" + "." * 15
+
+
+def only(text: str, form: str | None = None) -> Sudoku:
+    (puzzle,) = read(text, form=form).problems
+    assert isinstance(puzzle, Sudoku)
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (f"# a sudoku-X\n{BLANK} {BLANK}\n", "sudoku-x"),
+        (f"# 2026\n# Windoku, easy\n{BLANK}\n", "windoku"),
+        (f"{LAYOUT} {PUZZLE}\n", "jigsaw"),
+        (f"# two jigsaws\n{LAYOUT} {PUZZLE}\n{LAYOUT} {PUZZLE} {PUZZLE}\n", "jigsaw"),
+        (f"{BLANK}.Cage~15~R1C1~R1C2\n", "constraints"),
+        (f"{BLANK}.AntiKnight\n", "constraints"),
+        ("~R1C1_3\n", "constraints"),
+        ("# any comment\n.Thermo~R1C1~R1C2\n", "constraints"),
+        (f"{BLANK}\n", "sudoku"),
+    ],
+)
+def test_variants_are_told_by_their_content(text: str, form: str) -> None:
+    assert read(text).format == form
+
+
+def same(first: Sudoku, second: Sudoku) -> bool:
+    return (
+        first.given_options == second.given_options
+        and list(first.matrix.items) == list(second.matrix.items)
+        and first.matrix.members.tolist() == second.matrix.members.tolist()
+    )
+
+
+CAGES = "Cage~15~R1C1~R1C2", "Cage~3~R4C4~R5C4"
+PLAIN = f"{BLANK}.{CAGES[0]}.{CAGES[1]}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{BLANK}.{CAGES[0]}..{CAGES[1]}.",
+        f"{BLANK} {CAGES[0]} {CAGES[1]}",
+        f"{BLANK};{CAGES[0]};{CAGES[1]}",
+        f"{BLANK}\n.{CAGES[0]}\n.{CAGES[1]}\n",
+        f"  {BLANK.replace('.', '0')}.cage~15~r1c1~r1c2.Cage:3:R4C4,R5C4",
+        f".{CAGES[0]}.{CAGES[1]}",
+    ],
+)
+def test_cage_lists_are_read_leniently(text: str) -> None:
+    assert same(only(text, "constraints"), only(PLAIN))
+
+
+def test_a_file_holds_many_puzzles() -> None:
+    text = f"{PLAIN}\n{PLAIN}\n.AntiKing\n\n.AntiKing\n# next\n~R1C1_5\n"
+    puzzles = read(text).problems
+    assert len(puzzles) == 4
+    assert [len(puzzle.rules) for puzzle in puzzles] == [6, 7, 5, 4]  # type: ignore[union-attr]
+
+
+def test_what_stands_twice_is_meant_once() -> None:
+    once = only(".AntiKnight.X~R1C1~R1C2.Cage~3~R4C4~R5C4")
+    assert same(once, only(".AntiKnight.X~R1C1~R1C2.Cage~3~R4C4~R5C4" * 3))
+
+
+def test_sizes_other_than_nine() -> None:
+    six = only(f"{'.' * 36}.Cage~3~R1C1~R1C2")
+    assert (six.size, six.box) == (6, (2, 3))
+    shaped = only(".Shape~6x6.Cage~3~R1C1~R1C2")
+    assert same(six, shaped)
+    jigsaw = only(f".NoBoxes.Jigsaw~{LAYOUT}.~R1C1_1")
+    assert same(jigsaw, only(f"{LAYOUT} {PUZZLE}", "jigsaw"))
+
+
+def test_one_diagonal_is_not_two() -> None:
+    falling = only(".Shape~4x4.Diagonal~-1.~R1C1_1")
+    for answer in solutions(falling):
+        rows = falling.grid(answer)
+        assert {rows[k][k] for k in range(4)} == {1, 2, 3, 4}
+
+
+def test_a_pill_is_read_from_left_to_right() -> None:
+    puzzle = only(".PillArrow~2~R1C2~R1C1~R3C5~R4C6~R5C7.~R1C1_1~R1C2_2")
+    answer = solve(puzzle).answer
+    assert answer is not None
+    rows = puzzle.grid(answer)
+    assert rows[2][4] + rows[3][5] + rows[4][6] == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        (f"{BLANK}.Cage~15~R1C1~R1C10", (1, 83), "Cage: R1C10 is outside the grid of 9x9"),
+        (f"{BLANK}\n.Cage~3~R1C1\n.Cage~x~R1C1", (3, 2), "Cage: 'x', expected a number"),
+        (f"{BLANK}.Cage~15", (1, 83), "Cage: cell '', expected a name such as R1C1"),
+        (f"{BLANK}.Kage~15~R1C1", (1, 83), "'Kage', expected one of anticonsecutive, antiking"),
+        (f"{BLANK}.Thermo~R1C1~R1C1", (1, 83), "Thermo: R1C1 twice, expected each cell once"),
+        (f"{BLANK}..WhiteDot~R1C1", (1, 84), "1 cell, expected 2"),
+        (f"{BLANK}.Sandwich~3~R10", (1, 83), "Sandwich: 'R10', expected R1 to R9 or C1 to C9"),
+        (f"{BLANK}.~R1C1_0", (1, 83), "0, expected 1 to 9"),
+        (".~R1C1_1~R1C1_2", (1, 2), "R1C1 twice, expected each cell once"),
+        (".~R1C1~R2C2", (1, 2), "'R1C1', expected a given such as R5C3_1"),
+        (f"{BLANK[:40]}.Cage~3~R1C1", (1, 1), "a grid of 41 characters, expected 81"),
+        (f"{BLANK}.Jigsaw~{LAYOUT}", (1, 83), "size 4, expected 9 as the grid's"),
+        (".Jigsaw~12", (1, 2), "a layout of 2 characters, expected 81"),
+        (".Jigsaw~1112", (1, 1), "region '1' has 3 cells, expected 2"),
+        (".Shape~26x26", (1, 1), "a sudoku of size 26, expected up to 25"),
+        (".Windoku.Jigsaw~1111222233334444", (1, 1), "Windoku with Jigsaw, expected one of"),
+        (".Shape~7x7", (1, 1), "a sudoku of size 7 has no box shape"),
+        (".NoBoxes", (1, 2), "NoBoxes without Jigsaw"),
+        (".Diagonal~2", (1, 2), "expected Diagonal~1 or Diagonal~-1"),
+        ("# nothing\n", (1, 1), "no line that is not a comment"),
+    ],
+)
+def test_constraint_texts_say_where_they_are_wrong(
+    text: str, place: tuple[int, int], message: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        read(text, form="constraints")
+    assert message in caught.value.what
+    assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "place", "message"),
+    [
+        ("jigsaw", f"{LAYOUT}", (1, 17), "1 field, expected layout, puzzle, and a solution"),
+        ("jigsaw", f"{LAYOUT} {PUZZLE} {PUZZLE} {PUZZLE}", (1, 52), "4 fields, expected layout"),
+        ("jigsaw", f"#\n{LAYOUT} {PUZZLE}.", (2, 18), "a puzzle of 17 characters, expected 16"),
+        ("jigsaw", f"{LAYOUT[:-1]}5 {PUZZLE}", (1, 1), "region '4' has 3 cells, expected 4"),
+        ("jigsaw", f"{LAYOUT} {PUZZLE[:-1]}5", (1, 33), "'5', expected 0 to 4 or ."),
+        ("sudoku-x", f"{BLANK[1:]}x", (1, 81), "'x', expected 0 to 9 or ."),
+        ("sudoku-x", f"{BLANK} {BLANK} {BLANK}", (1, 165), "3 fields, expected puzzle, and a"),
+        ("windoku", f"{BLANK}\n{BLANK} 12", (2, 83), "a solution of 2 characters, expected 81"),
+        ("windoku", "# only this\n", (1, 1), "nothing but comments, expected puzzles"),
+    ],
+)
+def test_variant_lines_say_where_they_are_wrong(
+    form: str, text: str, place: tuple[int, int], message: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        read(text, form=form)
+    assert message in caught.value.what
+    assert (caught.value.line, caught.value.column) == place
+
+
+def test_samurai_texts_say_where_they_are_wrong(data: Path) -> None:
+    lines = (data / "variants/samurai.txt").read_text().split("\n")[:-1]
+    for row, column, mark in ((0, 10, "1"), (6, 0, " "), (12, 20, "x")):
+        broken = list(lines)
+        line = broken[row].ljust(21)
+        broken[row] = line[:column] + mark + line[column + 1 :]
+        with pytest.raises(InputError) as caught:
+            read("\n".join(broken), form="samurai")
+        assert (caught.value.line, caught.value.column) == (row + 1, column + 1)
+    with pytest.raises(InputError, match="20 lines, expected 21"):
+        read("\n".join(lines[:-1]))
+
+
+@pytest.mark.parametrize("name", ["x", "windoku", "jigsaw"])
+def test_the_command_line_solves_the_variants(data: Path, name: str) -> None:
+    path = data / f"variants/{name}.txt"
+    done = subprocess.run(
+        [sys.executable, "-m", "minuet.app", "solve", str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+    assert done.stdout.split() == [line.split()[-1] for line in lines]
+
+
+def test_an_impossible_sum_is_infeasible_not_an_error() -> None:
+    assert solve(only(f"{BLANK}.Cage~99~R1C1~R1C2")).status is Status.INFEASIBLE
