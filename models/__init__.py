@@ -4,13 +4,12 @@ ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
 Sudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
-constraints                                  cages, arrows, thermometers ... of sudoku variants
+sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct                         which solutions are alike
 """
 
 from .answer import Answer, Check
 from .builder import ExactCoverBuilder
-from .constraints import Constraint, constraint_of
 from .errors import (
     InputError,
     MinuetError,
@@ -39,8 +38,9 @@ from .packings.piece_sets import (
 from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules import Rule
-from .samurai import Samurai
-from .sudoku import Sudoku, TargetSudoku
+from .sudokus.constraints import Constraint, constraint_of
+from .sudokus.samurai import Samurai
+from .sudokus.sudoku import Sudoku, TargetSudoku
 from .symmetry import Symmetries, distinct
 from .table import Choices
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.models.sudoku import TargetSudoku
+from minuet.models.sudokus.sudoku import TargetSudoku
 from minuet.solvers import Deadline, Search, get_solver, solve
 from minuet.solvers import prices as prices_module
 from minuet.solvers.best import best

@@ -6,7 +6,7 @@ import pytest
 
 from minuet.models import ModelError
 from minuet.models.puzzle import Puzzle
-from minuet.models.sudoku import Sudoku, TargetSudoku
+from minuet.models.sudokus.sudoku import Sudoku, TargetSudoku
 from minuet.solvers import solve
 
 GRID = "1000003004000002"

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from minuet.models import ModelError, Puzzle, Samurai, Sudoku, constraint_of
-from minuet.models.cells import Cell, Cells, cells_of
-from minuet.models.constraints import (
+from minuet.models.formats import read
+from minuet.models.sudokus.cells import Cell, Cells, cells_of
+from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     XV,
     AntiKing,
@@ -41,9 +42,8 @@ from minuet.models.constraints import (
     Thermometer,
     Whispers,
 )
-from minuet.models.demands import Demand, Different, Pair
-from minuet.models.formats import read
-from minuet.models.grid_shape import GridShape
+from minuet.models.sudokus.demands import Demand, Different, Pair
+from minuet.models.sudokus.grid_shape import GridShape
 from minuet.solvers import Status, count, solutions, solve
 
 Grid = dict[Cell, int]
@@ -218,8 +218,8 @@ def test_every_constraint_is_among_the_cases() -> None:
 def test_steps_and_words_say_the_same(
     case: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minuet.models.variant_rules.MOST_WORDS", limit)
-    monkeypatch.setattr("minuet.models.constraints.sums.MOST_SETS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.variant_rules.MOST_WORDS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.constraints.sums.MOST_SETS", limit)
     constraint, holds = CASES[case]
     puzzle = Sudoku(size=4, constraints=[constraint])
     found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]

@@ -17,8 +17,9 @@ from functools import cache
 from math import isqrt
 from typing import Any, NamedTuple, overload
 
-from ..cells import Cell, Cells, cells_of
-from ..constraints import (
+from ..errors import InputError, ModelError, excerpt
+from ..sudokus.cells import Cell, Cells, cells_of
+from ..sudokus.constraints import (
     XV,
     AntiKing,
     AntiKnight,
@@ -40,9 +41,8 @@ from ..constraints import (
     Thermometer,
     Whispers,
 )
-from ..errors import InputError, ModelError, excerpt
-from ..grid_shape import GridShape, diagonals_of, regions_of
-from ..sudoku import Sudoku, box_shape
+from ..sudokus.grid_shape import GridShape, diagonals_of, regions_of
+from ..sudokus.sudoku import Sudoku, box_shape
 from .source import Source
 
 __all__ = ["read_constraints"]

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from ..samurai import Samurai
+from ..sudokus.samurai import Samurai
 from .source import Source, plural
 
 __all__ = ["read_samurai"]

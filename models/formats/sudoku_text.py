@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import overload
 
-from ..sudoku import Sudoku, TargetSudoku
+from ..sudokus.sudoku import Sudoku, TargetSudoku
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
 from .grids import DIGIT_SIZES, Grid, Grids
 from .json_grid import read_json_grid

@@ -13,8 +13,8 @@ from math import isqrt
 from typing import NamedTuple, overload
 
 from ..errors import ModelError, excerpt
-from ..grid_shape import regions_of
-from ..sudoku import Sudoku
+from ..sudokus.grid_shape import regions_of
+from ..sudokus.sudoku import Sudoku
 from .grids import DIGIT_SIZES, Grid, Grids
 from .source import Source, plural, tokens
 from .sudoku_text import Sudokus

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..errors import ModelError
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
-from .errors import ModelError
 
 __all__ = ["BESIDE", "GridShape", "diagonals_of", "extra_regions", "regions_of", "windows_of"]
 

@@ -16,17 +16,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..errors import ModelError
+from ..table import Choices
 from .cells import Cell, spell_cell
 from .demands import Demand, Different, Digits, OneOf, Pair, Walk
-from .errors import ModelError
 from .grid_shape import GridShape
 from .supports import Conflicts, domains_of, implied_by_words
-from .table import Choices
 from .walks import layers_of, words_of
 
 if TYPE_CHECKING:
+    from ..puzzle import Puzzle
     from .constraints import Constraint
-    from .puzzle import Puzzle
 
 __all__ = ["add_constraints"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .answer import Answer
+from ..answer import Answer
+from ..errors import ModelError
+from ..puzzle import Puzzle
 from .cells import Cell
 from .constraints import Constraint
-from .errors import ModelError
 from .grid_shape import GridShape
-from .puzzle import Puzzle
 from .variant_rules import add_constraints
 
 __all__ = ["SAMURAI", "Samurai"]

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from ..errors import ModelError
 from .cells import Cell
 from .demands import Walk
-from .errors import ModelError
 
 __all__ = ["Step", "Words", "layers_of", "words_of"]
 

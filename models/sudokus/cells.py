@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from .errors import ModelError, excerpt
+from ..errors import ModelError, excerpt
 
 __all__ = ["Cell", "Cells", "Layout", "cells_of", "labels_of", "spell_cell", "spell_cells"]
 

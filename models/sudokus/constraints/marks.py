@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ...errors import ModelError
 from ..cells import Cells
 from ..demands import Demand, OneOf, Pair
-from ..errors import ModelError
 from ..grid_shape import BESIDE, GridShape
 from .constraint import Constraint, consecutive, two_of
 

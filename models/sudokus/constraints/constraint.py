@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from ...errors import ModelError
 from ..cells import Cell, Cells, cells_of, spell_cell
 from ..demands import Demand
-from ..errors import ModelError
 from ..grid_shape import GridShape
 
 __all__ = [

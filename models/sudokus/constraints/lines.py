@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from ...errors import ModelError
 from ..cells import Cells, spell_cell
 from ..demands import Demand, Digits, OneOf, Pair, Walk
-from ..errors import ModelError
 from ..grid_shape import GridShape
 from .constraint import Constraint
 

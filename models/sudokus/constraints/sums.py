@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from ...errors import ModelError, excerpt
 from ..cells import Cell, Cells
 from ..demands import Demand, Different, Digits, Walk
-from ..errors import ModelError, excerpt
 from ..grid_shape import GridShape
 from .constraint import Constraint
 

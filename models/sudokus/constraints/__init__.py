@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from ..errors import ModelError, excerpt
+from ...errors import ModelError, excerpt
 from .apart import AntiKing, AntiKnight, NonConsecutive
 from .constraint import Constraint
 from .lines import BetweenLine, Palindrome, Renban, Skyscraper, Thermometer, Whispers

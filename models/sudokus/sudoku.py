@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import Self
 
-from .answer import Answer
+from ..answer import Answer
+from ..errors import ModelError
+from ..puzzle import Given, Puzzle
 from .cells import Cell, Cells, Layout
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
-from .errors import ModelError
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
-from .puzzle import Given, Puzzle
 from .variant_rules import add_constraints
 
 __all__ = ["Grid", "Sudoku", "TargetSudoku", "box_shape", "ring_weight"]

@@ -1,0 +1,5 @@
+"""Sudokus: grids of any size, jigsaws, variants with all their constraints, samurai.
+
+`minuet.models.sudokus.constraints` holds the constraints (`Cage`, `Arrow`, `Thermometer` ...), and
+`minuet.models.sudokus.demands` what a constraint of one's own is written in.
+"""
