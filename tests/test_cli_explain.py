@@ -27,15 +27,14 @@ def test_the_clash_is_printed_in_the_words_of_the_puzzle() -> None:
     assert (done.returncode, done.stdout) == (
         0,
         "no solution: 2 givens and 1 group clash\n"
-        "  row (0,1) needs exactly one: given digit(row=0, col=0, value=1) "
-        "and given digit(row=0, col=3, value=1)\n",
+        "  row 1 needs exactly one 1: given R1C1=1 and given R1C4=1\n",
     )
 
 
 def test_the_clash_is_printed_as_json() -> None:
     shown = json.loads(minuet("explain", "--json", text=CLASH).stdout)
     assert (shown["verdict"], shown["groups"]) == ("CLASH", ["row (0,1)"])
-    assert shown["givens"] == ["digit(row=0, col=0, value=1)", "digit(row=0, col=3, value=1)"]
+    assert shown["givens"] == ["R1C1=1", "R1C4=1"]
     assert shown["irreducible"]
 
 
@@ -53,7 +52,7 @@ def test_a_unique_puzzle_is_told_which_givens_it_could_spare() -> None:
     )
     more = minuet("explain", text="13" + UNIQUE[2:]).stdout.splitlines()
     assert more[2] == "of its 5 givens each of these, alone, could be spared:"
-    assert "  digit(row=0, col=1, value=3)" in more
+    assert "  R1C2=3" in more
 
 
 def test_a_puzzle_with_several_solutions_is_told_so() -> None:
@@ -69,7 +68,7 @@ def test_a_puzzle_with_several_solutions_is_told_so() -> None:
 
 @pytest.mark.parametrize(
     "choice",
-    ["digit row=0 col=1 value=3", "row=0 col=1 value=3", "digit(row=0, col=1, value=3)"],
+    ["digit row=0 col=1 value=3", "row=0 col=1 value=3", "R1C2=3"],
 )
 def test_a_choice_is_told_however_it_is_named(choice: str) -> None:
     assert choice_of(Sudoku(UNIQUE), choice) == 6
@@ -77,7 +76,7 @@ def test_a_choice_is_told_however_it_is_named(choice: str) -> None:
 
 def test_a_choice_may_be_impossible_or_open() -> None:
     done = minuet("explain", "--choice", "row=0 col=1 value=3", text=UNIQUE)
-    assert done.stdout.startswith("digit(row=0, col=1, value=3) is forced: ")
+    assert done.stdout.startswith("R1C2=3 is forced: ")
     done = minuet("explain", "--choice", "row=0 col=1 value=1", text=UNIQUE)
     assert "is impossible: 1 given and 1 group rule it out" in done.stdout
     done = minuet("explain", "--choice", "row=0 col=1 value=2", text="1" + "." * 15)
@@ -90,7 +89,7 @@ def test_a_choice_may_be_impossible_or_open() -> None:
     ("text", "choice", "complaint"),
     [
         (CLASH, "row=0 col=1", "4 choices match, expected one"),
-        (CLASH, "king row=0", "no such choice (a choice is for example digit(row=0, col=0, value"),
+        (CLASH, "king row=0", "no such choice (a choice is for example R1C1="),
         (CLASH, "digit row=9", "no such choice"),
         (CLASH, "'", "no closing quotation"),
         (MATRIX, "6", "expected the number of an option, 1 to 5"),

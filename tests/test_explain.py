@@ -139,8 +139,7 @@ def test_two_givens_in_one_group_are_named_with_it() -> None:
     assert (len(found.givens), len(found.items)) == (2, 1)
     assert str(found) == (
         "no solution: 2 givens and 1 group clash\n"
-        "  row (0,7) needs exactly one: given digit(row=0, col=0, value=7) "
-        "and given digit(row=0, col=8, value=7)"
+        "  row 1 needs exactly one 7: given R1C1=7 and given R1C9=7"
     )
 
 
@@ -181,12 +180,10 @@ def test_a_forced_choice_is_derived_step_by_step() -> None:
     assert found.verdict is Verdict.FORCED
     assert len(found.givens) == 8
     heading, *story = str(found).splitlines()
-    assert heading == (
-        "digit(row=0, col=8, value=9) is forced: 8 givens and 9 groups leave no other way"
-    )
+    assert heading == ("R1C9=9 is forced: 8 givens and 9 groups leave no other way")
     assert len(story) == 9
-    assert all("needs exactly one: given digit(" in line for line in story[:8])
-    assert story[8].endswith("needs exactly one: only digit(row=0, col=8, value=9) is left")
+    assert all("needs exactly one digit: given R1C" in line for line in story[:8])
+    assert story[8].endswith(": only R1C9=9 is left")
 
 
 def test_what_only_trying_shows_supposes_the_choice() -> None:

@@ -16,7 +16,8 @@
     table = "queen"
     mark = "Q"
 
-Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (toml_packing.py).
+Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (toml_packing.py) and
+`[sudoku]` makes a sudoku (toml_sudoku.py).
 
 Also: `[constants]` for the ends of ranges, `[given]`, `[forbid]`, `[minimize]` and `[maximize]` by
 table, and `about`, `source` and `solutions` for the reader. A document describes and never acts: it
@@ -35,12 +36,13 @@ from .toml_givens import read_forbidden, read_givens, read_maximized, read_minim
 from .toml_node import Node, document
 from .toml_packing import read_packing
 from .toml_rules import read_rule
+from .toml_sudoku import read_sudoku
 from .toml_tables import Context, Table, add_choices, outline
 
 __all__ = ["read_toml"]
 
 MOST_RULES = 2000
-_TABLES = ("choices", "packing")
+_TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
     "about",
@@ -69,10 +71,7 @@ def read_toml(source: Source) -> Puzzle:
     node = document(source).table(*_KEYS)
     _check_remarks(node)
     context = Context(Puzzle(_name(node)), _constants(node), {}, source.most_choices)
-    if not any(key in node for key in _TABLES):
-        raise source.error("no [choices.NAME], expected a table of choices", 1)
-    if "packing" in node:
-        context.puzzle = read_packing(context, node["packing"], _name(node))
+    _read_base(context, node)
     puzzle = context.puzzle
     rules = list(node.fields("rules"))
     if len(rules) > MOST_RULES:
@@ -89,6 +88,19 @@ def read_toml(source: Source) -> Puzzle:
     if "show" in node:
         puzzle.picture = _picture(context, node["show"])
     return puzzle
+
+
+def _read_base(context: Context, node: Node) -> None:
+    """Let the puzzle be a packing or a sudoku, if the document describes one."""
+    if not any(key in node for key in _TABLES):
+        raise node.source.error("no [choices.NAME], expected a table of choices", 1)
+    if "packing" in node and "sudoku" in node:
+        raise node["sudoku"].key_error("a packing and a sudoku, expected one of them")
+    if "packing" in node:
+        context.puzzle = read_packing(context, node["packing"], _name(node))
+    elif "sudoku" in node:
+        context.puzzle = read_sudoku(context, node["sudoku"])
+        context.puzzle.name = _name(node)
 
 
 def _name(node: Node) -> str:

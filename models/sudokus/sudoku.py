@@ -15,7 +15,8 @@ from typing import Self
 from ..answer import Answer
 from ..errors import ModelError
 from ..puzzle import Given, Puzzle
-from .cells import Cell, Cells, Layout
+from ..rules import Rule
+from .cells import Cell, Cells, Layout, spell_cell
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .variant_rules import add_constraints
@@ -72,6 +73,7 @@ class Sudoku(Puzzle):
         self.layout = "grid"
         cells, values = range(n), range(1, n + 1)
         self.digit = self.choices("digit", row=cells, col=cells, value=values)
+        self.say(self.digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
         self._basic_rules(labels)
         houses = self._further_houses(extra, diagonals, windoku)
         wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
@@ -84,19 +86,29 @@ class Sudoku(Puzzle):
 
     def _basic_rules(self, labels: Sequence[Sequence[str]] | None) -> None:
         digit = self.digit
-        self.exactly_one(digit, by=("row", "col"), name="cell")
-        self.exactly_one(digit, by=("row", "value"), name="row")
-        self.exactly_one(digit, by=("col", "value"), name="column")
+        cell = self.exactly_one(digit, by=("row", "col"), name="cell")
+        self.say(cell, lambda key: f"{spell_cell(key)} needs exactly one digit")
+        self._say_house(self.exactly_one(digit, by=("row", "value"), name="row"))
+        self._say_house(self.exactly_one(digit, by=("col", "value"), name="column"))
         if labels is not None:
             region = labels
-            self.exactly_one(
+            rule = self.exactly_one(
                 digit, by=lambda row, col, value: (region[row][col], value), name="region"
             )
+            self.say(rule, lambda key: f"region {key[0]} needs exactly one {key[1]}")
         elif self.box is not None:
             high, wide = self.box
-            self.exactly_one(
-                digit, by=lambda row, col, value: (row // high, col // wide, value), name="box"
+            across = self.size // wide
+            rule = self.exactly_one(
+                digit,
+                by=lambda row, col, value: (row // high * across + col // wide, value),
+                name="box",
             )
+            self._say_house(rule)
+
+    def _say_house(self, rule: Rule, first: int = 0) -> None:
+        """Let messages speak of the rule's houses by number, counted from 1."""
+        self.say(rule, lambda key: f"{rule.name} {key[0] + 1 - first} needs exactly one {key[1]}")
 
     def _further_houses(
         self, extra: str | Sequence[Cells], diagonals: bool, windoku: bool
@@ -120,11 +132,12 @@ class Sudoku(Puzzle):
         for number, house in enumerate(houses, 1):
             for cell in house:
                 numbers.setdefault(cell, []).append(number)
-        self.exactly_one(
+        rule = self.exactly_one(
             self.digit,
             covering=lambda row, col, value: [(k, value) for k in numbers.get((row, col), ())],
             name=name,
         )
+        self._say_house(rule, first=1)
 
     def _shape(
         self, labels: Sequence[Sequence[str]] | None, further: Sequence[tuple[Cell, ...]]
