@@ -32,7 +32,10 @@ app = typer.Typer(
 )
 
 File = Annotated[
-    str, typer.Argument(metavar="[FILE]", help="A file in any format; - is standard input.")
+    str,
+    typer.Argument(
+        metavar="[FILE]", help="A file in any format, or gallery:NAME; - is standard input."
+    ),
 ]
 SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
 Form = Annotated[
@@ -308,6 +311,18 @@ def list_solvers() -> None:
     print_solvers()
 
 
+@app.command("gallery")
+def show_gallery(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Whose description to print.")
+    ] = None,
+) -> None:
+    """List the puzzles that come with minuet, or print the description of one."""
+    from .gallery import print_description, print_gallery
+
+    print_gallery() if name is None else print_description(name)
+
+
 def _size(text: str) -> int:
     """Return the bytes that `--memory` speaks of."""
     found = SIZE.fullmatch(text.upper())
@@ -321,7 +336,11 @@ def _size(text: str) -> int:
 
 def _read(file: str, form: str | None, most_choices: int | None) -> Reading:
     from ..models.formats import MOST_CHOICES, read
+    from .gallery import read_entry
 
+    known = read_entry(file)
+    if known is not None:
+        return known
     name = "<stdin>" if file == "-" else file
     most = MOST_CHOICES if most_choices is None else most_choices
     return read(_bytes_of(file), file=name, form=form, most_choices=most)

@@ -138,13 +138,34 @@ def test_words_agree_on_their_letters() -> None:
         ('{ at_most_one = "a", covering = [{ key = "1", where = "size == 1" }] }', 6),
         ('{ exactly_one = "a", by = "size, 1", over = { x = "1..2", y = "1..1" } }', 2),
         ('{ exactly_one = "a", by = "1", over = { x = "1..2", where = "x > 1" } }', None),
+        ('{ exactly = 2, of = "a", by = "1" }', 3),
+        ('{ exactly = [2, 1], of = "a", by = "size", over = "1..2" }', 1),
+        ('{ exactly = [0, 1], of = "a", covering = "cells", over = "1..2" }', 1),
+        ('{ exactly = [1, 1, 0], of = "a", by = "size", over = [1, 2, 3] }', 2),
+        ('{ exactly = [1, 1, 2], of = "a", by = "size", over = [1, 2, 3] }', 0),
+        ('{ exactly = [1, 0], of = "a", by = "size", over = [2, 3] }', None),
+        ('{ exactly = 1, of = "a", by = "size", over = [2, 3] }', None),
+        ('{ exactly_one = "a", covering = [{ key = "k", for = { k = "1..2" } }] }', 3),
+        (
+            '{ exactly_one = "a", covering = ["0", '
+            '{ key = "k", for = { k = [1, 2] }, where = "k > size" }] }',
+            2,
+        ),
+        (
+            '{ agree = { a = { keys = [{ key = "k", for = { k = [1, 2] } }],'
+            ' values = ["size", "1"] } } }',
+            5,
+        ),
+        ('{ at_most_one = "a", by = "size * n // n" }', 6),
+        ('{ at_most_one = "a", by = "size\\n+ 1" }', 6),
         ('{ agree = { a = { keys = "cells", values = "cells" } } }', 8),
         ('{ agree = { a = { keys = ["1"], values = ["size"] } } }', 5),
     ],
 )
 def test_rules_mean_what_the_layer_means(rule: str, expected: int | None) -> None:
     rows = "rows = [{ size = 1, cells = [1] }, { size = 1, cells = [2] }, "
-    text = f"[choices.a]\n{rows}{{ size = 2, cells = [1, 2] }}]\n\n[rules]\nr = {rule}\n"
+    table = f"[choices.a]\n{rows}{{ size = 2, cells = [1, 2] }}]\n"
+    text = f"[constants]\nn = 3\n{table}\n[rules]\nr = {rule}\n"
     if expected is None:
         assert "which `over` does not name" in mistake(text)
     else:
@@ -175,6 +196,25 @@ def test_givens_forbidden_choices_and_objectives() -> None:
     best = solve(puzzle_of(sudoku + '[maximize]\ndigit = "row * col * value"'))
     least = solve(puzzle_of(sudoku + '[minimize]\ndigit = "-row * col * value"'))
     assert best.objective is not None and least.objective == -best.objective
+
+
+def test_marks_are_columns_words_or_several_expressions() -> None:
+    shown = '[show]\ntable = "queen"\nmark = ["row", "\'/\'", "9 - col"]\n'
+    queens = puzzle_of(QUEENS.split("[show]")[0] + shown)
+    rows = str(solve(queens).answer).split("\n")
+    assert all(f"{number}/" in row for number, row in enumerate(rows, 1))
+    squares = """
+    [choices.square]
+    col = "1..3"
+    [rules]
+    r = { exactly_one = "square", by = "1" }
+    [show]
+    table = "square"
+    covering = [{ key = "1, col + k", for = { k = "0..3" }, where = "k < col" }]
+    mark = "col"
+    """
+    drawn = {str(answer) for answer in solutions(puzzle_of(squares))}
+    assert drawn == {"1", "22", "333"}
 
 
 def test_rows_may_be_tables_arrays_or_text() -> None:
@@ -308,6 +348,8 @@ def test_mistakes_in_packings_have_their_place(text: str, message: str) -> None:
 
 
 A = '[choices.a]\nx = "1..3"\n'
+B = A + "[rules]\nr = { "
+C = 'at_most_one = "a", covering = [{ '
 
 
 @pytest.mark.parametrize(
@@ -337,6 +379,15 @@ A = '[choices.a]\nx = "1..3"\n'
         (A + '[rules]\nr = { between = [2, 1], of = "a", by = "x" }\n', "p.toml:4:21: 1, expected"),
         (A + '[rules]\nr = { exactly_one = "a", covering = "x" }\n', "p.toml:4:37: 'x' is no c"),
         (A + '[rules]\nr = { at_most_one = "a", covering = ["x", "1"] }\n', "p.toml:4:1: rule r"),
+        (B + 'exactly = [1], of = "a", by = "x" }\n', "p.toml:4:1: numbers without `over`"),
+        (B + 'exactly = [1], of = "a", by = "x", over = [1, 2] }', "p.toml:4:17: 1 element in"),
+        (B + 'exactly = -1, of = "a", by = "x" }', "p.toml:4:17: -1, expected a number or"),
+        (B + 'exactly = [1], of = "a", by = "x", over = [1] }', "p.toml:4:1: rule r (p.toml:4)"),
+        (B + 'exactly = [1, 0], of = "a", by = "x", over = [1, 2] }', "p.toml:4:1: rule r (p.t"),
+        (B + C + 'key = "y", for = { x = [1] } }] }', "p.toml:4:59: 'x' is a column, expected"),
+        (B + C + 'key = "z", for = { y = [1] } }] }', "p.toml:4:47: no column 'z', expected"),
+        (A + '[show]\ntable = "a"\nmark = 1\n', "p.toml:5:8: no mark, expected a column, a mark"),
+        (A + 'optimum = "x"\n[choices.b]\n', "p.toml:3:11: "),
         (A + '[rules]\nr = { agree = { b = {} } }\n', "p.toml:4:17: no table 'b', expected one"),
         (A + '[given]\na = [{ x = 4 }]\n', "p.toml:4:6: given a(x=4): no such choice"),
         (A + '[given]\na = ["x > 1"]\n', "p.toml:4:6: given a(): 2 choices match, expected one"),
@@ -417,6 +468,9 @@ TOO_MUCH = [
     "".join(f'[choices.t{k}]\nx = "1..60000"\n' for k in range(2)),
     "#" * 500_000,
     A + "[rules]\n" + "".join(f"r{k} = 1\n" for k in range(2001)),
+    A + '[rules]\nr = { at_most_one = "a", covering = [{ key = "k, l", for = { k = "1..9999", '
+    'l = "1..9999" } }] }',
+    A + '[rules]\nr = { exactly = [1, 1], of = "a", by = "x", over = "1..99999999999" }',
 ]
 
 

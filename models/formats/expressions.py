@@ -3,11 +3,11 @@
     row + col      row // 3, col // 3, value      abs(row - col) <= 1 and color != "red"
 
 The operators are `+ - * // %`, comparisons, `in`, `and`, `or`, `not`, the functions abs, min and
-max, integers, strings, the names of columns, and a comma between several values. Python's own
-parser reads the text; then every node must be one of these, and each becomes a small function of a
-row. Nothing is ever handed to `eval`: there are no attributes, no calls of anything else, no
-powers, no shifts, no repeated strings. Compiled code would be some three times as quick, and a
-table of 100,000 rows needs a quarter of a second as it is.
+max, integers, strings, the names of columns and of constants, and a comma between several values.
+Python's own parser reads the text; then every node must be one of these, and each becomes a small
+function of a row. Nothing is ever handed to `eval`: there are no attributes, no calls of anything
+else, no powers, no shifts, no repeated strings. Compiled code would be some three times as quick,
+and a table of 100,000 rows needs a quarter of a second as it is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..table import RowFunction
 __all__ = ["Expression", "ExpressionError", "parse"]
 
 LONGEST = 500
-_MOST_PRODUCTS = 8
+_MOST_PRODUCTS = 12
 _DEEPEST = 30
 _LARGEST = 10**18
 
@@ -77,12 +77,18 @@ class Expression:
         return RowFunction(self.text, self.read)
 
 
-def parse(text: str, columns: Sequence[str], kinds: Mapping[str, str]) -> Expression:
-    """Read an expression over `columns`, which hold values of `kinds`.
+def parse(
+    text: str,
+    columns: Sequence[str],
+    kinds: Mapping[str, str],
+    constants: Mapping[str, int] | None = None,
+) -> Expression:
+    """Read an expression over `columns`, which hold values of `kinds`, and `constants`.
 
+    A column hides a constant of its name.
     Raises ExpressionError for anything that is not arithmetic or comparison of columns.
     """
-    stripped = text.strip()
+    stripped = text.strip().replace("\n", " ")  # it may be spread over lines
     if len(text) > LONGEST:
         raise ExpressionError(f"{len(text)} characters, expected {LONGEST} at most")
     if not stripped:
@@ -96,14 +102,21 @@ def parse(text: str, columns: Sequence[str], kinds: Mapping[str, str]) -> Expres
         ) from None
     except (ValueError, MemoryError, RecursionError):
         raise ExpressionError("an expression that is too deep, expected a simple one") from None
-    return _Reader(stripped, columns, kinds).expression(tree.body)
+    return _Reader(stripped, columns, kinds, constants or {}).expression(tree.body)
 
 
 class _Reader:
     """Turns the nodes of one expression into functions."""
 
-    def __init__(self, text: str, columns: Sequence[str], kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        text: str,
+        columns: Sequence[str],
+        kinds: Mapping[str, str],
+        constants: Mapping[str, int],
+    ) -> None:
         self.text, self.columns, self.kinds = text, list(columns), kinds
+        self.constants = constants
         self.products = self.depth = 0
 
     def expression(self, node: ast.expr) -> Expression:
@@ -142,8 +155,12 @@ class _Reader:
         return kind_and_function
 
     def column(self, node: ast.Name) -> tuple[str, Read]:
+        if node.id not in self.columns and node.id in self.constants:
+            value = self.constants[node.id]
+            return "int", lambda row: value
         if node.id not in self.columns:
-            known = ", ".join(self.columns) or "none, for there are no columns"
+            known = ", ".join([*self.columns, *self.constants])
+            known = known or "none, for there are no columns"
             raise self.error(node, f"no column {excerpt(node.id)}, expected one of {known}")
         return self.kinds.get(node.id, "any"), operator.itemgetter(self.columns.index(node.id))
 

@@ -64,7 +64,9 @@ def read_packing(context: Context, node: Node, name: str) -> Packing:
             leftover="leftover" in node and node["leftover"].boolean(),
             uncovered="uncovered" in node and node["uncovered"].boolean(),
         )
-    context.tables["place"] = Table(packing.place, {"piece": "str", "cells": "list"})
+    context.tables["place"] = Table(
+        packing.place, {"piece": "str", "cells": "list"}, context.constants
+    )
     return packing
 
 

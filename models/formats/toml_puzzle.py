@@ -19,9 +19,9 @@
 Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (toml_packing.py) and
 `[sudoku]` makes a sudoku (toml_sudoku.py).
 
-Also: `[constants]` for the ends of ranges, `[given]`, `[forbid]`, `[minimize]` and `[maximize]` by
-table, and `about`, `source` and `solutions` for the reader. A document describes and never acts: it
-cannot read, write or run anything, and has a limit on its size.
+Also: `[constants]` for ranges and expressions, `[given]`, `[forbid]`, `[minimize]` and `[maximize]`
+by table, and `about`, `source`, `solutions` and `optimum` for the reader. A document describes and
+never acts: it cannot read, write or run anything, and has a limit on its size.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from ..puzzle import Puzzle
 from ..table import RowFunction
 from .source import Source
 from .toml_givens import read_forbidden, read_givens, read_maximized, read_minimized
+from .toml_keys import covering
 from .toml_node import Node, document
 from .toml_packing import read_packing
 from .toml_rules import read_rule
@@ -48,6 +49,7 @@ _KEYS = (
     "about",
     "source",
     "solutions",
+    "optimum",
     "constants",
     *_TABLES,
     "rules",
@@ -113,6 +115,8 @@ def _check_remarks(node: Node) -> None:
             node[key].string()
     if "solutions" in node:
         node["solutions"].integer("a number of solutions", low=0)
+    if "optimum" in node:
+        node["optimum"].integer("the objective of a best answer")
 
 
 def _constants(node: Node) -> Mapping[str, int]:
@@ -122,13 +126,24 @@ def _constants(node: Node) -> Mapping[str, int]:
 def _picture(context: Context, node: Node) -> GridPicture:
     node.table("table", "at", "covering", "mark", "blank")
     table = context.table_of(node.need("table", "the table whose rows are shown"))
-    where = node.get("at") or node.get("covering")
     several = "at" not in node and "covering" in node
     at: RowFunction | tuple[str, str] = ("row", "col")
-    if where is not None:
-        read = [table.expression(one).read for one in where.array(None if several else 2)]
+    if several:
+        at = covering(context, table, node["covering"])
+    elif "at" in node:
+        read = [table.expression(one).read for one in node["at"].array(2)]
         at = RowFunction("at", lambda row: tuple([one(row) for one in read]))
-    mark = node["mark"].string("a column or a mark") if "mark" in node else "value"
+    mark = _mark(table, node["mark"]) if "mark" in node else "value"
     blank = node["blank"].string("a mark") if "blank" in node else "."
     with node.blamed():
         return GridPicture(table.choices, at, mark, blank=blank, several=several)
+
+
+def _mark(table: Table, node: Node) -> str | RowFunction:
+    """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
+    if isinstance(node.value, str):
+        return node.value
+    if not isinstance(node.value, list):
+        raise node.error("no mark, expected a column, a mark or an array of expressions")
+    reads = [table.expression(one).read for one in node.array()]
+    return RowFunction("mark", lambda row: "".join([str(read(row)) for read in reads]))

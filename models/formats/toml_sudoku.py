@@ -68,7 +68,9 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             **{name: node[name].boolean() for name in _SWITCHES if name in node},
             constraints=[one for kind in constraints for one in _constraints(node, kind)],
         )
-    context.tables["digit"] = Table(sudoku.digit, dict.fromkeys(sudoku.digit.columns, "int"))
+    context.tables["digit"] = Table(
+        sudoku.digit, dict.fromkeys(sudoku.digit.columns, "int"), context.constants
+    )
     return sudoku
 
 

@@ -59,13 +59,18 @@ class Context:
         return span
 
     def _number(self, node: Node, text: str) -> int:
-        kinds = dict.fromkeys(self.constants, "int")
-        expression = expression_of(node, text, tuple(self.constants), kinds)
+        expression = expression_of(node, text, (), {}, self.constants)
         with node.blamed():
-            value = expression.read(tuple(self.constants.values()))
+            value = expression.read(())
         if type(value) is not int:
             raise node.error(f"{text.strip()!r} is no integer, expected a range as 1..8")
         return value
+
+    def condition(
+        self, node: Node, columns: Sequence[str], kinds: Mapping[str, str]
+    ) -> RowFunction:
+        """Read a comparison over columns."""
+        return condition_of(node, columns, kinds, self.constants)
 
     def spend(self, node: Node, choices: int) -> None:
         """Take note of choices to be made. Raises InputError if they are too many, all in all."""
@@ -105,19 +110,32 @@ class Context:
 
 
 class Table(NamedTuple):
-    """A table, and what kind of values its columns hold: int, str, list or any."""
+    """A table, and what kind of values its columns hold: int, str, list or any.
+
+    `further` are the kinds of values that stand behind those of a row: those of a key's `for`.
+    """
 
     choices: Choices
     kinds: Mapping[str, str]
+    constants: Mapping[str, int]
+    further: Mapping[str, str] = {}
 
-    def expression(self, node: Node, text: str | None = None) -> Expression:
-        """Read an expression over the table's columns, by default the node's own string."""
-        wanted = node.string("an expression over columns") if text is None else text
-        return expression_of(node, wanted, self.choices.columns, self.kinds)
+    def wider(self, further: Mapping[str, str]) -> Table:
+        """Return the table with values behind its rows."""
+        return self._replace(kinds={**self.kinds, **further}, further=further)
+
+    def expression(self, node: Node) -> Expression:
+        """Read an expression over the table's columns."""
+        wanted = node.string("an expression over columns")
+        return expression_of(node, wanted, self._columns, self.kinds, self.constants)
 
     def condition(self, node: Node) -> RowFunction:
         """Read a comparison."""
-        return condition_of(node, self.choices.columns, self.kinds)
+        return condition_of(node, self._columns, self.kinds, self.constants)
+
+    @property
+    def _columns(self) -> tuple[str, ...]:
+        return (*self.choices.columns, *self.further)
 
 
 class Block(NamedTuple):
@@ -155,7 +173,7 @@ def add_choices(context: Context, planned: Outline) -> None:
         for block in blocks
         for place, name in enumerate(block.columns)
     }
-    where = None if "where" not in node else condition_of(node["where"], names, kinds)
+    where = None if "where" not in node else context.condition(node["where"], names, kinds)
     with node.blamed():
         made = context.puzzle.choices(
             node.name, rows=_product(node.name, names, blocks), where=where
@@ -164,7 +182,7 @@ def add_choices(context: Context, planned: Outline) -> None:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():
             made.words = words_of(text, names)
-    context.tables[node.name] = Table(made, kinds)
+    context.tables[node.name] = Table(made, kinds, context.constants)
 
 
 def _product(name: str, names: Sequence[str], blocks: Sequence[Block]) -> list[Row]:
@@ -177,21 +195,27 @@ def _product(name: str, names: Sequence[str], blocks: Sequence[Block]) -> list[R
 
 
 def expression_of(
-    node: Node, text: str, columns: Sequence[str], kinds: Mapping[str, str]
+    node: Node,
+    text: str,
+    columns: Sequence[str],
+    kinds: Mapping[str, str],
+    constants: Mapping[str, int],
 ) -> Expression:
     """Read an expression. Raises InputError that points into the node's string."""
     try:
-        return parse(text, columns, kinds)
+        return parse(text, columns, kinds, constants)
     except ExpressionError as error:
         own = isinstance(node.value, str) and node.value == text and "\n" not in text
         inside = error.offset + 1 + len(text) - len(text.lstrip()) if own else 0
         raise node.error(str(error), offset=inside) from None
 
 
-def condition_of(node: Node, columns: Sequence[str], kinds: Mapping[str, str]) -> RowFunction:
+def condition_of(
+    node: Node, columns: Sequence[str], kinds: Mapping[str, str], constants: Mapping[str, int]
+) -> RowFunction:
     """Read a comparison over columns."""
     text = node.string("a comparison of columns")
-    expression = expression_of(node, text, columns, kinds)
+    expression = expression_of(node, text, columns, kinds, constants)
     if expression.kind != "bool":
         raise node.error(f"{text!r} is neither true nor false, expected a comparison")
     return expression.row_function

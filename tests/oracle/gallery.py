@@ -1,0 +1,211 @@
+"""Brute force for the gallery's entries whose numbers are not published.
+
+Each function takes what is given (grids, lists, tiles) out of the entry's text and counts in plain
+loops; nothing of the declarative layer or of a solver is used.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise, permutations, product
+from typing import Any
+
+Cell = tuple[int, int]
+
+
+def word_squares(text: str) -> int:
+    words = tomllib.loads(text)["choices"]["across"]["word"]
+    assert words == tomllib.loads(text)["choices"]["down"]["word"]
+    known = set(words)
+    return sum(
+        all("".join(column) in known for column in zip(*rows, strict=True))
+        for rows in product(words, repeat=3)
+    )
+
+
+def sator_squares(text: str) -> int:
+    words = tomllib.loads(text)["choices"]["word"]["word"]
+    return sum(
+        list(map("".join, zip(*rows, strict=True))) == list(rows) for rows in permutations(words)
+    )
+
+
+def tetravex(text: str) -> int:
+    tiles = [line.split() for line in tomllib.loads(text)["choices"]["tile"]["rows"].split("\n")]
+    tiles = [tile for tile in tiles if tile]
+
+    def laid(row: Sequence[list[str]]) -> int:
+        place = len(row)
+        if place == 9:
+            return 1
+        return sum(
+            laid([*row, tile])
+            for tile in tiles
+            if tile not in row
+            and (place % 3 == 0 or row[-1][2] == tile[4])
+            and (place < 3 or row[-3][3] == tile[1])
+        )
+
+    return laid([])
+
+
+def colorings(text: str) -> int:
+    edges = [line.split() for line in tomllib.loads(text)["choices"]["edge"]["rows"].split("\n")]
+    ends = [(int(one), int(other)) for one, other in filter(None, edges)]
+    return sum(
+        all(colors[one] != colors[other] for one, other in ends)
+        for colors in product(range(3), repeat=10)
+    )
+
+
+def peaceable_queens(text: str) -> int:
+    cells = list(product(range(5), repeat=2))
+
+    def sees(one: Cell, other: Cell) -> bool:
+        down, right = one[0] - other[0], one[1] - other[1]
+        return down == 0 or right == 0 or abs(down) == abs(right)
+
+    return sum(
+        len(list(combinations([c for c in cells if not any(sees(c, w) for w in white)], 4)))
+        for white in combinations(cells, 4)
+    )
+
+
+def schoolgirls(text: str) -> int:
+    def days(girls: tuple[int, ...]) -> Iterator[frozenset[frozenset[int]]]:
+        if not girls:
+            yield frozenset()
+            return
+        for pair in combinations(girls[1:], 2):
+            rest = tuple(girl for girl in girls[1:] if girl not in pair)
+            for more in days(rest):
+                yield more | {frozenset((girls[0], *pair))}
+
+    def pairs(day: frozenset[frozenset[int]]) -> frozenset[tuple[int, ...]]:
+        return frozenset(pair for walk in day for pair in combinations(sorted(walk), 2))
+
+    walks = [pairs(day) for day in days(tuple(range(9)))]
+
+    def planned(made: int, met: frozenset[tuple[int, ...]]) -> int:
+        if made == 4:
+            return 1
+        return sum(planned(made + 1, met | walk) for walk in walks if not met & walk)
+
+    # By symmetry the first day may be any of the partitions.
+    return len(walks) * planned(1, walks[0])
+
+
+def star_battle(text: str) -> int:
+    grid = tomllib.loads(text)["choices"]["star"]["grid"].split()
+    return sum(
+        len({grid[row][col] for row, col in enumerate(cols)}) == 8
+        and all(abs(one - other) > 1 for one, other in pairwise(cols))
+        for cols in permutations(range(8))
+    )
+
+
+def tents(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = told["choices"]["tree"]["grid"].split()
+    rows, cols = (told["rules"][name]["exactly"] for name in ("row", "column"))
+    trees = [(r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "T"]
+    steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+    def pitched(made: tuple[Cell, ...]) -> int:
+        if len(made) == len(trees):
+            down, right = Counter(r for r, _ in made), Counter(c for _, c in made)
+            return [down[k] for k in range(7)] == rows and [right[k] for k in range(7)] == cols
+        r, c = trees[len(made)]
+        tents = [(r + dr, c + dc) for dr, dc in steps]
+        return sum(
+            pitched((*made, tent))
+            for tent in tents
+            if min(tent) >= 0 and max(tent) < 7 and tent not in trees
+            if all(max(abs(tent[0] - a), abs(tent[1] - b)) > 1 for a, b in made)
+        )
+
+    return pitched(())
+
+
+def kakuro(text: str) -> int:
+    told: Any = tomllib.loads(text)["choices"]
+    lines = [
+        list(map(int, line.split()))
+        for name in ("two", "three", "four")
+        for line in told[name]["rows"].strip().split("\n")
+    ]
+    cells = told["digit"]["cell"]
+
+    def filled(digits: Mapping[int, int]) -> int:
+        if len(digits) == len(cells):
+            return 1
+        cell = cells[len(digits)]
+        return sum(fits(cell, {**digits, cell: value}) for value in range(1, 10))
+
+    def fits(cell: int, digits: Mapping[int, int]) -> int:
+        for total, *run in lines:
+            if cell in run:
+                known = [digits[one] for one in run if one in digits]
+                left = total - sum(known)
+                free = len(run) - len(known)
+                if len(set(known)) < len(known) or not free <= left <= 9 * free:
+                    return 0
+        return filled(digits)
+
+    return filled({})
+
+
+def dominosa(text: str) -> int:
+    grid = tomllib.loads(text)["choices"]["number"]["grid"].split()
+    cells = list(product(range(4), range(5)))
+
+    def laid(free: frozenset[Cell], used: frozenset[tuple[str, ...]]) -> int:
+        if not free:
+            return 1
+        r, c = min(free)
+        found = 0
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in free:
+                domino = tuple(sorted((grid[r][c], grid[other[0]][other[1]])))
+                if domino not in used:
+                    found += laid(free - {(r, c), other}, used | {domino})
+        return found
+
+    return laid(frozenset(cells), frozenset())
+
+
+def square_medley(text: str) -> int:
+    def cut(skyline: tuple[int, ...], made: tuple[int, ...]) -> int:
+        """Count the cuts of what is above a skyline; `made` are the squares of each side."""
+        low = min(skyline)
+        if low == 9:
+            return min(made) >= 1
+        left = skyline.index(low)
+        found = 0
+        for side in range(1, 5):
+            right = left + side
+            if right > 9 or set(skyline[left:right]) != {low} or low + side > 9:
+                break
+            if made[side - 1] < 5:
+                more = tuple(n + (k == side - 1) for k, n in enumerate(made))
+                found += cut((*skyline[:left], *([low + side] * side), *skyline[right:]), more)
+        return found
+
+    return cut((0,) * 9, (0,) * 4)
+
+
+BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
+    "word-square-3": word_squares,
+    "sator-square": sator_squares,
+    "tetravex-3": tetravex,
+    "petersen-coloring": colorings,
+    "peaceable-queens-5": peaceable_queens,
+    "schoolgirls-9": schoolgirls,
+    "star-battle-8": star_battle,
+    "tents-7": tents,
+    "kakuro-5": kakuro,
+    "dominosa-4": dominosa,
+    "square-medley-9": square_medley,
+}
