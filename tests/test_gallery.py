@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -20,12 +20,13 @@ COUNTED = [one.name for one in gallery() if one.solutions is not None]
 BEST = [one.name for one in gallery() if one.optimum is not None]
 
 # Counted in full by `make test-all` only; the default run compares a branch of each.
-LONG = {"bead-triangle", "macmahon-squares", "queen-domination-5"}
+LONG = {"bead-triangle", "pentominoes-6x10", "macmahon-squares", "queen-domination-5"}
+LONG_CHECKS = {"fewest-queens", "pentominoes-3x20", "pentominoes-5x12"}
 ENGINES = {"dominoes-8": ("dlx:memo", "bitmask")}
 
 
-def long_ones_slow(names: Sequence[str]) -> list[object]:
-    return [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in names]
+def long_ones_slow(names: Sequence[str], long: Container[str] = LONG) -> list[object]:
+    return [pytest.param(name, marks=pytest.mark.slow) if name in long else name for name in names]
 
 
 @pytest.mark.parametrize("name", long_ones_slow(COUNTED))
@@ -36,7 +37,7 @@ def test_two_engines_count_what_is_published(name: str) -> None:
         assert (found.count, found.complete) == (entry(name).solutions, True), engine
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_ones_slow(NAMES, LONG_CHECKS))
 def test_four_solvers_find_the_same_answers(name: str) -> None:
     report = crosscheck(
         entry(name).load(), ["dlx", "bitmask", "sat", "cpsat"], limit=60, time_limit=60
@@ -53,7 +54,7 @@ def test_brute_force_counts_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", BEST)
 def test_two_solvers_prove_the_optimum(name: str) -> None:
     puzzle = entry(name).load()
-    for engine in ("dlx", "cpsat"):
+    for engine in ("dlx", "mip"):
         best = solve(puzzle, engine)
         assert (best.status, best.objective) == ("OPTIMAL", entry(name).optimum), engine
     assert puzzle.has_objective
