@@ -20,7 +20,7 @@ COUNTED = [one.name for one in gallery() if one.solutions is not None]
 BEST = [one.name for one in gallery() if one.optimum is not None]
 
 # Counted in full by `make test-all` only; the default run compares a branch of each.
-LONG = {"bead-triangle", "macmahon-squares", "queen-domination-5"}
+LONG = {"macmahon-squares", "queen-domination-5"}
 ENGINES = {"dominoes-8": ("dlx:memo", "bitmask")}
 
 
