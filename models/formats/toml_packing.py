@@ -43,7 +43,7 @@ _SHAPES: Mapping[str, tuple[int, Callable[..., Board], str]] = {
     "hexagon": (1, Board.hexagon, ""),
     "parallelogram": (2, Board.parallelogram, ""),
 }
-LARGEST_BOARD = 20_000
+LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
 _MOST_CELLS = {SQUARES: 8, CUBES: 6}  # of all pieces of one size; there are some hundreds of these
 _USUAL_MOST = 7
 
@@ -122,7 +122,7 @@ def _piece(node: Node, lattice: Lattice) -> Piece:
     else:
         node.table("cells", "copies", "rotations", "reflections")
         drawing, more = node.need("cells", "a drawing"), node
-    text = _drawing(drawing)
+    text = _drawing(drawing, LARGEST_PIECE)
     with drawing.blamed():
         if more is None:
             return Piece.from_text(node.name, text, lattice=lattice)
@@ -136,9 +136,9 @@ def _piece(node: Node, lattice: Lattice) -> Piece:
         )
 
 
-def _drawing(node: Node) -> str:
+def _drawing(node: Node, cells: int = LARGEST_BOARD) -> str:
     text = node.string("a drawing").strip("\n")
-    if len(text) > 2 * LARGEST_BOARD:
+    if len(text) > 2 * cells:
         raise node.error(f"a drawing of {len(text)} characters, expected a smaller one")
     return text
 

@@ -196,12 +196,30 @@ def square_medley(text: str) -> int:
     return cut((0,) * 9, (0,) * 4)
 
 
+def orthogonal_mates(text: str) -> int:
+    """Count the ways to cut the addition table modulo 7 into transversals."""
+    transversals = [
+        frozenset(enumerate(cols))
+        for cols in permutations(range(7))
+        if len({(row + col) % 7 for row, col in enumerate(cols)}) == 7
+    ]
+    through = [[one for one in transversals if (0, col) in one] for col in range(7)]
+
+    def cut(col: int, used: frozenset[Cell]) -> int:
+        if col == 7:
+            return 1
+        return sum(cut(col + 1, used | one) for one in through[col] if not used & one)
+
+    return cut(0, frozenset())
+
+
 BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "word-square-3": word_squares,
     "sator-square": sator_squares,
     "tetravex-3": tetravex,
     "petersen-coloring": colorings,
     "peaceable-queens-5": peaceable_queens,
+    "orthogonal-mates-7": orthogonal_mates,
     "schoolgirls-9": schoolgirls,
     "star-battle-8": star_battle,
     "tents-7": tents,
