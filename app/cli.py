@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +12,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from .arguments import (
+    AsJson,
+    File,
+    Form,
+    Memory,
+    MostChoices,
+    SolverName,
+    Threads,
+    TimeLimit,
+    size_of,
+)
+from .inputs import bytes_of, read_file
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -31,40 +43,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-File = Annotated[
-    str,
-    typer.Argument(
-        metavar="[FILE]", help="A file in any format, or gallery:NAME; - is standard input."
-    ),
-]
-SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
-Form = Annotated[
-    str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
-]
-MostChoices = Annotated[
-    int | None,
-    typer.Option("--most-choices", metavar="N", min=1, help="How large a description may get."),
-]
-TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
-]
-Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
-]
-Memory = Annotated[
-    str | None,
-    typer.Option(
-        "--memory",
-        metavar="SIZE",
-        help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
-        "of the machine's]",
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
-
 UNANSWERED = 3
-SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 
 def _version(wanted: bool) -> None:
@@ -106,7 +85,7 @@ def solve(
     """Print a solution, or the best one where there are costs; or all with --all."""
     from ..models.formats.sudoku_text import Sudokus
 
-    reading = _read(file, form, most_choices)
+    reading = read_file(file, form, most_choices)
     if every or limit is not None:
         answered = _solve_all(reading, solver, limit, time_limit, threads, as_json=as_json)
     elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
@@ -199,8 +178,8 @@ def count(
     from .. import solvers
 
     unanswered = False
-    size = None if memory is None else _size(memory)
-    for problem in _read(file, form, most_choices).problems:
+    size = None if memory is None else size_of(memory)
+    for problem in read_file(file, form, most_choices).problems:
         with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
             result = solvers.count(
                 problem, solver, time_limit=time_limit, threads=threads, memory=size
@@ -239,7 +218,7 @@ def check(
     _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
     agreed = compared = True
-    for problem in _read(file, form, most_choices).problems:
+    for problem in read_file(file, form, most_choices).problems:
         with _interruptible():
             report = solvers.crosscheck(
                 problem, chosen, limit=limit, time_limit=time_limit, replay=replay
@@ -271,7 +250,7 @@ def explain(
     """Say which givens and groups clash; or why a choice is forced, or impossible."""
     from .explain import print_explanations
 
-    problems = _read(file, form, most_choices).problems
+    problems = read_file(file, form, most_choices).problems
     with _interruptible():
         answered = print_explanations(
             problems, choice, smallest=smallest, time_limit=time_limit, as_json=as_json
@@ -298,7 +277,7 @@ def contest(
 
     began = time.perf_counter()
     with _interruptible():
-        run_contest(name, _bytes_of("-"), write, file="<stdin>", solver=solver)
+        run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
     if puzzles > 1:
         _tell_rate(puzzles, time.perf_counter() - began)
 
@@ -321,43 +300,6 @@ def show_gallery(
     from .gallery import print_description, print_gallery
 
     print_gallery() if name is None else print_description(name)
-
-
-def _size(text: str) -> int:
-    """Return the bytes that `--memory` speaks of."""
-    found = SIZE.fullmatch(text.upper())
-    size = int(found[1]) * UNITS[found[2]] if found and len(text) < 20 else 0
-    if not 0 < size < 1 << 63:
-        raise typer.BadParameter(
-            f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
-        )
-    return size
-
-
-def _read(file: str, form: str | None, most_choices: int | None) -> Reading:
-    from ..models.formats import MOST_CHOICES, read
-    from .gallery import read_entry
-
-    known = read_entry(file)
-    if known is not None:
-        return known
-    name = "<stdin>" if file == "-" else file
-    most = MOST_CHOICES if most_choices is None else most_choices
-    return read(_bytes_of(file), file=name, form=form, most_choices=most)
-
-
-def _bytes_of(file: str) -> bytes:
-    from ..models.errors import InputError
-
-    if file == "-":
-        if sys.stdin is None:
-            raise InputError("standard input is closed, expected a text", file="<stdin>")
-        return sys.stdin.buffer.read()
-    try:
-        return Path(file).read_bytes()
-    except OSError as error:
-        what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
-        raise InputError(what, file=file) from error
 
 
 @contextmanager

@@ -1,0 +1,65 @@
+"""The arguments and options that several commands share."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+__all__ = [
+    "AsJson",
+    "File",
+    "Form",
+    "Memory",
+    "MostChoices",
+    "SolverName",
+    "Threads",
+    "TimeLimit",
+    "size_of",
+]
+
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="[FILE]", help="A file in any format, or gallery:NAME; - is standard input."
+    ),
+]
+SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
+Form = Annotated[
+    str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
+]
+MostChoices = Annotated[
+    int | None,
+    typer.Option("--most-choices", metavar="N", min=1, help="How large a description may get."),
+]
+TimeLimit = Annotated[
+    float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
+]
+Threads = Annotated[
+    int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
+]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
+        "of the machine's]",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
+
+_SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+
+def size_of(text: str) -> int:
+    """Return the bytes that `--memory` speaks of. Raises BadParameter for what is no size."""
+    found = _SIZE.fullmatch(text.upper())
+    size = int(found[1]) * _UNITS[found[2]] if found and len(text) < 20 else 0
+    if not 0 < size < 1 << 63:
+        raise typer.BadParameter(
+            f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
+        )
+    return size
