@@ -132,6 +132,7 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
         return
     known = frozenset(first)
     for options in _enumerate(_cells(search)(search.given), search):
+        search.ready = 0  # one of those at hand may be the known one
         if frozenset(options) != known:
             yield options
 

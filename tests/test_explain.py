@@ -182,7 +182,10 @@ def test_a_forced_choice_is_derived_step_by_step() -> None:
     heading, *story = str(found).splitlines()
     assert heading == ("R1C9=9 is forced: 8 givens and 9 groups leave no other way")
     assert len(story) == 9
-    assert all("needs exactly one digit: given R1C" in line for line in story[:8])
+    assert all(
+        line.startswith("  row 1 needs exactly one ") and ": given R1C" in line
+        for line in story[:8]
+    )
     assert story[8].endswith(": only R1C9=9 is left")
 
 
