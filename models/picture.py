@@ -36,11 +36,11 @@ class GridPicture:
     """A grid in which every chosen row of a table puts a mark.
 
     table     the table
-    at        the columns that give the cell (row, col), or an iterable of cells
+    at        the columns that give the cell (row, col)
     mark      a column or a function of columns; or, if no column is called so, the mark itself
+    covering  instead of `at`: a column, or a function, that gives several cells
     blank     the mark of cells on which nothing is put
     cells     further cells of the grid, marked or not
-    several   whether `at` gives several cells
     """
 
     def __init__(
@@ -49,13 +49,14 @@ class GridPicture:
         at: Columns = ("row", "col"),
         mark: Columns = "value",
         *,
+        covering: Columns | None = None,
         blank: str = ".",
         cells: Iterable[Cell] = (),
-        several: bool = False,
     ) -> None:
-        self.table, self.blank, self.cells, self.several = table, blank, tuple(cells), several
+        self.table, self.blank, self.cells = table, blank, tuple(cells)
+        self.several = covering is not None
         purpose = f"picture of {table.name}"
-        self._at = table.reader(at, purpose)
+        self._at = table.reader(at if covering is None else covering, purpose)
         constant = isinstance(mark, str) and mark not in table.columns
         self._mark = (lambda row: mark) if constant else table.reader(mark, purpose)
 

@@ -23,7 +23,7 @@ from .errors import ModelError
 from .exact_cover import ExactCover
 from .objective import Objective
 from .picture import Picture
-from .rules import Chosen, Group, Key, PerTable, Rule, Tables, parts_of, rule_name
+from .rules import Chosen, Group, Key, PerTable, Rule, Tables, keys_by_number, parts_of, rule_name
 from .table import Choices, Columns, Predicate, table_of
 
 __all__ = ["Given", "Puzzle"]
@@ -135,11 +135,43 @@ class Puzzle:
         The other arguments are those of `exactly_one`. These are the multiplicities of Knuth's
         Algorithm M. Raises ModelError unless 0 <= low <= high.
         """
-        if type(low) is not int or (high is not None and type(high) is not int):
-            raise ModelError(f"between {low!r} and {high!r}, expected integers")
-        if low < 0 or (high is not None and high < low):
-            raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
         return self._rule(choices, (low, high), by, covering, over, name)
+
+    def exactly(
+        self,
+        counts: int | Mapping[Key, int],
+        choices: Tables,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        name: str | None = None,
+    ) -> tuple[Rule, ...]:
+        """Demand so many choices of every group; or of each group the number that `counts` gives.
+
+        A mapping from key to number names all the groups there are, as the counts beside the rows
+        of a battleship puzzle do. The other arguments are those of `exactly_one`. Returns a rule
+        for each different number. Raises ModelError for a row in a group without a number.
+        """
+        if not isinstance(counts, Mapping):
+            return (self._rule(choices, (counts, counts), by, covering, None, name),)
+        tables = self._listed(choices)
+        name = name or rule_name(tables, by if by is not None else covering)
+        source = self._source(2)
+        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
+        Rule(name, parts, 0, None, tuple(counts), source).entries  # noqa: B018  every key is known
+        return tuple(
+            self._add(
+                Rule(
+                    self._free_name(f"{name} of {number}"),
+                    tuple(part.only(keys) for part in parts),
+                    number,
+                    number,
+                    tuple(keys),
+                    source,
+                )
+            )
+            for number, keys in keys_by_number(counts).items()
+        )
 
     def agree(self, values: Mapping[Choices, Columns], *, name: str | None = None) -> Rule:
         """Demand that chosen rows which share a key give it one value.
@@ -150,7 +182,10 @@ class Puzzle:
         enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
         has the key to itself.
         """
-        tables = [self.table(table) for table in values]
+        if not values:
+            raise ModelError("agree: no table, expected one or several")
+        values = {self.table(table): columns for table, columns in values.items()}
+        tables = list(values)
         name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
         keys, read = agreeing_parts(values, f"rule {name} ({source})")
         return self._add(Agreement(name, keys, 0, 1, None, source, read))
@@ -165,12 +200,20 @@ class Puzzle:
         name: str | None,
     ) -> Rule:
         source = self._source(3)
-        tables = [choices] if isinstance(choices, Choices | str) else list(choices)
-        tables = [self.table(table) for table in tables]
+        low, high = count
+        if not isinstance(low, int) or not isinstance(high, int | None):
+            raise ModelError(f"between {low!r} and {high!r}, expected integers")
+        if low < 0 or (high is not None and high < low):
+            raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
+        tables = self._listed(choices)
         name = self._free_name(name or rule_name(tables, by if by is not None else covering))
         parts = parts_of(tables, by, covering, f"rule {name} ({source})")
         groups = None if over is None else tuple(dict.fromkeys(over))
         return self._add(Rule(name, parts, *count, groups, source))
+
+    def _listed(self, choices: Tables) -> list[Choices]:
+        tables = [choices] if isinstance(choices, Choices | str) else list(choices)
+        return [self.table(table) for table in tables]
 
     def _add(self, rule: Rule) -> Rule:
         self.rules.append(rule)

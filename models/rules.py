@@ -22,7 +22,7 @@ import numpy.typing as npt
 from .errors import ModelError
 from .table import Choices, Columns, Row, RowFunction
 
-__all__ = ["Entries", "Group", "Part", "Rule", "parts_of", "rule_name", "spell"]
+__all__ = ["Entries", "Group", "Part", "Rule", "keys_by_number", "parts_of", "rule_name", "spell"]
 
 Key = Hashable
 Numbers = npt.NDArray[np.int64]
@@ -50,6 +50,11 @@ class Part(NamedTuple):
     table: Choices
     read: Callable[[Row], Any]
     single: Callable[[Row], Key] | None = None
+
+    def only(self, keys: Iterable[Key]) -> Part:
+        """Return the part that reads no other keys than these."""
+        wanted, read = frozenset(keys), self.read
+        return Part(self.table, lambda row: tuple([key for key in read(row) if key in wanted]))
 
 
 class Entries(NamedTuple):
@@ -235,6 +240,16 @@ def parts_of(
 
 def _part(table: Choices, read: Callable[[Row], Any], *, one: bool) -> Part:
     return Part(table, lambda row: (read(row),), read) if one else Part(table, read)
+
+
+def keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
+    """Return the keys of each number. Raises ModelError for what is no number."""
+    found: dict[int, list[Key]] = {}
+    for key, number in counts.items():
+        if type(number) is not int or number < 0:
+            raise ModelError(f"exactly {number!r} of {spell(key)}, expected a number from 0")
+        found.setdefault(number, []).append(key)
+    return found
 
 
 def rule_name(tables: Sequence[Choices], spec: Any) -> str:

@@ -139,6 +139,10 @@ def table_of(
     """Build a table from given rows, or from the product of columns, filtered by `where`."""
     if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
+    for column, given in columns.items():
+        if isinstance(given, str) or not hasattr(given, "__iter__"):
+            what = f"column {column} is {given!r}, expected values such as range(8)"
+            raise ModelError(f"table {name!r}: {what}")
     if rows is None:
         names: Sequence[str] = tuple(columns)
         values: Iterable[Row] = product(*columns.values())

@@ -17,7 +17,7 @@ from typing import Any
 from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Given, Puzzle
-from ..models.table import Choices
+from ..models.table import Choices, Row
 from .cores import several
 from .cores import smallest as least_clash
 from .explanation import ExplainInterrupted, Explanation, Verdict
@@ -32,7 +32,7 @@ from .verify import Verifier
 
 __all__ = ["Choice", "explain", "option_of"]
 
-Choice = int | Given | tuple[str | Choices, Mapping[str, Any]]
+Choice = int | Given | Row | tuple[str | Choices, Mapping[str, Any]]
 
 log = logging.getLogger("minuet")
 
@@ -51,8 +51,8 @@ def explain(
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
 
-    choice      an option number, a Given, or a table and values that name one of its rows, as in
-                `("digit", {"row": 0, "col": 2, "value": 4})`
+    choice      a row of a table; or a table and values that name one of its rows, as in
+                `("digit", {"row": 0, "col": 2, "value": 4})`; a Given; or an option number
     smallest    look for a set of parts that no other undercuts; may take very long
     time_limit  seconds, compiling included; what was found by then is kept
     given       further option numbers that are given
@@ -94,9 +94,16 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
         choice = choice.option
     if not isinstance(choice, tuple):
         return checked_options(matrix, [choice])[0]
-    name, values = choice
     if not isinstance(puzzle, Puzzle):
         raise ModelError("choice: a bare matrix has no tables, expected an option number")
+    named = getattr(choice, "_asdict", None)
+    if named is not None:  # a row of a table, which is named after its table
+        choice = type(choice).__name__, named()
+    if len(choice) != 2 or not isinstance(choice[1], Mapping):
+        raise ModelError(
+            f"choice: {choice!r}, expected a row of a table, or a table and a mapping of values"
+        )
+    name, values = choice
     table = puzzle.table(name)
     spelled = ", ".join(f"{column}={value!r}" for column, value in values.items())
     purpose = f"choice {table.name}({spelled})"

@@ -189,6 +189,14 @@ def test_a_forced_choice_is_derived_step_by_step() -> None:
     assert story[8].endswith(": only R1C9=9 is left")
 
 
+def test_a_choice_may_be_a_row_of_its_table() -> None:
+    sudoku = Sudoku("12345678." + "." * 72)
+    row = sudoku.digit.rows[8 * 9 + 8]
+    assert explain(sudoku, row).verdict is Verdict.FORCED
+    with pytest.raises(ModelError, match="expected a row of a table, or a table and a mapping"):
+        explain(sudoku, ("digit", (0, 8, 9)))  # type: ignore[arg-type]
+
+
 def test_what_only_trying_shows_supposes_the_choice() -> None:
     six = queens(6)
     found = explain(six, 0)

@@ -258,3 +258,52 @@ def test_messages_use_the_words_that_the_puzzle_says() -> None:
     assert puzzle.check(puzzle.read([2])).violations == ("row 1 needs exactly one value: 0 chosen",)
     with pytest.raises(ModelError, match="has no rule"):
         Puzzle("other").say(rule, str)
+
+
+def test_exactly_wants_a_number_of_each_group_or_each_its_own() -> None:
+    puzzle = Puzzle("battleship counts")
+    ship = puzzle.choices("ship", row=range(3), col=range(3))
+    rows = puzzle.exactly({0: 2, 1: 0, 2: 2}, ship, by="row", name="row")
+    (cols,) = puzzle.exactly(2, ship, by=lambda col: col // 2, name="half")
+    assert [(rule.name, rule.wanted) for rule in rows] == [
+        ("row of 2", "exactly 2"),
+        ("row of 0", "exactly 0"),
+    ]
+    assert cols.wanted == "exactly 2"
+    expected = sum(
+        [sum(line) for line in lines] == [2, 0, 2] and sum(line[2] for line in lines) == 2
+        for lines in product(product((0, 1), repeat=3), repeat=3)
+    )
+    assert count(puzzle).count == expected > 0
+    with pytest.raises(ModelError, match="is in the group 2, which `over` does not name"):
+        puzzle.exactly({0: 1, 1: 1}, ship, by="row")
+    with pytest.raises(ModelError, match="exactly -1 of 0, expected a number from 0"):
+        puzzle.exactly({0: -1, 1: 1, 2: 1}, ship, by="row")
+    with pytest.raises(ModelError, match="expected integers"):
+        puzzle.exactly("2", ship, by="row")  # type: ignore[arg-type]
+
+
+def test_a_picture_may_cover_several_cells() -> None:
+    puzzle = Puzzle("rectangles")
+    bar = puzzle.choices("bar", row=range(2), wide=[2, 3])
+
+    def cells(row: int, wide: int) -> list[tuple[int, int]]:
+        return [(row, col) for col in range(wide)]
+
+    puzzle.picture = GridPicture(bar, covering=cells, mark="wide")
+    assert str(puzzle.read([1, 2])) == "333\n22"
+
+
+@pytest.mark.parametrize("column", ["1..6", 6, None])
+def test_a_column_is_values_and_no_text(column: object) -> None:
+    with pytest.raises(ModelError, match=r"table 'x': column row is .*, expected values such as"):
+        Puzzle().choices("x", row=column)  # type: ignore[arg-type]
+
+
+def test_agreement_takes_names_of_tables_and_wants_one() -> None:
+    puzzle = Puzzle()
+    puzzle.choices("use", color=["red", "red", "blue"])
+    puzzle.agree({"use": lambda color: {"wall": color}})  # type: ignore[dict-item]
+    assert count(puzzle).count == 5
+    with pytest.raises(ModelError, match="agree: no table"):
+        puzzle.agree({})

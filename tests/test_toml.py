@@ -348,6 +348,7 @@ def test_mistakes_in_packings_have_their_place(text: str, message: str) -> None:
 
 
 A = '[choices.a]\nx = "1..3"\n'
+D = '[choices.d]\nr = "1..2"\nc = "1..2"\nv = "1..2"\n'
 B = A + "[rules]\nr = { "
 C = 'at_most_one = "a", covering = [{ '
 
@@ -392,6 +393,16 @@ C = 'at_most_one = "a", covering = [{ '
         (A + '[given]\na = [{ x = 4 }]\n', "p.toml:4:6: given a(x=4): no such choice"),
         (A + '[given]\na = ["x > 1"]\n', "p.toml:4:6: given a(): 2 choices match, expected one"),
         (A + '[given]\na = "123"\n', "p.toml:4:5: a grid for a table of 1 columns, expected 3"),
+        (D + '[given]\nd = """\n1.\n.2\n.."""\n', "p.toml:6:5: a grid of 3 rows of 2, expected 2"),
+        (D + '[given]\nd = """\n1.\n."""\n', "p.toml:6:5: 1 mark in row 2 of the grid, expected 2,"),
+        (D + '[given]\nd = """\n1.\n.9"""\n', "p.toml:6:5: 9 in row 2, column 2 of the grid, expec"),
+        ('[choices.a]\ngrid = """\nab\nabc"""', "p.toml:2:8: 3 marks in row 2 of the grid, expec"),
+        ('[choices.a]\nx = "4..1"\n', "p.toml:2:5: '4..1' ends before it begins, expected a ra"),
+        ("[choices.a]\nx = 1..4\n", "p.toml:2:7: expected newline or end of document after a"),
+        ("name = shikaku", "p.toml:1:8: invalid value, expected a number, an array, or text in str"),
+        (A + 'where = "x = 2"\n', "p.toml:3:11: 'x = 2' cannot be read, expected == to compare"),
+        (A + '[show]\ntable = "a"\n', "p.toml:3:1: no mark, expected a column or the mark itself"),
+        ("# nothing\n", "p.toml:1:1: no [choices.NAME], expected a table of choices"),
         (A + '[minimize]\na = "x > 1"\n', "p.toml:4:5: 'x > 1' is no integer, expected arith"),
         (A + '[minimize]\na = "x * 1000000000000000000"\n', "p.toml:4:1: objective: a(1,) has 1"),
         (A + '[show]\nmark = "x"\n', "p.toml:3:1: no table, expected the table whose rows are"),

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -96,8 +97,10 @@ def parse(
     try:
         tree = ast.parse(stripped, mode="eval")
     except SyntaxError as error:
+        lone = re.search(r"(?<![=!<>])=(?!=)", stripped)
+        expected = "== to compare" if lone else "an expression over columns"
         raise ExpressionError(
-            f"{excerpt(stripped)} cannot be read, expected an expression over columns",
+            f"{excerpt(stripped)} cannot be read, expected {expected}",
             max((error.offset or 1) - 1, 0) if error.lineno == 1 else 0,
         ) from None
     except (ValueError, MemoryError, RecursionError):

@@ -41,7 +41,7 @@ def sniff(source: Source) -> str:
     """Return the name of the format."""
     head = source.head(_HEAD)
     bare = next((line for _, line in source.numbered() if not line.lstrip().startswith("#")), "")
-    if _TOML.match(bare):
+    if _TOML.match(bare) or not bare:
         return "toml"
     variant = _variant(head)
     if variant is not None:

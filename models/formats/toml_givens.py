@@ -47,12 +47,18 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
     lines, across, values = (
         list(dict.fromkeys(row[place] for row in choices)) for place in range(3)
     )
-    for row, col, mark in grid_of(node, context):
+    cells, shape = grid_of(node, context), f"{len(lines)} rows of {len(across)}"
+    if (cells[-1][0], max(col for _, col, _ in cells)) != (len(lines), len(across)):
+        found = f"{cells[-1][0]} rows of {max(col for _, col, _ in cells)}"
+        raise node.error(f"a grid of {found}, expected {shape}")
+    for row, col, mark in cells:
         if mark in (".", "-", "_") or (mark == 0 and 0 not in values):
             continue
-        if row > len(lines) or col > len(across):
-            shape = f"{len(lines)} rows of {len(across)}"
-            raise node.error(f"a mark in row {row}, column {col}, expected {shape}")
+        if mark not in values:
+            expected = f"one of {', '.join(map(str, values))}, or . for a blank"
+            raise node.error(
+                f"{mark!r} in row {row}, column {col} of the grid, expected {expected}"
+            )
         where = dict(zip(choices.columns, (lines[row - 1], across[col - 1], mark), strict=True))
         with node.blamed():
             context.puzzle.given(choices, **where)

@@ -29,6 +29,11 @@ _PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')[ \t]*+"""
 _TOO_DEEP = re.compile(
     rf"(?P<deep>{_PART}(?:\.[ \t]*+{_PART}){{{DEEPEST}}})|{STRING.pattern}|#[^\n]*+|[\w-]++"
 )
+_HINTS = {
+    "invalid value": "a number, an array, or text in straight quotes",
+    "expected newline or end of document after a statement": "text such as a range in quotes",
+    "cannot overwrite a value": "each key once",
+}
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _KINDS = ((bool, "true or false"), (int, "an integer"), (str, "a string"), (list, "an array"))
 
@@ -64,7 +69,8 @@ def _no_toml(source: Source, message: str) -> InputError:
     else:
         line = source.text.count("\n") + 1
         column = len(source.text) - source.text.rfind("\n")
-    return source.error(f"{what}, expected a TOML document", line, column)
+    expected = _HINTS.get(what, "a TOML document")
+    return source.error(f"{what}, expected {expected}", line, column)
 
 
 def _depth(data: Any) -> int:

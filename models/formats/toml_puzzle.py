@@ -126,17 +126,19 @@ def _constants(node: Node) -> Mapping[str, int]:
 def _picture(context: Context, node: Node) -> GridPicture:
     node.table("table", "at", "covering", "mark", "blank")
     table = context.table_of(node.need("table", "the table whose rows are shown"))
-    several = "at" not in node and "covering" in node
     at: RowFunction | tuple[str, str] = ("row", "col")
-    if several:
-        at = covering(context, table, node["covering"])
-    elif "at" in node:
+    cells = covering(context, table, node["covering"]) if "covering" in node else None
+    if "at" in node:
         read = [table.expression(one).read for one in node["at"].array(2)]
         at = RowFunction("at", lambda row: tuple([one(row) for one in read]))
-    mark = _mark(table, node["mark"]) if "mark" in node else "value"
+    mark: str | RowFunction = "value"
+    if "mark" in node:
+        mark = _mark(table, node["mark"])
+    elif mark not in table.choices.columns:
+        raise node.key_error("no mark, expected a column or the mark itself")
     blank = node["blank"].string("a mark") if "blank" in node else "."
     with node.blamed():
-        return GridPicture(table.choices, at, mark, blank=blank, several=several)
+        return GridPicture(table.choices, at, mark, covering=cells, blank=blank)
 
 
 def _mark(table: Table, node: Node) -> str | RowFunction:

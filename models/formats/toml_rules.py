@@ -15,7 +15,7 @@ there and not by a solver.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..errors import ModelError
 from ..rules import Rule
@@ -31,14 +31,6 @@ _KINDS = ("exactly_one", "at_most_one", "exactly", "between", "agree")
 _COUNTED = ("exactly", "between")  # these say the number, and `of` the tables
 
 Read = Callable[[Row], Any]
-
-
-class Bounds(NamedTuple):
-    """How many choices of these groups are made; `over` None: of all groups that rows have."""
-
-    low: int
-    high: int | None
-    over: Sequence[Hashable] | None
 
 
 def read_rule(context: Context, node: Node) -> None:
@@ -84,16 +76,12 @@ def _count(context: Context, node: Node, kind: str) -> None:
         one = spec.need(name, f"the columns of table {name!r}") if several else spec
         reads[table.choices] = _keys(context, table, one, which)
     known = None if "over" not in node else over(context, node["over"])
-    bounds = _bounds(node, kind, known)
-    if len(bounds) > 1:
-        _refuse_strangers(node, reads, known or ())
-    for low, high, groups in bounds:
-        picked = {
-            choices: _only(read, groups) if len(bounds) > 1 and groups is not None else read
-            for choices, read in reads.items()
-        }
-        name = node.name if len(bounds) == 1 else f"{node.name} of {low}"
-        context.puzzle.between(low, high, list(reads), covering=picked, over=groups, name=name)
+    if kind == "exactly" and isinstance(node["exactly"].value, list):
+        counts = _counts(node, known)
+        context.puzzle.exactly(counts, list(reads), covering=reads, name=node.name)
+        return
+    low, high = _bounds(node, kind)
+    context.puzzle.between(low, high, list(reads), covering=reads, over=known, name=node.name)
 
 
 def _keys(context: Context, table: Table, node: Node, which: str) -> RowFunction:
@@ -105,46 +93,24 @@ def _keys(context: Context, table: Table, node: Node, which: str) -> RowFunction
     return RowFunction(one.text, lambda row: (one.read(row),))
 
 
-def _bounds(node: Node, kind: str, known: Sequence[Hashable] | None) -> list[Bounds]:
-    """Return how many choices are made, for each set of groups that differ in it."""
-    if kind == "exactly" and isinstance(node["exactly"].value, list):
-        if known is None:
-            raise node.key_error("numbers without `over`, expected the groups that they are of")
-        numbers = [one.integer("a number", low=0) for one in node["exactly"].array(len(known))]
-        return [
-            Bounds(number, number, [k for k, n in zip(known, numbers, strict=True) if n == number])
-            for number in dict.fromkeys(numbers)
-        ]
+def _counts(node: Node, known: Sequence[Hashable] | None) -> dict[Hashable, int]:
+    """Read a number for each of the groups that `over` names."""
+    if known is None:
+        raise node.key_error("numbers without `over`, expected the groups that they are of")
+    numbers = node["exactly"].array(len(known))
+    return {key: one.integer(low=0) for key, one in zip(known, numbers, strict=True)}
+
+
+def _bounds(node: Node, kind: str) -> tuple[int, int | None]:
+    """Return how many choices of a group are made."""
     if kind == "exactly":
         number = node["exactly"].integer("a number or an array of them", low=0)
-        return [Bounds(number, number, known)]
+        return number, number
     if kind != "between":
-        return [Bounds(int(kind == "exactly_one"), 1, known)]
+        return int(kind == "exactly_one"), 1
     low, high = node["between"].array(2)
     least = low.integer(low=0)
-    most = None if high.value == "many" else high.integer('an integer or "many"', low=least)
-    return [Bounds(least, most, known)]
-
-
-def _refuse_strangers(
-    node: Node, reads: dict[Choices, RowFunction], known: Sequence[Hashable]
-) -> None:
-    """Raise ModelError for a row in a group that has no number."""
-    groups = set(known)
-    for choices, keys in reads.items():
-        for number, row in enumerate(choices):
-            for one in keys.read(row):
-                if one not in groups:
-                    what = f"is in the group {one}, which `over` does not name"
-                    where = f"rule {node.name} ({node.origin})"
-                    raise ModelError(f"{where}: {choices.describe(number)} {what}")
-
-
-def _only(keys: RowFunction, groups: Sequence[Hashable]) -> RowFunction:
-    wanted = frozenset(groups)
-    return RowFunction(
-        keys.text, lambda row: tuple([one for one in keys.read(row) if one in wanted])
-    )
+    return least, None if high.value == "many" else high.integer('an integer or "many"', low=least)
 
 
 def _listed(node: Node) -> Sequence[Node]:

@@ -54,6 +54,8 @@ class Context:
             raise node.error(f"{node.value!r}, expected a range as 1..8 or an array of values")
         low, high = (self._number(node, text) for text in (first, last))
         span = range(low, high + 1)
+        if high < low - 1:
+            raise node.error(f"{node.value!r} ends before it begins, expected a range as 1..8")
         if high - low >= self.most_choices:
             raise self.too_many(node, high - low + 1)
         return span
@@ -253,6 +255,13 @@ def grid_of(node: Node, context: Context) -> list[tuple[int, int, Any]]:
         raise node.error(f"a grid of {len(text)} characters, expected a smaller one")
     lines = dedent(text).strip("\n").split("\n")
     words = any(len(line.split()) > 1 for line in lines)
+    for number, line in enumerate(lines, 1):
+        length, expected = _length(line, words), _length(lines[0], words)
+        if length != expected:
+            found = plural(length, "mark")
+            raise node.error(
+                f"{found} in row {number} of the grid, expected {expected} as in row 1"
+            )
     cells = [
         (row, col, int(mark) if mark.isascii() and mark.isdecimal() and len(mark) < 10 else mark)
         for row, line in enumerate(lines, 1)
@@ -262,6 +271,10 @@ def grid_of(node: Node, context: Context) -> list[tuple[int, int, Any]]:
     if not cells:
         raise node.error("an empty grid, expected lines of marks")
     return cells
+
+
+def _length(line: str, words: bool) -> int:
+    return len(line.split()) if words else len(line.rstrip())
 
 
 def _blocks(context: Context, node: Node) -> list[Block]:
