@@ -99,9 +99,10 @@ def parse(
     except SyntaxError as error:
         lone = re.search(r"(?<![=!<>])=(?!=)", stripped)
         expected = "== to compare" if lone else "an expression over columns"
+        offset = max((error.offset or 1) - 1, 0) if error.lineno == 1 else 0
         raise ExpressionError(
             f"{excerpt(stripped)} cannot be read, expected {expected}",
-            max((error.offset or 1) - 1, 0) if error.lineno == 1 else 0,
+            lone.start() if lone else offset,
         ) from None
     except (ValueError, MemoryError, RecursionError):
         raise ExpressionError("an expression that is too deep, expected a simple one") from None
