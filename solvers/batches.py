@@ -67,4 +67,4 @@ class NativeBatch:
                 done = self._batch.run(min(TICK, self._search.deadline.left()))
                 self._search.nodes = self._batch.nodes
                 yield from self._batch.take()
-            size = min(2 * size, CHUNK)
+            size = min(4 * size, CHUNK)

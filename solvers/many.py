@@ -85,7 +85,7 @@ class _Batch:
                 [mine[place] for place in solved],
             )
             yield from self._results(chunk)
-            size = min(2 * size, CHUNK)
+            size = min(4 * size, CHUNK)
 
     def _results(self, chunk: list[tuple[int, Options | None]]) -> Iterator[Result]:
         """Yield a result for each answer; what is the same for all is asked for once."""

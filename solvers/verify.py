@@ -95,7 +95,7 @@ class Verifier:
         The covers of all items of many solutions are counted in one table; a solution that does
         not pass goes through `problem` for its reason. None: all are solutions.
         """
-        step = max(TABLE // max(len(self._matrix.items), 1), 1)
+        step = max(TABLE // max(len(self._matrix.items), self._options if givens else 1, 1), 1)
         for first in range(0, len(solutions), step):
             part = solutions[first : first + step]
             asked = givens[first : first + step] if givens else ()
@@ -128,8 +128,9 @@ class Verifier:
             wrong[owner[self._is_forbidden[chosen]]] = True
         if givens:
             asker, asked = _flat(givens)
-            there = np.isin(asker * self._options + asked, owner * self._options + chosen)
-            wrong[asker[~there]] = True
+            holds = np.zeros((count, self._options), bool)
+            holds[owner, chosen] = True
+            wrong[asker[~holds[asker, asked]]] = True
         return [int(number) for number in np.flatnonzero(wrong)]
 
     def _miscovered(
