@@ -6,7 +6,7 @@ and Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001). The choi
 measurements in docs/benchmarks.md:
 
     first   dancing links; failure weights (large sparse matrices); SAT (25x25 sudokus: in 30 s
-            each CaDiCaL 1.9.5 solved 9 of 9, 1.5.3 8, and with Glucose 4 as last stage 6)
+            each, with CaDiCaL 1.9.5 as last stage 9 of 9, with Glucose 4 6)
     all     bit masks where the masks are small, else dancing links
     count   bit masks and counting with memory in turn, with growing budgets
     best    prices on the items; then the MIP solver; then CP-SAT

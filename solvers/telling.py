@@ -112,6 +112,9 @@ def _wanted(low: int, high: int) -> str:
 def _story(explanation: Explanation, words: _Words) -> Iterator[str]:
     """Tell each item once; derive the choice that was asked about, or else a clash."""
     choice = explanation.choice
+    if choice in explanation.givens and explanation.verdict is Verdict.FORCED:
+        yield f"{words.option(choice)} is given"
+        return
     if choice is not None:
         told, reached = _Board(explanation, words).tell(choice)
         if reached:

@@ -189,6 +189,12 @@ def test_a_forced_choice_is_derived_step_by_step() -> None:
     assert story[8].endswith(": only R1C9=9 is left")
 
 
+def test_a_given_is_forced_because_it_is_given() -> None:
+    sudoku = Sudoku("1" + "." * 80)
+    told = str(explain(sudoku, sudoku.givens[0]))
+    assert told == "R1C1=1 is forced: 1 given leaves no other way\n  R1C1=1 is given"
+
+
 def test_a_choice_may_be_a_row_of_its_table() -> None:
     sudoku = Sudoku("12345678." + "." * 72)
     row = sudoku.digit.rows[8 * 9 + 8]
