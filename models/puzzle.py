@@ -8,14 +8,11 @@ cannot hide.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Self
 
-from .agreement import Agreement, agreeing_parts
 from .answer import Answer, Check
 from .compiler import compile_puzzle
 from .description import describe_puzzle
@@ -23,8 +20,9 @@ from .errors import ModelError
 from .exact_cover import ExactCover
 from .objective import Objective
 from .picture import Picture
-from .rules import Chosen, Group, Key, PerTable, Rule, Tables, keys_by_number, parts_of, rule_name
-from .table import Choices, Columns, Predicate, table_of
+from .rulebook import Rulebook
+from .rules import Chosen, Group
+from .table import Choices, Columns, Predicate
 
 __all__ = ["Given", "Puzzle"]
 
@@ -41,7 +39,7 @@ class Given:
         return self.text
 
 
-class Puzzle:
+class Puzzle(Rulebook):
     """A puzzle, described by tables of choices and by rules on them.
 
     >>> queens = Puzzle("four queens")
@@ -55,182 +53,14 @@ class Puzzle:
     """
 
     def __init__(self, name: str = "puzzle") -> None:
-        self.name = name
-        self.origin: str | None = None  # file:line of what is being described, if not Python code
-        self.rules: list[Rule] = []
+        super().__init__(name)
         self.picture: Picture | None = None  # how answers are shown and drawn
-        self._tables: dict[str, Choices] = {}
         self._givens: list[Given] = []
         self._forbidden: set[int] = set()
         self._objective = Objective()
         self._matrix: ExactCover | None = None
 
-    # ---- Describing the puzzle ------------------------------------------------------------
-
-    def choices(
-        self,
-        name: str,
-        /,
-        rows: Iterable[Any] | None = None,
-        *,
-        where: Predicate | None = None,
-        **columns: Iterable[Any],
-    ) -> Choices:
-        """Add a table of choices: the product of `columns`, or `rows` as they are.
-
-        `rows` are named tuples, dataclasses or mappings, all with the same columns. `where` keeps
-        the rows for which it is true. Raises ModelError for a name taken or a row of other columns.
-        """
-        if name in self._tables:
-            raise ModelError(f"table {name!r} exists already")
-        offset = sum(map(len, self._tables.values()))
-        self._matrix = None
-        self._tables[name] = table = table_of(name, rows, columns, where, offset)
-        return table
-
-    def exactly_one(
-        self,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Rule:
-        """Demand exactly one choice of every group.
-
-        `choices` is a table or several, whose rows then share the groups.
-        `by` gives a row its one group: a column name, a tuple of names, or a function of columns.
-        `covering` gives it several: a column (or a function) that holds an iterable of keys.
-        Either may be a mapping from table to columns where the tables differ.
-        `over` names all the groups there are, even those that no row can fill.
-        """
-        return self._rule(choices, (1, 1), by, covering, over, name)
-
-    def at_most_one(
-        self,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Rule:
-        """Allow at most one choice of every group; the arguments are those of `exactly_one`."""
-        return self._rule(choices, (0, 1), by, covering, over, name)
-
-    def between(
-        self,
-        low: int,
-        high: int | None,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Rule:
-        """Demand `low` to `high` choices of every group; `high` None is as many as one likes.
-
-        The other arguments are those of `exactly_one`. These are the multiplicities of Knuth's
-        Algorithm M. Raises ModelError unless 0 <= low <= high.
-        """
-        return self._rule(choices, (low, high), by, covering, over, name)
-
-    def exactly(
-        self,
-        counts: int | Mapping[Key, int],
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        name: str | None = None,
-    ) -> tuple[Rule, ...]:
-        """Demand so many choices of every group; or of each group the number that `counts` gives.
-
-        A mapping from key to number names all the groups there are, as the counts beside the rows
-        of a battleship puzzle do. The other arguments are those of `exactly_one`. Returns a rule
-        for each different number. Raises ModelError for a row in a group without a number.
-        """
-        if not isinstance(counts, Mapping):
-            return (self._rule(choices, (counts, counts), by, covering, None, name),)
-        tables = self._listed(choices)
-        name = name or rule_name(tables, by if by is not None else covering)
-        source = self._source(2)
-        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
-        Rule(name, parts, 0, None, tuple(counts), source).entries  # noqa: B018  every key is known
-        return tuple(
-            self._add(
-                Rule(
-                    self._free_name(f"{name} of {number}"),
-                    tuple(part.only(keys) for part in parts),
-                    number,
-                    number,
-                    tuple(keys),
-                    source,
-                )
-            )
-            for number, keys in keys_by_number(counts).items()
-        )
-
-    def agree(self, values: Mapping[Choices, Columns], *, name: str | None = None) -> Rule:
-        """Demand that chosen rows which share a key give it one value.
-
-        `values` says, for each table, which values a row gives to which keys: a column or a
-        function that holds a mapping from key to value, or pairs of them. A word of a crossword
-        gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
-        enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
-        has the key to itself.
-        """
-        if not values:
-            raise ModelError("agree: no table, expected one or several")
-        values = {self.table(table): columns for table, columns in values.items()}
-        tables = list(values)
-        name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
-        keys, read = agreeing_parts(values, f"rule {name} ({source})")
-        return self._add(Agreement(name, keys, 0, 1, None, source, read))
-
-    def _rule(
-        self,
-        choices: Tables,
-        count: tuple[int, int | None],
-        by: PerTable | None,
-        covering: PerTable | None,
-        over: Iterable[Key] | None,
-        name: str | None,
-    ) -> Rule:
-        source = self._source(3)
-        low, high = count
-        if not isinstance(low, int) or not isinstance(high, int | None):
-            raise ModelError(f"between {low!r} and {high!r}, expected integers")
-        if low < 0 or (high is not None and high < low):
-            raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
-        tables = self._listed(choices)
-        name = self._free_name(name or rule_name(tables, by if by is not None else covering))
-        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
-        groups = None if over is None else tuple(dict.fromkeys(over))
-        return self._add(Rule(name, parts, *count, groups, source))
-
-    def _listed(self, choices: Tables) -> list[Choices]:
-        tables = [choices] if isinstance(choices, Choices | str) else list(choices)
-        return [self.table(table) for table in tables]
-
-    def _add(self, rule: Rule) -> Rule:
-        self.rules.append(rule)
-        self._matrix = None
-        return rule
-
-    def _source(self, depth: int) -> str:
-        """Return `file:line` of the description: of the frame `depth` calls above this one."""
-        if self.origin is not None:
-            return self.origin
-        frame = sys._getframe(depth)
-        return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
-
-    def _free_name(self, name: str) -> str:
-        taken = {rule.name for rule in self.rules}
-        tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
-        return next(candidate for candidate in tries if candidate not in taken)
+    # ---- Givens and objective -------------------------------------------------------------
 
     def given(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> Given:
         """Make a choice beforehand: the one row of the table that has these values.
@@ -292,20 +122,6 @@ class Puzzle:
         keep = table.reader(where, purpose)
         return [number for number in rows if keep(table.rows[number])]
 
-    def say(self, what: Choices | Rule, words: Callable[..., str]) -> None:
-        """Let messages and explanations use these words.
-
-        Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a
-        function of a group's key that says what it demands, as in `row 1 needs exactly one 7`.
-        """
-        if isinstance(what, Choices):
-            table = self.table(what)
-            table.words = table.reader(words, f"words of {table.name}")
-        elif what in self.rules:
-            what.words = words
-        else:
-            raise ModelError(f"puzzle {self.name!r} has no rule {what!r}")
-
     def minimize(self, choices: Choices, cost: Columns) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
@@ -331,24 +147,14 @@ class Puzzle:
         twin._givens, twin._forbidden = list(self._givens), set(self._forbidden)
         return twin
 
-    def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
-        self._objective.aim(self.table(choices), cost, sign)
+    def _changed(self) -> None:
         self._matrix = None
 
+    def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
+        self._objective.aim(self.table(choices), cost, sign)
+        self._changed()
+
     # ---- What solvers read ----------------------------------------------------------------
-
-    @property
-    def tables(self) -> tuple[Choices, ...]:
-        """The tables, in the order in which they were added."""
-        return tuple(self._tables.values())
-
-    def table(self, name: str | Choices) -> Choices:
-        """Return the table of that name. Raises ModelError if this puzzle has none."""
-        known = name.name if isinstance(name, Choices) else name
-        found = self._tables.get(known) if isinstance(known, str) else None
-        if found is None or (isinstance(name, Choices) and name is not found):
-            raise ModelError(f"puzzle {self.name!r} has no table {name!r}")
-        return found
 
     @property
     def matrix(self) -> ExactCover:
