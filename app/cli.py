@@ -180,14 +180,14 @@ def count(
     unanswered = False
     size = None if memory is None else size_of(memory)
     for problem in read_file(file, form, most_choices).problems:
-        with _interruptible(lambda r: _say(f"interrupted: at least {r.count} solutions")):
+        with _interruptible(lambda r: _say(f"interrupted: {_so_far(r)}")):
             result = solvers.count(
                 problem, solver, time_limit=time_limit, threads=threads, memory=size
             )
         if result.complete:
             print(result.count, flush=True)
         else:
-            _say(f"time limit: at least {result.count} solutions")
+            _say(f"time limit: {_so_far(result)}")
             unanswered = True
     if unanswered:
         raise typer.Exit(UNANSWERED)
@@ -316,6 +316,12 @@ def _interruptible(tell: Any = None) -> Iterator[None]:
     except KeyboardInterrupt:
         _say("interrupted")
         raise typer.Exit(130) from None
+
+
+def _so_far(result: Result) -> str:
+    """Say how many solutions were counted, and of how much of the tree where that is known."""
+    counted, progress = f"at least {result.count} solutions", result.statistics.progress
+    return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"
 
 
 def _print_found(problem: Problem, result: Result) -> None:

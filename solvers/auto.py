@@ -160,6 +160,7 @@ class Auto(Solver):
                 return
             part = replace(search, deadline=search.deadline.within(seconds))
             part.nodes = part.updates = part.found = 0
+            part.progress = 0.0
             try:
                 solver = get_solver(name)
                 solver.require(search.matrix)
@@ -185,6 +186,7 @@ class Auto(Solver):
         search.nodes += part.nodes
         search.updates += part.updates
         search.found = part.found if part.complete else max(search.found, part.found)
+        search.progress = max(search.progress, part.progress)
         known = [bound for bound in (search.bound, part.bound) if bound is not None]
         search.bound = max(known, default=None)
 

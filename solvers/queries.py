@@ -258,6 +258,7 @@ class _Question:
             search.updates,
             self.compiled - self.began,
             time.monotonic() - self.compiled,
+            1.0 if search.complete else search.progress or None,
         )
 
 

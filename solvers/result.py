@@ -12,12 +12,17 @@ __all__ = ["Interrupted", "Result", "Statistics"]
 
 @dataclass(frozen=True)
 class Statistics:
-    """Nodes and updates where the solver counts them; seconds of compiling and of searching."""
+    """Nodes and updates where the solver counts them; seconds of compiling and of searching.
+
+    progress is the part of the search tree that was searched, 0 to 1, as the solver estimates it;
+    None where it does not.
+    """
 
     nodes: int = 0
     updates: int = 0
     compile_seconds: float = 0.0
     search_seconds: float = 0.0
+    progress: float | None = None
 
 
 @dataclass(frozen=True)

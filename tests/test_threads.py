@@ -204,3 +204,10 @@ def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "interrupted: at least" in err
+
+
+def test_a_count_that_is_cut_short_tells_how_much_of_the_tree_it_saw(data: Path) -> None:
+    assert count(matrix_of(data, "queens8"), "bitmask").statistics.progress == 1.0
+    part = count(permutations(11), "dlx", threads=2, time_limit=0.5)
+    assert part.statistics.progress is not None
+    assert 0 < part.statistics.progress <= 1

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_toml import QUEENS, STARS, WORDS, A, mistake
 
 from minuet.models import InputError
 from minuet.models.formats import read
 from minuet.models.formats.toml_places import Places
+
+from test_toml import QUEENS, STARS, WORDS, A, mistake
 
 TOO_MUCH = [
     '[choices.a]\nx = "1..99999999999"\n',
