@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import isqrt
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from ..errors import InputError, ModelError, excerpt
 from ..sudokus.cells import Cell, Cells, cells_of
@@ -43,6 +43,7 @@ from ..sudokus.constraints import (
 )
 from ..sudokus.grid_shape import GridShape, diagonals_of, regions_of
 from ..sudokus.sudoku import Sudoku, box_shape
+from .lazy_puzzles import LazyPuzzles
 from .source import Source
 
 __all__ = ["read_constraints"]
@@ -73,23 +74,11 @@ class Draft:
     place: tuple[int, int] = (1, 1)
 
 
-class Variants(Sequence[Sudoku]):
+class Variants(LazyPuzzles["_Builder"]):
     """The puzzles of a text; each is made when it is asked for."""
 
-    def __init__(self, builders: Sequence[_Builder]) -> None:
-        self._builders = builders
-
-    def __len__(self) -> int:
-        return len(self._builders)
-
-    @overload
-    def __getitem__(self, place: int) -> Sudoku: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Sudoku]: ...
-    def __getitem__(self, place: int | slice) -> Sudoku | list[Sudoku]:
-        if isinstance(place, slice):
-            return [builder.build() for builder in self._builders[place]]
-        return self._builders[place].build()
+    def _made(self, draft: _Builder) -> Sudoku:
+        return draft.build()
 
 
 def read_constraints(source: Source) -> Variants:

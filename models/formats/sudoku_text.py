@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import overload
 
 from ..sudokus.sudoku import Sudoku, TargetSudoku
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
 from .grids import DIGIT_SIZES, Grid, Grids
 from .json_grid import read_json_grid
+from .lazy_puzzles import LazyPuzzles
 from .number_grids import read_numbers
 from .source import Source
 
@@ -54,12 +54,13 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     return Sudokus(grids, target=target)
 
 
-class Sudokus(Sequence[Sudoku]):
+class Sudokus(LazyPuzzles[Grid]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
     def __init__(
         self, grids: Grids, *, target: bool = False, make: Callable[[Grid], Sudoku] = Sudoku
     ) -> None:
+        super().__init__(grids.grids)
         self.grids, self.make = grids, TargetSudoku if target else make
 
     @cached_property
@@ -70,14 +71,5 @@ class Sudokus(Sequence[Sudoku]):
         puzzle.layout = self.grids.layout
         return puzzle
 
-    def __len__(self) -> int:
-        return len(self.grids.grids)
-
-    @overload
-    def __getitem__(self, place: int) -> Sudoku: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Sudoku]: ...
-    def __getitem__(self, place: int | slice) -> Sudoku | list[Sudoku]:
-        if isinstance(place, slice):
-            return [self.blank.with_givens(grid) for grid in self.grids.grids[place]]
-        return self.blank.with_givens(self.grids.grids[place])
+    def _made(self, draft: Grid) -> Sudoku:
+        return self.blank.with_givens(draft)

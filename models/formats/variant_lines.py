@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from ..errors import ModelError, excerpt
 from ..sudokus.grid_shape import regions_of
 from ..sudokus.sudoku import Sudoku
 from .grids import DIGIT_SIZES, Grid, Grids
+from .lazy_puzzles import LazyPuzzles
 from .source import Source, plural, tokens
 from .sudoku_text import Sudokus
 
@@ -47,31 +48,19 @@ class Jigsaw(NamedTuple):
     grid: Grid
 
 
-class Jigsaws(Sequence[Sudoku]):
+class Jigsaws(LazyPuzzles[Jigsaw]):
     """The jigsaws of a file, each made when it is asked for; neighbours of one layout share it."""
 
     def __init__(self, jigsaws: Sequence[Jigsaw]) -> None:
-        self.jigsaws = jigsaws
+        super().__init__(jigsaws)
         self._blank: tuple[str, Sudoku] | None = None
 
-    def __len__(self) -> int:
-        return len(self.jigsaws)
-
-    @overload
-    def __getitem__(self, place: int) -> Sudoku: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Sudoku]: ...
-    def __getitem__(self, place: int | slice) -> Sudoku | list[Sudoku]:
-        if isinstance(place, slice):
-            return [self._puzzle(jigsaw) for jigsaw in self.jigsaws[place]]
-        return self._puzzle(self.jigsaws[place])
-
-    def _puzzle(self, jigsaw: Jigsaw) -> Sudoku:
-        if self._blank is None or self._blank[0] != jigsaw.layout:
-            blank = _named(Sudoku(regions=jigsaw.layout), "jigsaw")
+    def _made(self, draft: Jigsaw) -> Sudoku:
+        if self._blank is None or self._blank[0] != draft.layout:
+            blank = _named(Sudoku(regions=draft.layout), "jigsaw")
             blank.layout = "line"
-            self._blank = jigsaw.layout, blank
-        return self._blank[1].with_givens(jigsaw.grid)
+            self._blank = draft.layout, blank
+        return self._blank[1].with_givens(draft.grid)
 
 
 def read_variant_lines(source: Source, variant: str) -> Sudokus:
