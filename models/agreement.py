@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ class Agreement(Rule):
 
     values: tuple[Part, ...] = ()
 
-    @property
+    @cached_property
     def entries(self) -> Entries:
         """The entries of the matrix, with the value of each."""
         options, groups, _ = self._numbered[1]

@@ -15,10 +15,10 @@ queen = "row * col"
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..table import RowFunction
+from ..table import Choices, RowFunction
 from .toml_node import Node
 from .toml_tables import Context, Table, grid_of
 
@@ -81,14 +81,21 @@ def _wanted(table: Table, node: Node) -> Mapping[str, Any]:
 
 def read_minimized(context: Context, table: Table, node: Node) -> None:
     """Read what a table's rows cost."""
-    with node.blamed():
-        context.puzzle.minimize(table.choices, _amount(table, node))
+    _aim(context, context.puzzle.minimize, table, node)
 
 
 def read_maximized(context: Context, table: Table, node: Node) -> None:
     """Read what a table's rows are worth."""
+    _aim(context, context.puzzle.maximize, table, node)
+
+
+def _aim(
+    context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
+) -> None:
+    amount = _amount(table, node)
     with node.blamed():
-        context.puzzle.maximize(table.choices, _amount(table, node))
+        aim(table.choices, amount)
+        _ = context.puzzle.matrix  # costs are looked at only there
 
 
 def _amount(table: Table, node: Node) -> RowFunction:

@@ -85,8 +85,6 @@ def read_toml(source: Source) -> Puzzle:
     for key, read in _BY_TABLE.items():
         for field in node.fields(key):
             read(context, context.table_named(field), field)
-            with field.blamed():
-                _ = puzzle.matrix  # costs are looked at only here
     if "show" in node:
         puzzle.picture = _picture(context, node["show"])
     return puzzle
