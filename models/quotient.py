@@ -10,13 +10,18 @@ matrix has no option that covers an item twice. Then the options are sorted by h
 it, each sort covers an item of its own, and every way to share the wanted number between the sorts
 is a matrix: six copies of a piece are six placements fixed by a half turn, or four and a pair, or
 two and two pairs, or three pairs.
+
+Only what can bind is shared out. Where all options together cannot cover an item too often, what
+covers it at least as often as it must be is of one sort; and numbers of one sort beside which the
+others are free belong to one matrix. Five queens that must attack each cell once or more are one
+matrix, not one for every way in which the cells are attacked.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import product
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -26,6 +31,7 @@ from .symmetry import Permutation, Symmetries, cycles_of, item_map
 __all__ = ["fixed_solutions"]
 
 Range = tuple[int, int]
+Shares = tuple[Range, ...]
 
 
 def fixed_solutions(symmetries: Symmetries, permutation: Permutation) -> Iterator[ExactCover]:
@@ -78,18 +84,15 @@ class _Quotient:
 
     def matrices(self) -> Iterator[ExactCover]:
         """Yield a matrix for every way to share multiplicities between sorts of options."""
-        sorts: dict[int, set[int]] = {item: set() for item in self.kept}
-        for _, entries in self.options:
-            for item, (times, _) in entries.items():
-                sorts[item].add(times)
+        sorts = self._sorts()
         numbers: dict[tuple[int, int], int] = {}
         for item in self.kept:
-            for times in sorted(sorts[item], reverse=True) or [1]:
+            for times in sorts[item]:
                 numbers[item, times] = len(numbers)
         primary = sum(item < self.matrix.primary for item, _ in numbers)
         names = [
             self.matrix.items[item]
-            if len(sorts[item]) <= 1
+            if len(sorts[item]) == 1
             else f"{self.matrix.items[item]} x{times}"
             for item, times in numbers
         ]
@@ -97,7 +100,8 @@ class _Quotient:
             [(numbers[item, times], color) for item, (times, color) in entries.items()]
             for _, entries in self.options
         ]
-        for ranges in product(*(self._shares(item, sorts[item]) for item in self.kept)):
+        ways = [partial(self._shares, item, sorts[item]) for item in self.kept]
+        for ranges in _lazy_product(ways):
             flat = [one for part in ranges for one in part]
             base = ExactCover(
                 primary=primary,
@@ -112,19 +116,82 @@ class _Quotient:
             )
             yield base.selected(self.given) if self.given else base
 
-    def _shares(self, item: int, sorts: set[int]) -> list[tuple[Range, ...]]:
-        """Return the ways to cover an item: for each sort of options, the heavy first, how many."""
-        low, high = int(self.matrix.low[item]), int(self.matrix.high[item])
-        return list(_shares(low, high, sorted(sorts, reverse=True) or [1]))
+    def _sorts(self) -> dict[int, dict[int, int]]:
+        """Return for each item its sorts, the heavy first: {how often it is covered: options}.
+
+        Where an item cannot be covered too often, the sorts from its lower bound on become one.
+        """
+        sorts: dict[int, Counter[int]] = {item: Counter() for item in self.kept}
+        for _, entries in self.options:
+            for item, (times, _) in entries.items():
+                sorts[item][times] += 1
+        for item, found in sorts.items():
+            if found.total() and _capacity(found) <= self.matrix.high[item]:
+                enough = max(int(self.matrix.low[item]), 1)
+                sorts[item] = Counter()
+                for times, options in found.items():
+                    sorts[item][min(times, enough)] += options
+                self._lighten(item, enough)
+        return {
+            item: dict(sorted(found.items(), reverse=True)) or {1: 0}
+            for item, found in sorts.items()
+        }
+
+    def _lighten(self, item: int, most: int) -> None:
+        """Let no option cover the item more often than that."""
+        for _, entries in self.options:
+            if item in entries:
+                times, color = entries[item]
+                entries[item] = min(times, most), color
+
+    def _shares(self, item: int, sorts: dict[int, int]) -> Iterator[Shares]:
+        """Yield the ways to cover an item: for each sort of options, the heavy first, how many."""
+        return _shares(int(self.matrix.low[item]), int(self.matrix.high[item]), sorts)
 
 
-def _shares(low: int, high: int, sorts: list[int]) -> Iterator[tuple[Range, ...]]:
-    weight = sorts[0]
-    if len(sorts) == 1:
+def _capacity(sorts: dict[int, int]) -> int:
+    """Return how often options of these sorts cover an item, all together."""
+    return sum(times * options for times, options in sorts.items())
+
+
+def _lazy_product(ways: Sequence[Callable[[], Iterator[Shares]]]) -> Iterator[tuple[Shares, ...]]:
+    """Yield what `itertools.product` would, without listing any of the factors first."""
+    if any(next(way(), None) is None for way in ways):
+        return
+    if not ways:
+        yield ()
+    chosen: list[Shares] = []
+    open_ = [way() for way in ways[:1]]
+    while open_:
+        one = next(open_[-1], None)
+        del chosen[len(open_) - 1 :]
+        if one is None:
+            open_.pop()
+            continue
+        chosen.append(one)
+        if len(chosen) < len(ways):
+            open_.append(ways[len(chosen)]())
+        else:
+            yield tuple(chosen)
+
+
+def _shares(low: int, high: int, sorts: dict[int, int]) -> Iterator[Shares]:
+    (weight, options), *others = sorts.items()
+    rest = dict(others)
+    if low > _capacity(sorts):
+        return
+    if not rest:
         least, most = -(-max(low, 0) // weight), high // weight
         if least <= most:
             yield ((least, most),)
         return
-    for number in range(high // weight + 1):
-        for rest in _shares(low - number * weight, high - number * weight, sorts[1:]):
-            yield ((number, number), *rest)
+    free = tuple((0, number) for number in rest.values())
+    # From `enough` to `spare` of this sort, any number of the others will do.
+    enough = -(-max(low, 0) // weight)
+    spare = min((high - _capacity(rest)) // weight, options)
+    for number in range(min(high // weight, options) + 1):
+        if number == enough <= spare:
+            yield ((enough, spare), *free)
+        elif not enough <= number <= spare:
+            for share in _shares(low - number * weight, high - number * weight, rest):
+                yield ((number, number), *share)

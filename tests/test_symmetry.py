@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from minuet.models import (
-    LATTICES,
     TRIANGLES,
     BeadPuzzle,
     Board,
@@ -22,14 +20,13 @@ from minuet.models import (
     WrongAnswer,
     distinct,
     pentominoes,
-    polyforms,
     polyhexes,
     polyiamonds,
     polyominoes,
     slothouber_graatsma,
     soma_pieces,
 )
-from minuet.models.packings.symmetries import board_symmetries
+from minuet.models.quotient import fixed_solutions
 from minuet.solvers import Search, count_up_to_symmetry, solutions
 from minuet.solvers.dlx import DancingLinks
 
@@ -138,73 +135,36 @@ def test_bead_triangle_up_to_symmetry() -> None:
     assert (result.count, result.total, result.order) == (16144, 32288, 2)
 
 
-def test_what_is_laid_breaks_the_symmetries_that_move_it() -> None:
-    packing = Packing(Board.rectangle(4, 4), [Piece.from_text("d", "##", copies=8)])
-    assert len(packing.symmetries()) == 8
-    packing.lay("d", [(0, 0), (0, 1)])
-    assert len(packing.symmetries()) == 1
-    packing = Packing(Board.rectangle(3, 4), [Piece.from_text("d", "##", copies=6)])
-    packing.lay("d", [(1, 1), (1, 2)])
-    result = count_up_to_symmetry(packing)
-    assert result.order == 4
-    assert result.count == len(list(distinct(solutions(packing)))) == 1
-    packing.forbid(packing.place, cells=((0, 0), (0, 1)))
-    assert len(packing.symmetries()) == 1
+def test_lower_bounds_that_cannot_be_exceeded_are_counted_in_one_matrix() -> None:
+    """Two queens that attack or occupy the whole of a 4x4 board."""
+    puzzle = Puzzle("queen domination")
+    queen = puzzle.choices("queen", row=range(4), col=range(4))
+    cells = list(product(range(4), repeat=2))
+
+    def seen(row: int, col: int) -> list[tuple[int, int]]:
+        return [(r, c) for r, c in cells if r == row or c == col or abs(r - row) == abs(c - col)]
+
+    puzzle.between(1, None, queen, covering=seen)
+    puzzle.between(2, 2, queen, by=lambda: "queens")
+    group = of_the_square(puzzle, 4)
+    result = count_up_to_symmetry(puzzle, group)
+    assert result.total == 12
+    assert result.count == len(list(distinct(solutions(puzzle), group)))
+    kinds = [permutation for permutation, _ in group.classes[1:]]
+    assert all(len(list(fixed_solutions(group, kind))) <= 2 for kind in kinds)
 
 
-def test_one_sided_pieces_do_not_follow_mirrors() -> None:
-    board = Board.rectangle(4, 4)
-    ell = [Piece.from_text("L", "#./#./##", reflections=False, copies=4)]
-    assert len(Packing(board, ell).symmetries()) == 4
-    pair = [*ell, Piece.from_text("J", ".#/.#/##", reflections=False, copies=4)]
-    assert len(Packing(board, pair).symmetries()) == 8
-    unlike = Packing(board, pair, copies={"J": 3})
-    assert len(unlike.symmetries()) == 4
-    still = [Piece.from_text("I", "##", rotations=False, copies=8)]
-    assert len(Packing(board, still).symmetries()) == 4
-
-
-@st.composite
-def packings(draw: st.DrawFn) -> Packing:
-    """Draw a small packing with some symmetry, on any lattice."""
-    lattice = draw(st.sampled_from(list(LATTICES.values())))
-    flat = st.tuples(*[st.integers(0, 1 if len(lattice.axes) == 3 else 2)] * len(lattice.axes))
-    some = draw(st.lists(flat, min_size=1, max_size=4, unique=True))
-    mirrors = draw(st.sampled_from([lattice.symmetries()[:1], *_subgroups(lattice.name)]))
-    cells = sorted({cell for m in mirrors for cell in lattice.image(m, some)})[:9]
-    sizes = draw(st.lists(st.integers(1, 3), min_size=1, max_size=2, unique=True))
-    pieces, numbers = [], st.sampled_from([0, 1, 2, 3, (0, 2), (1, 3), (2, 4), (0, None)])
-    for size in sizes:
-        one_sided = draw(st.booleans())
-        for piece in draw(st.permutations(polyforms(lattice, size, one_sided=one_sided)))[:2]:
-            name = f"{size}{piece.name}"
-            copies = draw(numbers)
-            pieces.append(
-                Piece(name, piece.cells, draw(st.booleans()), not one_sided, lattice, copies)
-            )
-    return Packing(
-        Board.of(cells, lattice),
-        pieces,
-        leftover=draw(st.booleans()),
-        uncovered=draw(st.booleans()),
+def test_a_limit_holds_where_multiplicities_can_be_shared_in_very_many_ways() -> None:
+    puzzle = Puzzle("coins")
+    coin = puzzle.choices("coin", kind=range(12), number=range(60))
+    puzzle.between(30, 30, coin, by="kind")
+    for kind, number in product(range(12), range(30)):
+        puzzle.given(coin, kind=kind, number=number)
+    swapped = Symmetries.of(
+        puzzle, lambda number: {"number": number ^ 1 if number < 30 else number}
     )
-
-
-def _subgroups(name: str) -> list[list[tuple[tuple[int, ...], ...]]]:
-    every = LATTICES[name].symmetries()
-    return [every, every[: len(every) // 2], [every[0], every[len(every) // 2]]]
-
-
-@given(packings())
-def test_classes_of_packings_are_those_that_listing_finds(packing: Packing) -> None:
-    listed = {answer.options for answer in solutions(packing, "dlx")}
-    group = packing.symmetries()
-    result = count_up_to_symmetry(packing, solver="dlx")
-    for permutation in group.permutations:
-        assert {tuple(sorted(permutation[list(one)].tolist())) for one in listed} == listed
-    assert (result.total, result.order) == (len(listed), len(group))
-    assert result.count == len({group.canonical(one) for one in listed})
-    assert result.count == len(list(distinct(listed, group)))
+    result = count_up_to_symmetry(puzzle, swapped, time_limit=0.5)
+    assert (result.count, result.total, result.complete) == (None, 1, False)
 
 
 @given(matrices(max_options=5))
@@ -302,29 +262,6 @@ def test_at_a_time_limit_there_is_no_number_of_classes() -> None:
     result = count_up_to_symmetry(Packing(Board.rectangle(6, 10), pentominoes()), time_limit=0)
     assert (result.count, result.complete) == (None, False)
     assert "so far" in str(result)
-
-
-def test_boards_have_the_symmetries_of_their_shape() -> None:
-    orders = {
-        Board.rectangle(3, 4): 4,
-        Board.rectangle(3, 3): 8,
-        Board.triangle(4): 2,
-        Board.triangle(4, "triangles"): 6,
-        Board.triangle(4, "hexagons"): 6,
-        Board.hexagon(3): 12,
-        Board.hexagon(2, "triangles"): 12,
-        Board.parallelogram(2, 3): 2,
-        Board.parallelogram(2, 2, "triangles"): 4,
-        Board.box(2, 2, 2): 48,
-        Board.box(2, 2, 3): 16,
-        Board.box(1, 2, 3): 8,
-        Board.from_text("##/#."): 2,
-        Board(): 0,
-    }
-    for board, order in orders.items():
-        found = board_symmetries(board)
-        assert len(found) == order
-        assert all(set(cells.values()) == set(board) for _, cells in found)
 
 
 class ForgetsOne(DancingLinks):

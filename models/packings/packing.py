@@ -135,11 +135,11 @@ class Packing(Puzzle):
         """Return the symmetries of board and pieces: the maps of placements to placements.
 
         The board may be turned, mirrored and moved onto itself. A map counts if it takes every
-        placement to one of this packing, of the same piece or of a piece that is its mirror image
-        and has as many copies; and if it leaves what is laid and forbidden as it is. Raises
-        ModelError if further tables of choices have been added.
+        placement to one of this packing, of the same piece or of another that fits just there and
+        has as many copies, as its mirror image does; and if it leaves what is laid and forbidden as
+        it is. Raises ModelError if further tables of choices have been added.
         """
-        return packing_symmetries(self, self.place, self.board, self.pieces, self.copies)
+        return packing_symmetries(self, self.place, self.board, self.copies)
 
     def marks(self) -> dict[str, str]:
         """Return a mark for each piece: if it is free, its name's first letter, large or small.

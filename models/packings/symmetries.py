@@ -1,15 +1,15 @@
 """The symmetries of a packing: those of its board that its pieces follow.
 
 A symmetry of the lattice maps the board to itself if the board's image is the board, moved. It is
-one of the packing if it takes each piece's orientations to those of the piece, or to those of
-another piece of which there are as many: so mirroring a board counts for pieces that may be turned
-over, and for solid ones that come in pairs, as two of the soma cube's do. Whether it maps the
-matrix to itself, items and all, is checked as for any symmetry.
+one of the packing if it takes each piece's placements to those of the piece, or to those of another
+piece of which there are as many: so mirroring a board counts for pieces that may be turned over,
+for solid ones that come in pairs, as two of the soma cube's do, and for any that fits nowhere.
+Whether it maps the matrix to itself, items and all, is checked as for any symmetry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import networkx as nx
 import numpy as np
@@ -18,8 +18,8 @@ from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..symmetry import Permutation, Symmetries, item_map, selection
 from ..table import Choices
-from .board import Piece, lattice_of
-from .lattices import Cell, Cells, Lattice, Matrix, moved
+from .board import lattice_of
+from .lattices import Cell, Cells, Matrix, moved
 
 __all__ = ["board_symmetries", "packing_symmetries"]
 
@@ -53,7 +53,6 @@ def packing_symmetries(
     puzzle: Puzzle,
     place: Choices,
     board: nx.Graph,
-    pieces: Sequence[Piece],
     copies: Mapping[str, Copies],
 ) -> Symmetries:
     """Return the symmetries of a packing; see `Packing.symmetries`."""
@@ -65,12 +64,13 @@ def packing_symmetries(
     matrix, given, forbidden = selection(puzzle)
     numbers = {row: number for number, row in enumerate(place.rows)}
     found = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
-    shapes = _Shapes(lattice_of(board), pieces, copies)
-    for lattice_map, cells in board_symmetries(board)[1:]:
-        names = shapes.images(lattice_map)
+    laid = _Laid(place, copies)
+    for _, cells in board_symmetries(board)[1:]:
+        image = {on: tuple(sorted([cells[c] for c in on])) for on in {on for _, on in numbers}}
+        names = laid.images(image)
         if names is None:
             continue
-        rows = ((names[name], tuple(sorted([cells[c] for c in on]))) for name, on in place.rows)
+        rows = ((names[name], image[on]) for name, on in place.rows)
         permutation = np.fromiter((numbers.get(row, -1) for row in rows), np.int32, len(numbers))
         if _maps_to_itself(puzzle, permutation):
             found[permutation.tobytes()] = permutation
@@ -90,29 +90,30 @@ def _maps_to_itself(puzzle: Puzzle, permutation: Permutation) -> bool:
     return True
 
 
-class _Shapes:
-    """Pieces by their orientations: which piece a symmetry turns a piece into."""
+class _Laid:
+    """Pieces by where they can be laid: which piece a symmetry of the board turns a piece into.
 
-    def __init__(
-        self, lattice: Lattice, pieces: Sequence[Piece], copies: Mapping[str, Copies]
-    ) -> None:
-        self._lattice = lattice
+    A piece that fits nowhere is turned into itself, whatever its shape.
+    """
+
+    def __init__(self, place: Choices, copies: Mapping[str, Copies]) -> None:
+        fits: dict[str, set[Cells]] = {}
+        for name, on in place.rows:
+            fits.setdefault(name, set()).add(on)
         self._alike: dict[tuple[frozenset[Cells], Copies], list[str]] = {}
-        for piece in pieces:
-            key = frozenset(piece.orientations()), copies[piece.name]
-            self._alike.setdefault(key, []).append(piece.name)
+        for name, cells in fits.items():
+            self._alike.setdefault((frozenset(cells), copies[name]), []).append(name)
 
-    def images(self, matrix: Matrix) -> dict[str, str] | None:
+    def images(self, image: Mapping[Cells, Cells]) -> dict[str, str] | None:
         """Return the piece that each is turned into; None if one is turned into none.
+
+        image  the cells that the cells of every placement are turned into
 
         Pieces alike are turned into pieces alike in their order, so that maps compose to maps.
         """
         found: dict[str, str] = {}
-        for (shapes, copies), names in self._alike.items():
-            turned = frozenset(
-                self._lattice.normal(self._lattice.image(matrix, cells)) for cells in shapes
-            )
-            others = self._alike.get((turned, copies), [])
+        for (fits, copies), names in self._alike.items():
+            others = self._alike.get((frozenset(map(image.__getitem__, fits)), copies), [])
             if len(others) != len(names):
                 return None
             found.update(zip(names, others, strict=True))
