@@ -11,38 +11,18 @@ grid, or behind an empty line or a line `# comment`; otherwise a line continues 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from math import isqrt
 from typing import Any, NamedTuple
 
 from ..errors import InputError, ModelError, excerpt
-from ..sudokus.cells import Cell, Cells, cells_of
-from ..sudokus.constraints import (
-    XV,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    BetweenLine,
-    Cage,
-    Candidates,
-    Constraint,
-    DoubleArrow,
-    Even,
-    Kropki,
-    Less,
-    NonConsecutive,
-    Odd,
-    Palindrome,
-    Renban,
-    Sandwich,
-    Skyscraper,
-    Thermometer,
-    Whispers,
-)
-from ..sudokus.grid_shape import GridShape, diagonals_of, regions_of
-from ..sudokus.sudoku import Sudoku, box_shape
+from ..sudokus.cells import Cell, Cells, cells_of, spell_cell
+from ..sudokus.constraints import XV, Candidates, Constraint, Kropki
+from ..sudokus.grid_shape import GridShape, diagonals_of, extra_regions, regions_of
+from ..sudokus.sudoku import Sudoku, box_shape, has_boxes
+from .constraint_words import PAIRS, WORDS, cell_name, no_fields, one_field, pairs_beside
 from .lazy_puzzles import LazyPuzzles
 from .source import Source
 
@@ -50,7 +30,8 @@ __all__ = ["read_constraints"]
 
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
-_GIVEN = re.compile(r"([Rr][0-9]+[Cc][0-9]+)((?:_[0-9]+)+)")
+_GIVEN = re.compile(r"([^_]*)((?:_[0-9]+)+)")
+_SWITCHES = ("noboxes", "strictkropki", "strictxv", "windoku")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
 _LARGEST = 25
 _MOST_DOTS = 3  # between a grid and its first constraint
@@ -138,14 +119,15 @@ class _Builder:
         # Dictionaries as ordered sets: what stands in the text twice is meant once.
         self.pairs: dict[str, dict[Cells, None]] = {"white": {}, "black": {}, "x": {}, "v": {}}
         self.shown: set[str] = set()
+        self.layout: str | None = None
+        self.no_boxes: Word | None = None
         self.givens: dict[Cell, int] = {}
         self.size = isqrt(len(draft.grid)) if draft.grid else 9
 
         self._shape()
         for word in draft.words:
             self._read(word)
-        if "windoku" in self.options and "regions" in self.options:
-            raise source.error("Windoku with Jigsaw, expected one of the two", *draft.place)
+        self._regions()
 
     def build(self) -> Sudoku:
         """Return the puzzle."""
@@ -166,16 +148,9 @@ class _Builder:
         for word in self.draft.words:
             name = word.word.lower()
             if name == "shape":
-                match = re.fullmatch(r"([0-9]{1,3})x\1", "~".join(word.about))
-                if match is None:
-                    raise self._error(word, "a shape, expected one such as Shape~6x6")
-                size = int(match[1])
+                size = self._size_of(word)
             elif name == "jigsaw":
-                self.options["regions"] = layout = "".join(word.about)
-                size = isqrt(len(layout))
-                if size * size != len(layout) or not size:
-                    what = f"a layout of {len(layout)} characters, expected 81"
-                    raise self._error(word, what)
+                size = isqrt(len(self._layout_of(word)))
             else:
                 continue
             if self.draft.grid and size != self.size:
@@ -184,14 +159,47 @@ class _Builder:
         if not 1 <= self.size <= _LARGEST:
             what = f"a sudoku of size {self.size}, expected up to {_LARGEST}"
             raise self.source.error(what, *self.draft.place)
+        self.grid_shape = _square(self.size)
+
+    def _size_of(self, word: Word) -> int:
+        match = re.fullmatch(r"([0-9]{1,3})x\1(?:~(?:1-)?\1)?", "~".join(word.about))
+        if match is None:
+            what = "a shape, expected one such as Shape~6x6, a square of the values from 1 on"
+            raise self._error(word, what)
+        return int(match[1])
+
+    def _layout_of(self, word: Word) -> str:
+        """Read the layout of a jigsaw; the grid's shape may stand before it."""
+        layout = word.about[-1] if word.about else ""
+        size = isqrt(len(layout))
+        if size * size != len(layout) or not size:
+            raise self._error(word, f"a layout of {len(layout)} characters, expected 81")
+        if list(word.about[:-1]) not in ([], [f"{size}x{size}"]):
+            raise self._error(word, f"{excerpt('~'.join(word.about))}, expected a layout alone")
+        if self.layout not in (None, layout):
+            raise self._error(word, "another layout, expected one Jigsaw")
+        self.layout = layout
+        return layout
+
+    def _regions(self) -> None:
+        """Settle which regions there are: a jigsaw's come on top of the boxes, or with NoBoxes."""
+        if self.no_boxes is not None and self.layout is None:
+            what = "NoBoxes without Jigsaw, expected a layout of regions"
+            raise self._error(self.no_boxes, what)
         try:
-            if "regions" in self.options:
-                regions_of(self.options["regions"], self.size)
-            else:
+            if self.layout is None:
                 box_shape(self.size)
+                return
+            regions_of(self.layout, self.size)
         except ModelError as error:
             raise self.source.error(str(error), *self.draft.place) from None
-        self.grid_shape = _square(self.size)
+        if "windoku" in self.options:
+            what = "Windoku with Jigsaw, expected one of the two"
+            raise self.source.error(what, *self.draft.place)
+        if self.no_boxes is None and has_boxes(self.size):
+            self.extra += extra_regions(self.layout, self.size)
+        else:
+            self.options["regions"] = self.layout
 
     def _grid(self) -> list[list[int]]:
         n = self.size
@@ -207,44 +215,49 @@ class _Builder:
     def _read(self, word: Word) -> None:
         name = word.word.lower()
         try:
-            if name in ("", "givens"):
-                self._give(word)
+            if name in WORDS:
+                self._add(WORDS[name](word.about, self.size))
             elif name in PAIRS:
-                pair = cells_of(_cells(word.about))
-                self._check(Kropki([pair]))
-                self.pairs[PAIRS[name]][pair] = None
-            elif name in ("strictkropki", "strictxv"):
-                self.shown.add(name)
-            elif name in ("windoku", "noboxes", "shape", "jigsaw"):
-                self._layout(word, name)
+                for pair in pairs_beside(word.about):
+                    self._check(Kropki([pair]))
+                    self.pairs[PAIRS[name]][pair] = None
+            elif name in _SWITCHES:
+                no_fields(word.about)
+                self._switch(name, word)
             elif name == "diagonal":
                 self._diagonal(word)
-            elif name in WORDS:
-                constraint = WORDS[name](word.about, self.size)
-                if not constraint.whole:
-                    self._check(constraint)
-                self.found[constraint] = None
-            else:
+            elif name in ("", "givens"):
+                self._give(word)
+            elif name not in ("shape", "jigsaw"):
                 raise _unknown(word.word)
         except ModelError as error:
-            what = str(error) if name not in WORDS else f"{word.word}: {error}"
-            raise self._error(word, what) from None
+            known = name in WORDS or name in PAIRS or name in _SWITCHES
+            raise self._error(word, f"{word.word}: {error}" if known else str(error)) from None
+
+    def _switch(self, name: str, word: Word) -> None:
+        if name == "windoku":
+            self.options["windoku"] = True
+        elif name == "noboxes":
+            self.no_boxes = word
+        else:
+            self.shown.add(name)
+
+    def _add(self, constraints: Sequence[Constraint]) -> None:
+        for constraint in constraints:
+            if not constraint.whole:
+                self._check(constraint)
+            self.found[constraint] = None
 
     def _check(self, constraint: Constraint) -> None:
         for demand in constraint.demands(self.grid_shape):
             self.grid_shape.require(demand.cells)
 
-    def _layout(self, word: Word, name: str) -> None:
-        if name == "windoku":
-            self.options["windoku"] = True
-        elif name == "noboxes" and "regions" not in self.options:
-            raise ModelError("NoBoxes without Jigsaw, expected a layout of regions")
-
     def _diagonal(self, word: Word) -> None:
         falling, rising = diagonals_of(self.size)
-        if word.about not in (("1",), ("-1",)):
-            raise ModelError("a diagonal, expected Diagonal~1 or Diagonal~-1")
-        self.extra.append(rising if word.about == ("1",) else falling)
+        wanted = one_field(word.about, "Diagonal~1 or Diagonal~-1")
+        if wanted not in ("1", "-1"):
+            raise ModelError(f"{excerpt(wanted)}, expected Diagonal~1 or Diagonal~-1")
+        self.extra.append(rising if wanted == "1" else falling)
 
     def _give(self, word: Word) -> None:
         for about in filter(None, word.about):
@@ -252,86 +265,24 @@ class _Builder:
             if match is None:
                 raise ModelError(f"{excerpt(about)}, expected a given such as R5C3_1")
             values = [int(value[:9]) for value in match[2][1:].split("_")]
-            candidates = Candidates(match[1], tuple(values))
+            candidates = Candidates(cell_name(match[1]), tuple(values))
             self._check(candidates)
             if len(values) > 1:
                 self.found[candidates] = None
                 continue
-            cell = cells_of(match[1])[0]
+            cell = cells_of(candidates.cells)[0]
             if self.givens.setdefault(cell, values[0]) != values[0]:
                 raise ModelError(f"{match[1]} twice, expected each cell once")
+            if (shown := self._in_grid(cell)) not in (0, values[0]):
+                name = spell_cell(cell)
+                raise ModelError(f"{about}, expected {name}_{shown}, as in the grid, or nothing")
+
+    def _in_grid(self, cell: Cell) -> int:
+        """Return the digit of a cell in the draft's grid; 0 if there is none."""
+        mark = self.draft.grid[self.size * cell[0] + cell[1]] if self.draft.grid else "."
+        return 0 if mark == "." else int(mark)
 
 
 def _unknown(word: str) -> ModelError:
     known = ", ".join(sorted({*WORDS, *PAIRS, "diagonal", "windoku", "jigsaw"}))
     return ModelError(f"{excerpt(word)}, expected one of {known}")
-
-
-About = tuple[str, ...]
-PAIRS: Mapping[str, str] = {"whitedot": "white", "blackdot": "black", "x": "x", "v": "v"}
-
-
-def _cells(about: Sequence[str]) -> str:
-    return " ".join(filter(None, about))
-
-
-def _number(about: About, place: int = 0) -> int:
-    if place >= len(about) or not re.fullmatch("[0-9]{1,6}", about[place]):
-        found = excerpt(about[place]) if place < len(about) else "nothing"
-        raise ModelError(f"{found}, expected a number")
-    return int(about[place])
-
-
-def _arrow(about: About, size: int) -> Constraint:
-    return Arrow(_cells(about[:1]), _cells(about[1:]))
-
-
-def _pill(about: About, size: int) -> Constraint:
-    head = 1 + _number(about)
-    pill = tuple(sorted(cells_of(_cells(about[1:head]))))  # read from left to right, or down
-    return Arrow(pill, _cells(about[head:]))
-
-
-def _whispers(about: About, size: int) -> Constraint:
-    if about and about[0].isdecimal():
-        return Whispers(_cells(about[1:]), _number(about))
-    return Whispers(_cells(about))
-
-
-def _side(about: About, place: int, size: int) -> tuple[Cell, ...]:
-    """Return the cells of a row or column such as R3 or C9."""
-    name = about[place] if place < len(about) else ""
-    match = re.fullmatch(r"([RCrc])([0-9]{1,3})", name)
-    if match is None or not 1 <= int(match[2]) <= size:
-        raise ModelError(f"{excerpt(name)}, expected R1 to R{size} or C1 to C{size}")
-    line = int(match[2]) - 1
-    return tuple((line, k) if match[1] in "Rr" else (k, line) for k in range(size))
-
-
-def _skyscraper(about: About, size: int) -> Constraint:
-    line = _side(about, 0, size)
-    if len(about) == 3 and not about[1]:
-        return Skyscraper(_number(about, 2), line[::-1])
-    return Skyscraper(_number(about, 1), line)
-
-
-WORDS: Mapping[str, Callable[[About, int], Constraint]] = {
-    "antiknight": lambda about, size: AntiKnight(),
-    "antiking": lambda about, size: AntiKing(),
-    "anticonsecutive": lambda about, size: NonConsecutive(),
-    "arrow": _arrow,
-    "between": lambda about, size: BetweenLine(_cells(about)),
-    "cage": lambda about, size: Cage(_number(about) or None, _cells(about[1:])),
-    "doublearrow": lambda about, size: DoubleArrow(_cells(about)),
-    "even": lambda about, size: Even(_cells(about)),
-    "greaterthan": lambda about, size: Less(_cells(about[::-1])),
-    "odd": lambda about, size: Odd(_cells(about)),
-    "palindrome": lambda about, size: Palindrome(_cells(about)),
-    "pillarrow": _pill,
-    "renban": lambda about, size: Renban(_cells(about)),
-    "sandwich": lambda about, size: Sandwich(_number(about), _side(about, 1, size)),
-    "skyscraper": _skyscraper,
-    "sum": lambda about, size: Cage(_number(about), _cells(about[1:]), repeats=True),
-    "thermo": lambda about, size: Thermometer(_cells(about)),
-    "whisper": _whispers,
-}

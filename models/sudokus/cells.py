@@ -26,6 +26,9 @@ _BETWEEN = re.compile(r"[\s,~]+")
 def cells_of(cells: Cells) -> tuple[Cell, ...]:
     """Return cells as pairs (row, column) from 0. Raises ModelError for what names no cell."""
     if not isinstance(cells, str):
+        if not isinstance(cells, Iterable):
+            what = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
+            raise ModelError(f"cells {excerpt(repr(cells))}, {what}")
         return tuple(_pair(cell) for cell in cells)
     found: list[Cell] = []
     for word in _BETWEEN.split(cells.strip(" \t\n,~")):

@@ -241,6 +241,11 @@ def ring_weight(row: int, col: int) -> int:
     return 10 - max(abs(row - 4), abs(col - 4))
 
 
+def has_boxes(size: int) -> bool:
+    """Whether a sudoku of that size can have boxes of more than one row: a prime size cannot."""
+    return any(size % k == 0 for k in range(2, isqrt(size) + 1))
+
+
 def box_shape(size: int) -> tuple[int, int]:
     """Return the squarest (rows, columns) of a box for a sudoku of that size.
 

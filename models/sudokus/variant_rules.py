@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import ModelError
+from ..errors import ModelError, excerpt
 from ..table import Choices
 from .cells import Cell, spell_cell
+from .constraints import Constraint
 from .demands import Demand, Different, Digits, OneOf, Pair, Walk
 from .grid_shape import GridShape
 from .supports import Conflicts, domains_of, implied_by_words
@@ -26,7 +27,6 @@ from .walks import layers_of, words_of
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
-    from .constraints import Constraint
 
 __all__ = ["add_constraints"]
 
@@ -57,6 +57,10 @@ def add_constraints(
 
     Raises ModelError, which begins with the constraint's name, for a mistake in one.
     """
+    for place, constraint in enumerate(constraints, 1):
+        if not isinstance(constraint, Constraint):
+            what = f"constraint {place}: {excerpt(repr(constraint))}, expected one such as"
+            raise ModelError(f"{what} Cage(15, 'R1C1 R1C2')")
     demands = {
         name: _demands(name, constraint, grid) for name, constraint in _named(constraints).items()
     }
@@ -83,6 +87,7 @@ def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:
 
 def _demands(name: str, constraint: Constraint, grid: GridShape) -> list[Demand]:
     try:
+        constraint.require_fields()
         found = list(constraint.demands(grid))
         for demand in found:
             grid.require(demand.cells)

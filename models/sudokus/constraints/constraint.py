@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from operator import index
 from typing import ClassVar
 
-from ...errors import ModelError
+from ...errors import ModelError, excerpt
 from ..cells import Cell, Cells, cells_of, spell_cell
 from ..demands import Demand
 from ..grid_shape import GridShape
@@ -36,6 +37,18 @@ class Constraint:
     def demands(self, grid: GridShape) -> Iterator[Demand]:
         """Yield what the constraint demands. Raises ModelError, without its name, for mistakes."""
 
+    def require_fields(self) -> None:
+        """Raise ModelError for a field that is not what its annotation says.
+
+        Cells, numbers, truth values and lists of these are looked at, others are not.
+        """
+        for part in fields(self):
+            kind = part.type if isinstance(part.type, str) else getattr(part.type, "__name__", "")
+            value = getattr(self, part.name)
+            wanted = _WANTED.get(kind)
+            if wanted is not None and not wanted[0](value):
+                raise ModelError(f"a {part.name} of {excerpt(repr(value))}, expected {wanted[1]}")
+
     def path(self, cells: Cells, least: int = 1, *, once: bool = True) -> tuple[Cell, ...]:
         """Return cells as pairs. Raises ModelError for fewer than `least`, or, `once`, repeats."""
         found = cells_of(cells)
@@ -57,6 +70,38 @@ def two_of(cells: Sequence[Cell]) -> tuple[Cell, Cell]:
 def consecutive(v: int, w: int) -> bool:
     """Whether two values differ by one."""
     return abs(v - w) == 1
+
+
+def _is_number(value: object) -> bool:
+    try:
+        index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return False
+    return not isinstance(value, bool)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, Sequence | range) and all(map(_is_number, value))
+
+
+def _are_cells(value: object) -> bool:
+    cells_of(value)  # type: ignore[arg-type]
+    return True
+
+
+_WANTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "int": (_is_number, "an integer"),
+    "int | None": (lambda value: value is None or _is_number(value), "an integer"),
+    "bool": (lambda value: isinstance(value, bool), "True or False"),
+    "str | None": (lambda value: value is None or isinstance(value, str), "a text"),
+    "Cells": (_are_cells, "cells"),
+    "Sequence[int]": (_are_numbers, "a list of integers"),
+    "Sequence[Cells]": (_is_list, "a list of cells"),
+}
 
 
 def _count(cells: Sequence[Cell]) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
-from ...errors import ModelError, excerpt
+from ...errors import ModelError
 from ..cells import Cell, Cells
 from ..demands import Demand, Different, Digits, Walk
 from ..grid_shape import GridShape
@@ -42,26 +41,38 @@ class Cage(Constraint):
             if not self.repeats and len(cells) > 1:
                 yield Different(cells)
             return
-        if type(self.sum) is not int:
-            raise ModelError(f"a sum of {excerpt(repr(self.sum))}, expected an integer")
-        if self.repeats or _sets_summing(grid.size, len(cells), self.sum) > MOST_SETS:
+        sets = None if self.repeats else _sets_summing(grid.size, len(cells), self.sum)
+        if sets is None:
             yield _sum_walk(cells, self.sum, grid.size, "sum")
             if not self.repeats:
                 yield Different(cells)
             return
-        sets = [s for s in combinations(grid.values, len(cells)) if sum(s) == self.sum]
         yield Digits(cells, tuple(sets), f"sum {self.sum}")
 
 
-def _sets_summing(size: int, count: int, total: int) -> int:
-    """Return how many sets of `count` values up to `size` add up to `total`."""
-    ways = {(0, 0): 1}
-    for value in range(1, size + 1):
-        for (taken, so_far), number in list(ways.items()):
-            if taken < count and so_far + value <= total:
-                longer = (taken + 1, so_far + value)
-                ways[longer] = ways.get(longer, 0) + number
-    return ways.get((count, total), 0)
+def _sets_summing(size: int, count: int, total: int) -> list[tuple[int, ...]] | None:
+    """Return the sets of `count` values up to `size` that add up to `total`; None if too many.
+
+    Any sum between those of the least and of the greatest values can be reached, so no set that is
+    begun here leads to nothing.
+    """
+    found: list[tuple[int, ...]] = []
+    begun: list[tuple[tuple[int, ...], int]] = [((), total)]
+    while begun:
+        values, left = begun.pop()
+        more = count - len(values)
+        if not more:
+            found.append(values)
+            if len(found) > MOST_SETS:
+                return None
+            continue
+        further = more - 1
+        for value in range(size - further, values[-1] if values else 0, -1):
+            rest = left - value
+            least = further * (2 * value + 1 + further) // 2
+            if least <= rest <= further * (2 * size + 1 - further) // 2:
+                begun.append(((*values, value), rest))
+    return found
 
 
 def _sum_walk(cells: tuple[Cell, ...], total: int, size: int, what: str) -> Walk:
