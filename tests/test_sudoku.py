@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from minuet.models import ModelError, Puzzle, Sudoku, TargetSudoku
@@ -149,3 +150,52 @@ def test_solvers_agree_on_a_target(data: Path) -> None:
     report = crosscheck(puzzle, ["mip", "dlx"])
     assert report, report.disagreements
     assert [outcome.objective for outcome in report.outcomes] == [2852, 2852]
+
+
+def test_rows_may_be_strings_and_arrays() -> None:
+    rows = ["1...", "..3.", "0400", "...2"]
+    text = Sudoku("".join(rows))
+    assert Sudoku(rows).given_options == text.given_options
+    numbers = np.array([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])
+    assert Sudoku(numbers).given_options == text.given_options
+    assert Sudoku(numbers.tolist()).given_options == text.given_options
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"size": 0}, "a sudoku of size 0, expected 1 to 100"),
+        ({"size": -4}, "a sudoku of size -4, expected 1 to 100"),
+        ({"size": "9"}, "a sudoku of size 9, expected 1 to 100"),
+        ({"size": 4.0}, "a sudoku of size 4.0, expected 1 to 100"),
+        ({"size": 10**30}, "expected 1 to 100"),
+        ({"grid": "." * 16, "size": 9}, "size 9, expected 4, as the grid has"),
+        ({"box": (-2, -2)}, r"a box of '\(-2, -2\)', expected \(rows, columns\), 1 or more each"),
+        ({"box": (0, 4)}, r"a box of '\(0, 4\)'"),
+        ({"box": 3}, "a box of '3'"),
+        ({"box": (3, 3, 3)}, "a box of"),
+        ({"size": 6, "box": (2, 2)}, "a box of 2x2 does not fit a sudoku of size 6"),
+        ({"grid": [[1.9, 0, 0, 0]] + [[0] * 4] * 3}, "row 1, column 1: '1.9', expected 0 to 4"),
+        ({"grid": [[None] * 4] * 4}, "row 1, column 1: 'None', expected 0 to 4"),
+        ({"grid": [[True] + [0] * 3] + [[0] * 4] * 3}, "row 1, column 1: 'True', expected 0 to 4"),
+        ({"grid": [[0] * 4] * 3 + [[0, 0, 0, 5]]}, "row 4, column 4: 5, expected 0 to 4"),
+        ({"grid": ["1...", "..x.", "....", "...."]}, "row 2: '..x.', expected digits or dots"),
+        ({"grid": ["1...", "...", "....", "...."]}, "row 2 has 3 numbers, expected 4"),
+        ({"grid": [None] * 4}, "row 1: 'None', expected 4 numbers"),
+        ({"grid": []}, "a sudoku of size 0"),
+        ({"grid": 7}, "a grid '7', expected rows of numbers"),
+        ({"extra": 7}, "extra regions '7', expected a layout or a list"),
+        ({"constraints": ["AntiKing"]}, "constraint 1: \"'AntiKing'\", expected one such as Cage"),
+        ({"constraints": None}, "constraint 1: 'None', expected one such as Cage"),
+    ],
+)  # fmt: skip
+def test_what_is_no_sudoku_is_refused(options: dict[str, object], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Sudoku(**options)  # type: ignore[arg-type]
+
+
+def test_weights_are_integers() -> None:
+    with pytest.raises(ModelError, match="weights are not 4 rows of 4 integers"):
+        TargetSudoku(size_four := "." * 16, weights=[[1.5] * 4] * 4)  # type: ignore[list-item]
+    with pytest.raises(ModelError, match="weights are not 4 rows of 4 integers"):
+        TargetSudoku(size_four, weights=[[1] * 4] * 3)

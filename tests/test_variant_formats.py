@@ -10,11 +10,12 @@ import pytest
 
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import read
-from minuet.solvers import Status, solutions, solve
+from minuet.solvers import Status, count, solutions, solve
 
 BLANK = "." * 81
 LAYOUT = "1122112233443344"
 PUZZLE = "1" + "." * 15
+ZIGZAG = "1112132233243444"
 
 
 def only(text: str, form: str | None = None) -> Sudoku:
@@ -33,6 +34,9 @@ def only(text: str, form: str | None = None) -> Sudoku:
         (f"{BLANK}.Cage~15~R1C1~R1C2\n", "constraints"),
         (f"{BLANK}.AntiKnight\n", "constraints"),
         ("~R1C1_3\n", "constraints"),
+        (".Shape~16x16.~RaCg_3\n", "constraints"),
+        (".Shape~4x4.AntiKing\n", "constraints"),
+        (".AntiKing\n", "constraints"),
         ("# any comment\n.Thermo~R1C1~R1C2\n", "constraints"),
         (f"{BLANK}\n", "sudoku"),
     ],
@@ -104,9 +108,77 @@ def test_a_pill_is_read_from_left_to_right() -> None:
     assert rows[2][4] + rows[3][5] + rows[4][6] == 12
 
 
+def seen(line: list[int]) -> int:
+    """Return how many of the digits are greater than all before them."""
+    return sum(digit > max(line[:place], default=0) for place, digit in enumerate(line))
+
+
+def test_skyscrapers_are_seen_from_both_ends() -> None:
+    both = [only(f".Shape~4x4.Skyscraper~R1~{text}.Skyscraper~C2~~2") for text in ("2~3", "3~2")]
+    blank = Sudoku(size=4)
+    every = [blank.grid(answer) for answer in solutions(blank)]
+    for puzzle, (before, behind) in zip(both, ((2, 3), (3, 2)), strict=True):
+        grids = [puzzle.grid(answer) for answer in solutions(puzzle)]
+        wanted = [
+            grid
+            for grid in every
+            if (seen(grid[0]), seen(grid[0][::-1])) == (before, behind)
+            and seen([row[1] for row in grid][::-1]) == 2
+        ]
+        assert sorted(grids) == sorted(wanted) != []
+
+
+def test_a_jigsaw_keeps_the_boxes_unless_told_otherwise() -> None:
+    kept, gone = only(f".Jigsaw~{ZIGZAG}"), only(f".Jigsaw~4x4~{ZIGZAG}.NoBoxes")
+    assert (kept.box, gone.box) == ((2, 2), None)
+    grids = {str(kept.grid(answer)) for answer in solutions(kept)}
+    boxed = Sudoku(size=4)
+    regions = Sudoku(regions=ZIGZAG)
+    both = {str(boxed.grid(a)) for a in solutions(boxed)}
+    both &= {str(regions.grid(a)) for a in solutions(regions)}
+    assert grids == both
+    assert len(grids) < count(gone).count == len(list(solutions(regions)))
+
+
+def test_a_jigsaw_of_a_prime_size_has_no_boxes_to_keep() -> None:
+    stripes = "".join(str(row) * 5 for row in range(5))
+    assert same(only(f".Jigsaw~{stripes}"), only(f".Jigsaw~{stripes}.NoBoxes"))
+
+
+def test_all_neighbours_among_the_cells_of_a_sign_are_meant() -> None:
+    one = only(".X~R1C1~R1C2~R5C5~R6C5~R9C9.GreaterThan~R2C2~R2C3~R3C2")
+    assert same(one, only(".X~R1C1~R1C2.X~R5C5~R6C5.GreaterThan~R2C2~R2C3.GreaterThan~R2C2~R3C2"))
+
+
+def test_cells_beyond_the_ninth_may_be_letters() -> None:
+    assert same(
+        only(".Shape~16x16.~RgCb_7.Sandwich~20~Ra"), only(".Shape~16x16.~R16C11_7.Sandwich~20~R10")
+    )
+
+
+def test_a_given_may_stand_in_the_grid_too() -> None:
+    assert only(f"1{BLANK[1:]}.~R1C1_1").given_options == only(f"{BLANK}.~R1C1_1").given_options
+
+
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
+        ("1" + BLANK[1:] + ".~R1C1_3", (1, 83), "R1C1_3, expected R1C1_1, as in the grid, or"),
+        (".Windoku~7", (1, 2), "Windoku: '7', expected nothing behind the word"),
+        (".AntiKnight~R1C1", (1, 2), "AntiKnight: 'R1C1', expected nothing behind the word"),
+        (".StrictXV~1", (1, 2), "StrictXV: '1', expected nothing behind the word"),
+        (".Diagonal~1~-1", (1, 2), "'1~-1', expected Diagonal~1 or Diagonal~-1 alone"),
+        (".Sandwich~12~R1~R2", (1, 2), "Sandwich: 3 fields, expected a sum and a line"),
+        (".Skyscraper~R1~3~6~2", (1, 2), "Skyscraper: expected a line, and how many are seen"),
+        (".Skyscraper~R1", (1, 2), "Skyscraper: expected a line, and how many are seen"),
+        (".Skyscraper~R1~0", (1, 2), "Skyscraper: 0 seen, expected 1 or more"),
+        (".Thermo~R1C1~~R1C3", (1, 2), "Thermo: cell '', expected a name such as R1C1"),
+        (".X~R1C1~R5C5", (1, 2), "X: no two neighbours among 2 cells, expected some"),
+        (".PillArrow~4~R1C1~R1C2~R1C3~R1C4~R2C1", (1, 2), "PillArrow: a pill of 4 cells"),
+        (".PillArrow~2~R1C1~R1C3~R2C1", (1, 2), "PillArrow: a pill that is no way right or"),
+        (".Shape~9x9~0-8", (1, 2), "a shape, expected one such as Shape~6x6"),
+        (f".Jigsaw~{LAYOUT}.Jigsaw~{LAYOUT[::-1]}", (1, 26), "another layout, expected one Jigsaw"),
+        (f".Jigsaw~6x6~{LAYOUT}", (1, 2), "expected a layout alone"),
         (f"{BLANK}.Cage~15~R1C1~R1C10", (1, 83), "Cage: R1C10 is outside the grid of 9x9"),
         (f"{BLANK}\n.Cage~3~R1C1\n.Cage~x~R1C1", (3, 2), "Cage: 'x', expected a number"),
         (f"{BLANK}.Cage~15", (1, 83), "Cage: cell '', expected a name such as R1C1"),

@@ -428,6 +428,19 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
         ({"constraints": [Clone("R1C1", "R1C2 R1C3")]}, "clone 1: a copy of 2 cells, expected 1"),
         ({"constraints": [Whispers("R1C1 R1C1")]}, "whispers 1: R1C1 behind itself"),
         ({"constraints": [Candidates("R1C1", [10])]}, "candidates 1: 10, expected 1 to 9"),
+        ({"constraints": [Skyscraper(None, "R1C1-R1C9")]},
+         "skyscraper 1: a seen of 'None', expected an integer"),
+        ({"constraints": [Skyscraper("2", "R1C1-R1C9")]}, "skyscraper 1: a seen of"),
+        ({"constraints": [Skyscraper(True, "R1C1-R1C9")]}, "skyscraper 1: a seen of 'True'"),
+        ({"constraints": [Sandwich(2.5, "R1C1-R1C9")]}, "sandwich 1: a sum of '2.5'"),
+        ({"constraints": [Whispers("R1C1 R1C2", "5")]}, "whispers 1: a difference of"),
+        ({"constraints": [Thermometer(None)]}, "thermometer 1: cells 'None', expected some such"),
+        ({"constraints": [Thermometer("R1C1 R1C2", "no")]}, "expected True or False"),
+        ({"constraints": [Candidates("R1C1", "12")]}, "candidates 1: a values of"),
+        ({"constraints": [Candidates("R1C1", 3)]}, "candidates 1: a values of '3'"),
+        ({"constraints": [Kropki(white="R1C1 R1C2")]}, "kropki: a white of"),
+        ({"constraints": [Cage(9, "R1C1", name=7)]}, "a name of '7', expected a text"),
+        ({"constraints": [Clone(4, "R1C1")]}, "clone 1: cells '4', expected some such"),
         ({"regions": GRID_5[:-1]}, "a layout of 24 characters, expected 5x5"),
         ({"regions": "E" + GRID_5[1:]}, "region 'E' has 6 cells, expected 5"),
         ({"regions": GRID_5, "box": (1, 5)}, "a box and regions, expected one of the two"),
@@ -440,6 +453,11 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
 def test_mistakes_say_where_they_are(options: dict[str, object], message: str) -> None:
     with pytest.raises(ModelError, match=message):
         Sudoku(**options)  # type: ignore[arg-type]
+
+
+def test_a_cage_of_very_many_sets_is_summed_without_listing_them() -> None:
+    sudoku = Sudoku(size=100, constraints=[Cage(3, "R1C1 R1C2"), Cage(5049, "R2C1-R2C99")])
+    assert "cage 2" in {rule.name for rule in sudoku.rules}
 
 
 def test_constraints_are_made_by_their_names() -> None:

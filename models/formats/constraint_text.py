@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 from ..errors import InputError, ModelError, excerpt
 from ..sudokus.cells import Cell, Cells, cells_of, spell_cell
 from ..sudokus.constraints import XV, Candidates, Constraint, Kropki
+from ..sudokus.grid_numbers import box_shape, has_boxes
 from ..sudokus.grid_shape import GridShape, diagonals_of, extra_regions, regions_of
-from ..sudokus.sudoku import Sudoku, box_shape, has_boxes
+from ..sudokus.sudoku import Sudoku
 from .constraint_words import PAIRS, WORDS, cell_name, no_fields, one_field, pairs_beside
 from .lazy_puzzles import LazyPuzzles
 from .source import Source

@@ -6,7 +6,8 @@ what it is without it. In this order, by the first lines:
     toml     the first line that is no # comment is a [header] or `key = `
     sudoku-x, windoku, jigsaw    a comment `# ...` that names the variant, above such lines
     jigsaw         a layout in the first line: n*n labels, each of them n times, and a puzzle
-    constraints    cells such as `~R1C1` in the first line, or a word joined to a grid by a dot
+    constraints    cells such as `~R1C1` in the first line, a word joined to a grid by a dot, or
+                   one behind a dot at the beginning, as in `.Shape~6x6`
     samurai        nine cells, three blanks, nine cells, and many lines
     beads    lines of about 1, 2, 3 ... characters, mostly A to L and dots
     sudoku   a `[` that opens an array
@@ -32,7 +33,9 @@ _NUMBER = re.compile(r"[0-9]{1,3}|\.")
 _BEADS = re.compile(r"[A-L.]")
 _TOML = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 _COMMENT = re.compile(r"#.*?(sudoku-x|windoku|jigsaw)", re.IGNORECASE)
-_CONSTRAINT = re.compile(r"\S*~R[0-9]+C[0-9]+|[.0-9]{16,}\.[A-Za-z]{3}", re.IGNORECASE)
+_CONSTRAINT = re.compile(
+    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|$)", re.IGNORECASE
+)
 _SAMURAI = re.compile(r"[.0-9]{9}[ #]{3}[.0-9]{9}")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 

@@ -10,10 +10,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..errors import ModelError
+from ..errors import ModelError, excerpt
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
 
-__all__ = ["BESIDE", "GridShape", "diagonals_of", "extra_regions", "regions_of", "windows_of"]
+__all__ = [
+    "BESIDE",
+    "GridShape",
+    "diagonals_of",
+    "extra_regions",
+    "regions_of",
+    "windows_of",
+]
 
 House = tuple[Cell, ...]
 BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows and columns
@@ -86,8 +93,10 @@ def extra_regions(extra: str | Sequence[Cells], size: int) -> list[House]:
     if isinstance(extra, str):
         found = _cells_by_label(labels_of(extra, size))
         regions = [tuple(cells) for label, cells in found.items() if label != "."]
-    else:
+    elif isinstance(extra, Iterable):
         regions = [cells_of(cells) for cells in extra]
+    else:
+        raise ModelError(f"extra regions {excerpt(repr(extra))}, expected a layout or a list")
     for number, cells in enumerate(regions, 1):
         for cell in cells:
             if not (0 <= cell[0] < size and 0 <= cell[1] < size):

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from ..answer import Answer
 from ..errors import ModelError
 from ..puzzle import Puzzle
-from .cells import Cell
+from .cells import Cell, cells_of
 from .constraints import Constraint
+from .grid_numbers import box_of
 from .grid_shape import GridShape
-from .variant_rules import add_constraints
+from .variant_rules import add_constraints, constraints_of
 
 __all__ = ["SAMURAI", "Samurai"]
 
@@ -46,9 +47,9 @@ class Samurai(Puzzle):
         constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("samurai sudoku")
-        self.box = box
-        self.size = n = box[0] * box[1]
-        self.offsets = tuple((int(r), int(c)) for r, c in offsets)
+        self.box = box_of(box)
+        self.size = n = self.box[0] * self.box[1]
+        self.offsets = cells_of(offsets)
         if not 1 <= n <= 25 or not self.offsets:
             raise ModelError(
                 f"{len(self.offsets)} grids of size {n}, expected one or more up to 25"
@@ -60,7 +61,7 @@ class Samurai(Puzzle):
         if max(self.height, self.width) > LARGEST:
             raise ModelError(f"{self.height}x{self.width} cells, expected up to {LARGEST} a side")
         lines = None if grid is None else self._lines(grid)
-        self._describe(constraints)
+        self._describe(constraints_of(constraints))
         if lines is not None:
             self._give(lines)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from math import isqrt
 from typing import Self
 
 from ..answer import Answer
@@ -18,20 +17,18 @@ from ..puzzle import Given, Puzzle
 from ..rules import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
+from .grid_numbers import Grid, box_of, box_shape, require_size, rows_of, weights_of
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
-from .variant_rules import add_constraints
+from .variant_rules import add_constraints, constraints_of
 
-__all__ = ["Grid", "Sudoku", "TargetSudoku", "box_shape", "ring_weight"]
-
-Grid = Sequence[Sequence[int]]
-LARGEST = 100
+__all__ = ["Sudoku", "TargetSudoku", "ring_weight"]
 
 
 class Sudoku(Puzzle):
     """A sudoku: every row, column and box holds every value once.
 
-    grid             n rows of n numbers, 0 for a blank; or a string of n*n characters, `.` or `0`
-                     for a blank; None: all blank
+    grid             n rows of n numbers, 0 for a blank, or strings; or one string of n*n
+                     characters, `.` or `0` for a blank; None: all blank
     box              (rows, columns) of a box; by default the squarest that fits: 3x3, 2x3 for 6,
                      3x4 for 12
     size             n, where neither grid nor regions tell it
@@ -65,10 +62,15 @@ class Sudoku(Puzzle):
         constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("sudoku")
+        if size is not None:
+            require_size(size)
         labels = None if regions is None else regions_of(regions, size)
+        box = None if box is None else box_of(box)
         usual = len(labels) if labels else size or (box[0] * box[1] if box else 9)
-        rows = _rows_of(grid, usual)
+        rows = rows_of(grid, usual)
         self.size = n = len(rows)
+        if size not in (None, n):
+            raise ModelError(f"size {size}, expected {n}, as the grid has")
         self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
         cells, values = range(n), range(1, n + 1)
@@ -78,9 +80,9 @@ class Sudoku(Puzzle):
         houses = self._further_houses(extra, diagonals, windoku)
         wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
         wanted += [NonConsecutive()] * non_consecutive
-        if wanted or constraints:
-            grid_shape = self._shape(labels, houses)
-            add_constraints(self, self.digit, grid_shape, [*wanted, *constraints])
+        wanted += constraints_of(constraints)
+        if wanted:
+            add_constraints(self, self.digit, self._shape(labels, houses), wanted)
         self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
         self._give(rows)
 
@@ -151,12 +153,9 @@ class Sudoku(Puzzle):
                 found.setdefault(house, []).append((r, c))
         return GridShape(self.size, frozenset(cells), (*map(tuple, found.values()), *further))
 
-    def _give(self, rows: Grid) -> None:
-        n = self.size
+    def _give(self, rows: Sequence[Sequence[int]]) -> None:
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
-                if not 0 <= value <= n:
-                    raise ModelError(f"row {r + 1}, column {c + 1}: {value}, expected 0 to {n}")
                 if not value:
                     continue
                 made = self._made.get((r, c, value))
@@ -172,7 +171,7 @@ class Sudoku(Puzzle):
         Size, boxes, weights and all rules stay, and the compiled matrix is shared. Raises
         ModelError for a grid of another size.
         """
-        rows = _rows_of(grid, self.size)
+        rows = rows_of(grid, self.size)
         if len(rows) != self.size:
             raise ModelError(f"a grid of size {len(rows)}, expected {self.size}")
         puzzle = self.copy()
@@ -230,33 +229,13 @@ class TargetSudoku(Sudoku):
             if n != 9:
                 raise ModelError(f"a target sudoku of size {n} needs weights of its own")
             weights = [[ring_weight(r, c) for c in range(n)] for r in range(n)]
-        table = weights
-        if len(table) != n or any(len(row) != n for row in table):
-            raise ModelError(f"weights are not {n} rows of {n} numbers")
+        table = weights_of(weights, n)
         self.maximize(self.digit, lambda row, col, value: table[row][col] * value)
 
 
 def ring_weight(row: int, col: int) -> int:
     """Return the weight of a cell of the 9x9 target: 10 in the middle, 6 on the outer ring."""
     return 10 - max(abs(row - 4), abs(col - 4))
-
-
-def has_boxes(size: int) -> bool:
-    """Whether a sudoku of that size can have boxes of more than one row: a prime size cannot."""
-    return any(size % k == 0 for k in range(2, isqrt(size) + 1))
-
-
-def box_shape(size: int) -> tuple[int, int]:
-    """Return the squarest (rows, columns) of a box for a sudoku of that size.
-
-    Raises ModelError if there is none (a prime size) or the size is out of range.
-    """
-    if not 1 <= size <= LARGEST:
-        raise ModelError(f"a sudoku of size {size}, expected 1 to {LARGEST}")
-    high = next(k for k in range(isqrt(size), 0, -1) if size % k == 0)
-    if high == 1 and size > 1:
-        raise ModelError(f"a sudoku of size {size} has no box shape; say which with `box`")
-    return high, size // high
 
 
 def _box(
@@ -268,25 +247,7 @@ def _box(
         if len(labels) != size:
             raise ModelError(f"regions of size {len(labels)} in a sudoku of size {size}")
         return None
-    high, wide = box_shape(size) if box is None else box
+    high, wide = box or box_shape(size)
     if high * wide != size:
         raise ModelError(f"a box of {high}x{wide} does not fit a sudoku of size {size}")
     return high, wide
-
-
-def _rows_of(grid: Grid | str | None, size: int) -> Grid:
-    if grid is None:
-        if not 1 <= size <= LARGEST:
-            box_shape(size)
-        return [[0] * size for _ in range(size)]
-    if isinstance(grid, str):
-        text = "".join(grid.split())
-        n = isqrt(len(text))
-        if n * n != len(text) or not all(ch in ".0123456789" for ch in text):
-            raise ModelError(f"a grid of {len(text)} characters, expected n*n digits or dots")
-        cells = [0 if ch == "." else int(ch) for ch in text]
-        return [cells[n * r : n * r + n] for r in range(n)]
-    for r, row in enumerate(grid):
-        if len(row) != len(grid):
-            raise ModelError(f"row {r + 1} has {len(row)} numbers, expected {len(grid)}")
-    return [[int(value) for value in row] for row in grid]

@@ -13,7 +13,7 @@ three to nine times fewer nodes, on one nine times more; and no message could na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import ModelError, excerpt
@@ -28,7 +28,7 @@ from .walks import layers_of, words_of
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-__all__ = ["add_constraints"]
+__all__ = ["add_constraints", "constraints_of"]
 
 MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
@@ -57,10 +57,6 @@ def add_constraints(
 
     Raises ModelError, which begins with the constraint's name, for a mistake in one.
     """
-    for place, constraint in enumerate(constraints, 1):
-        if not isinstance(constraint, Constraint):
-            what = f"constraint {place}: {excerpt(repr(constraint))}, expected one such as"
-            raise ModelError(f"{what} Cage(15, 'R1C1 R1C2')")
     demands = {
         name: _demands(name, constraint, grid) for name, constraint in _named(constraints).items()
     }
@@ -68,6 +64,17 @@ def add_constraints(
     build.lines(demands)
     build.sets(demands)
     build.digits(demands)
+
+
+def constraints_of(constraints: object) -> list[Constraint]:
+    """Return a list of constraints. Raises ModelError for what is none."""
+    found: list[Constraint] = []
+    for constraint in constraints if isinstance(constraints, Iterable) else [constraints]:
+        if not isinstance(constraint, Constraint):
+            what = f"constraint {len(found) + 1}: {excerpt(repr(constraint))}"
+            raise ModelError(f"{what}, expected one such as Cage(15, 'R1C1 R1C2')")
+        found.append(constraint)
+    return found
 
 
 def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from operator import index
 from typing import ClassVar
 
 from ...errors import ModelError, excerpt
 from ..cells import Cell, Cells, cells_of, spell_cell
 from ..demands import Demand
+from ..grid_numbers import whole_number
 from ..grid_shape import GridShape
 
 __all__ = [
@@ -73,11 +73,7 @@ def consecutive(v: int, w: int) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    try:
-        index(value)  # type: ignore[arg-type]
-    except TypeError:
-        return False
-    return not isinstance(value, bool)
+    return whole_number(value) is not None
 
 
 def _is_list(value: object) -> bool:
