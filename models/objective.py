@@ -6,7 +6,7 @@ turned back into the puzzle's own before anybody sees them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from .errors import ModelError
 from .exact_cover import COST_LIMIT
-from .table import Choices, Columns, Row
+from .table import Choices, Columns
 
 __all__ = ["Objective"]
 
@@ -24,40 +24,40 @@ class Objective:
 
     def __init__(self) -> None:
         self.sign = 0
-        self._reads: dict[Choices, Callable[[Row], Any]] = {}
+        self._worth: dict[Choices, Sequence[Any]] = {}  # what each row counts, by its number
 
     def copy(self) -> Objective:
         """Return an objective of its own."""
         twin = Objective()
-        twin.sign, twin._reads = self.sign, dict(self._reads)
+        twin.sign, twin._worth = self.sign, dict(self._worth)
         return twin
 
     @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables whose rows count."""
-        return tuple(self._reads)
+        return tuple(self._worth)
 
     def aim(self, table: Choices, columns: Columns, sign: int) -> None:
         """Let the rows of a table count. Raises ModelError if they do, or for a mix of aims."""
         if self.sign not in (0, sign):
             raise ModelError("a puzzle minimises or maximises, not both")
-        if table in self._reads:
+        if table in self._worth:
             raise ModelError(f"table {table.name!r} has an objective already")
-        self._reads[table] = table.reader(columns, "objective")
+        self._worth[table] = table.column(columns, "objective")
         self.sign = sign
 
     def costs(self, table: Choices) -> npt.NDArray[np.int64]:
         """Return int64[rows], the cost of every row. Raises ModelError as `cost` does."""
-        if table not in self._reads:
+        if table not in self._worth:
             return np.zeros(len(table), np.int64)
-        return np.array([self.cost(table, row) for row in table], np.int64)
+        return np.array([self.cost(table, number) for number in range(len(table))], np.int64)
 
-    def cost(self, table: Choices, row: Row) -> int:
+    def cost(self, table: Choices, number: int) -> int:
         """Return what a row adds to the minimised total. Raises ModelError if not an integer."""
-        read = self._reads.get(table)
-        if read is None:
+        worth = self._worth.get(table)
+        if worth is None:
             return 0
-        value = read(row)
+        value, row = worth[number], table.rows[number]
         if isinstance(value, bool) or not hasattr(value, "__index__"):
             raise ModelError(f"objective: {table.name}{tuple(row)} has {value!r}, not an integer")
         if abs(int(value)) >= COST_LIMIT:

@@ -183,7 +183,7 @@ def add_choices(context: Context, planned: Outline) -> None:
     if "says" in node:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():
-            made.words = words_of(text, names)
+            made.say(words_of(text, names))
     context.tables[node.name] = Table(made, kinds, context.constants)
 
 
