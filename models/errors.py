@@ -46,7 +46,7 @@ class InputError(MinuetError):
         super().__init__(f"{file}:{line}:{column}: {what}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        places = {"file": self.file, "line": self.line, "column": self.column}
+        places: dict[str, Any] = {"file": self.file, "line": self.line, "column": self.column}
         return partial(type(self), **places), (self.what,)
 
 
