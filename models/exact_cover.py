@@ -114,7 +114,12 @@ class ExactCover:
         return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
 
     def option(self, number: int) -> list[tuple[int, int]]:
-        """Return option `number` as (item, color) pairs, in the order in which they were given."""
+        """Return option `number` as (item, color) pairs, in the order in which they were given.
+
+        Raises ModelError for a number that is no option.
+        """
+        if not 0 <= number < self.options:
+            raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
         part = slice(self.starts[number], self.starts[number + 1])
         return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
 

@@ -183,5 +183,5 @@ def rule_name(tables: Sequence[Choices], spec: Any) -> str:
     elif spec is None or callable(spec):
         what = getattr(spec, "__name__", "group").replace("<lambda>", "group")
     else:
-        what = ",".join(spec) if isinstance(spec, Sequence) else str(spec)
+        what = ",".join(map(str, spec)) if isinstance(spec, Sequence) else str(spec)
     return f"{'+'.join(table.name for table in tables)}/{what}"

@@ -273,11 +273,16 @@ class Puzzle(Rulebook):
             yield f"{self.describe(option)} is forbidden, but chosen"
 
     def describe(self, option: int | None = None) -> str:
-        """Name an option in the puzzle's words; without one, describe tables, rules and sizes."""
+        """Name an option in the puzzle's words; without one, describe tables, rules and sizes.
+
+        Raises ModelError for a number that is no option.
+        """
         if option is None:
             return describe_puzzle(self)
-        table = next(t for t in self.tables if t.offset <= option < t.offset + len(t))
-        return table.describe(option - table.offset)
+        for table in self.tables:
+            if table.offset <= option < table.offset + len(table):
+                return table.describe(option - table.offset)
+        raise ModelError(f"option number {option}, expected 0 to {sum(map(len, self.tables)) - 1}")
 
     def show(self, answer: Answer) -> str:
         """Return the answer as text: its picture, or else a line a chosen row."""

@@ -168,8 +168,9 @@ class Rulebook:
         has the key to itself. A key that is None is none. `over` names all the keys that there are.
         Raises ModelError for a table told twice, and for a key that `over` does not name.
         """
-        if not values:
-            raise ModelError("agree: no table, expected one or several")
+        if not isinstance(values, Mapping) or not values:
+            found = "no table" if isinstance(values, Mapping) else repr(values)
+            raise ModelError(f"agree: {found}, expected columns by table, of one or several")
         tables = list(dict.fromkeys(self.table(table) for table in values))
         name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
         purpose = f"rule {name} ({source})"
@@ -201,6 +202,8 @@ class Rulebook:
         return self._add(Rule(name, parts, *count, groups, source))
 
     def _listed(self, choices: Tables) -> list[Choices]:
+        if not isinstance(choices, Choices | Iterable):
+            raise ModelError(f"{choices!r}, expected a table or several")
         tables = [choices] if isinstance(choices, Choices | str) else list(choices)
         return [self.table(table) for table in tables]
 

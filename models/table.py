@@ -42,6 +42,7 @@ class Rows:
     values: Iterable[Row]
 
 
+_PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
 Predicate = Callable[..., bool] | RowFunction
 
@@ -109,11 +110,18 @@ class Choices:
             if len(places) > 1:
                 return itemgetter(*places)
             return lambda row: tuple([row[place] for place in places])
-        function = columns
+        return self._reader_of(columns, purpose)
+
+    def _reader_of(self, function: Callable[..., Any], purpose: str) -> Callable[[Row], Any]:
+        """Return a function from a row to what a function of columns says of it."""
         try:
             parameters = inspect.signature(function).parameters.values()
         except ValueError as error:
             raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
+        for parameter in parameters:
+            if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
+                what = f"parameter {parameter}, expected plain ones, named as columns"
+                raise ModelError(f"{purpose}: {what}")
         wanted = [
             self._place(parameter.name, purpose)
             for parameter in parameters
@@ -238,7 +246,7 @@ def table_of(
     elif columns:
         raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
     elif isinstance(rows, Rows):
-        names, values = rows.columns, rows.values
+        names, values = rows.columns, _whole(name, rows)
     elif not hasattr(rows, "__iter__"):
         raise ModelError(f"table {name!r}: rows is {rows!r}, expected an iterable of rows")
     else:
@@ -252,6 +260,14 @@ def table_of(
                 Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
             )
         return Choices(name, names, values, offset)
+
+
+def _whole(table: str, rows: Rows) -> Iterator[Row]:
+    for number, row in enumerate(rows.values):
+        if len(row) != len(rows.columns):
+            what = f"{len(row)} values, expected {len(rows.columns)}"
+            raise ModelError(f"table {table!r}, row {number}: {what}")
+        yield row
 
 
 def _names_of(table: str, row: Any) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import Choices, ModelError, Puzzle
+from minuet.models import Choices, ModelError, Puzzle, Rows
 from minuet.models.formats import read
 from minuet.solvers import count, solve
 
@@ -132,6 +132,9 @@ MISTAKES: dict[str, Callable[[Puzzle, Choices, Choices], object]] = {
         t, by={t: "row", 5: "place"}
     ),
     "no columns for 'tree', expected them": lambda p, t, u: p.exactly_one([t, u], by={t: "row"}),
+    "parameter **row, expected plain ones": lambda p, t, u: p.exactly_one(t, by=lambda **row: row),
+    "parameter *row, expected plain ones": lambda p, t, u: p.exactly_one(t, by=lambda *row: row),
+    "table 'tent' has no column 3": lambda p, t, u: p.exactly_one(t, by=("row", 3)),  # type: ignore[arg-type]
     "'tent' twice": lambda p, t, u: p.exactly_one(t, covering={t: "row", "tent": "col"}),
 }
 
@@ -189,6 +192,18 @@ def test_values_of_columns_are_told_once_and_as_a_mapping() -> None:
         puzzle.choices("bad", 3)  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="rows and columns given"):
         puzzle.choices("bad", {"row": [1]}, col=[2])
+    with pytest.raises(ModelError, match="row 1: 1 values, expected 2"):
+        puzzle.choices("bad", Rows(("row", "col"), [(1, 2), (3,)]))
+    for wrong in (5, None):
+        with pytest.raises(ModelError, match=f"{wrong}, expected a table or several"):
+            puzzle.exactly_one(wrong, by="row")  # type: ignore[arg-type]
+        with pytest.raises(ModelError, match=f"agree: {wrong}, expected columns by table"):
+            puzzle.agree(wrong)  # type: ignore[arg-type]
+    for number in (-1, 4):
+        with pytest.raises(ModelError, match=f"option number {number}, expected 0 to 3"):
+            puzzle.describe(number)
+        with pytest.raises(ModelError, match=f"option number {number}, expected 0 to 3"):
+            puzzle.matrix.option(number)
 
 
 def test_values_that_cannot_be_hashed_are_found_in_their_row() -> None:
