@@ -12,7 +12,7 @@ these bytes, one after the other, all numbers little-endian:
     the names of the items, then those of the colors: of each the length of its UTF-8 as int64, and
     the UTF-8
 
-A name is spelled as `str` has it, but a tuple as in (0,1), and the members of a set in order
+A name is spelled as `str` has it, but the members of a set in the order of their `repr`, in braces
 (spelling.py). So a name that is an object of one's own needs a `str` that is the same everywhere.
 What options are called, their labels, does not count.
 """
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .spelling import spell
+from .spelling import plain
 
 if TYPE_CHECKING:
     from .exact_cover import ExactCover
@@ -52,5 +52,5 @@ def content(matrix: ExactCover) -> Iterator[bytes]:
     for array in (matrix.low, matrix.high):
         yield array.astype("<i4").tobytes()
     for names in (matrix.items, matrix.color_names):
-        spelled = (spell(name).encode("utf-8", "surrogatepass") for name in names)
+        spelled = (plain(name).encode("utf-8", "surrogatepass") for name in names)
         yield b"".join(len(name).to_bytes(8, "little") + name for name in spelled)

@@ -20,7 +20,8 @@ def spell(key: Hashable) -> str:
 
 def plain(value: object) -> str:
     """Return `str(value)`, the members of sets in order."""
-    return precise(value) if isinstance(value, set | frozenset | tuple) else str(value)
+    known = isinstance(value, set | frozenset) or type(value) is tuple
+    return precise(value) if known else str(value)
 
 
 def precise(value: object) -> str:

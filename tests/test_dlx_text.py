@@ -163,6 +163,7 @@ def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
     comment, remark, items, *options = text.splitlines()
     assert comment == "| sudoku, written by minuet"
     assert remark == "| maximized: the costs are the negated worths"
+    assert items.split()[0] == "cell_(0,0)"
     assert items.split()[64:] == ["given_1", "given_6"]
     assert [line.split()[4] for line in options if "given" in line] == ["given_1", "given_6"]
     assert len(options) == 63

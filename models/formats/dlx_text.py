@@ -26,7 +26,7 @@ import numpy as np
 from ..errors import InputError, excerpt
 from ..exact_cover import COST_LIMIT, SIZE_LIMIT, ExactCover
 from ..puzzle import Puzzle
-from ..spelling import spell
+from ..spelling import plain
 from .source import Source, tokens
 
 __all__ = ["read_dlx", "write_dlx"]
@@ -233,10 +233,11 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     What the format cannot say is said otherwise: characters that a name cannot hold become `_` (and
     names that this makes equal get a number), colors are numbered anew in the order in which they
     come up, and an option without items gets a secondary item of its own, which changes nothing.
+    What options mean (their labels) has no place in the text.
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
-    names = _writable([*map(spell, matrix.items), *(f"free{k + 1}" for k in empty)])
+    names = _writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
     colors = ["", *(":" + name for name in _writable(list(map(str, matrix.color_names))))]
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
