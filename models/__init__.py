@@ -42,7 +42,7 @@ from .sudokus.constraints import Constraint, constraint_of
 from .sudokus.samurai import Samurai
 from .sudokus.sudoku import Sudoku, TargetSudoku
 from .symmetry import Symmetries, distinct
-from .table import Choices
+from .table import Choices, Rows
 
 __all__ = [
     "BEAD_PIECES",
@@ -70,6 +70,7 @@ __all__ = [
     "Piece",
     "Placement",
     "Puzzle",
+    "Rows",
     "Rule",
     "Samurai",
     "SolverError",

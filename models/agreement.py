@@ -3,7 +3,7 @@
 The colors of exact covers (Knuth's XCC, The Art of Computer Programming, volume 4B). A chosen row
 says what value it gives to each of its keys, as a word of a crossword gives letters to squares.
 Any number of chosen rows may give a key the same value; two values clash; and the value None is
-nobody else's: a row that gives it has the key to itself.
+nobody else's: a row that gives it has the key to itself. A key that is None is none.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from .rules import Chosen, Entries, Group, Key, Part, Rule
-from .table import Choices, Columns
+from .grouping import Key, Part
+from .rules import Chosen, Entries, Group, Rule
+from .table import Choices, Column, Columns
 
 __all__ = ["Agreement", "agreeing_parts"]
 
@@ -37,8 +38,7 @@ class Agreement(Rule):
         options, groups, _ = self._numbered[1]
         flat: list[Any] = []
         for part in self.values:
-            for number, row in enumerate(part.table):
-                values = part.read(row)
+            for number, values in enumerate(part.column):
                 try:
                     hash(values)
                 except TypeError as error:
@@ -51,8 +51,8 @@ class Agreement(Rule):
         """Return the values that the chosen rows give to each key."""
         found: dict[Key, list[Any]] = {}
         for keys, values in zip(self.parts, self.values, strict=True):
-            for row in chosen(keys.table):
-                for key, value in zip(keys.read(row), values.read(row), strict=True):
+            for number in chosen(keys.table):
+                for key, value in zip(keys.keys(number), values.column[number], strict=True):
                     found.setdefault(key, []).append(value)
         return found
 
@@ -86,8 +86,8 @@ def agreeing_parts(
     keys, values = [], []
     for table, spec in columns.items():
         pairs = _Pairs(table, spec, rule)
-        keys.append(Part(table, pairs.keys))
-        values.append(Part(table, pairs.values))
+        keys.append(Part(table, Column(table, pairs.keys), several=True))
+        values.append(Part(table, Column(table, pairs.values), several=True))
     return tuple(keys), tuple(values)
 
 
@@ -103,7 +103,7 @@ class _Pairs:
         for pair in pairs:
             if not isinstance(pair, tuple | list) or len(pair) != 2:
                 raise TypeError(f"{pair!r}, expected pairs of key and value")
-        return pairs
+        return [pair for pair in pairs if pair[0] is not None]
 
     def keys(self, row: Any) -> tuple[Any, ...]:
         return tuple([key for key, _ in self.pairs(row)])

@@ -19,6 +19,8 @@ class Answer:
 
     options    the numbers of the chosen options, ascending
     objective  the total that the puzzle minimises or maximises; None without one
+
+    Answers are equal if they make the same choices in puzzles of equal matrices.
     """
 
     def __init__(self, puzzle: Puzzle, options: Iterable[int]) -> None:
@@ -26,9 +28,14 @@ class Answer:
         self.options = tuple(sorted(options))
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
+        rows = self.puzzle.table(table).rows
+        return [rows[number] for number in self.numbers(table)]
+
+    def numbers(self, table: str | Choices) -> list[int]:
+        """Return the numbers of a table's chosen rows, from 0, ascending."""
         choices = self.puzzle.table(table)
         low, high = choices.offset, choices.offset + len(choices)
-        return [choices.rows[o - low] for o in self.options if low <= o < high]
+        return [option - low for option in self.options if low <= option < high]
 
     def table(self, table: str | Choices) -> list[Row]:
         """Return a table's chosen rows, as named tuples."""
@@ -48,7 +55,8 @@ class Answer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        return self.puzzle is other.puzzle and self.options == other.options
+        one, two = self.puzzle, other.puzzle
+        return self.options == other.options and (one is two or one.matrix == two.matrix)
 
     def __hash__(self) -> int:
         return hash(self.options)

@@ -16,16 +16,39 @@ import numpy as np
 from .agreement import color_numbers
 from .collector import collector_paused
 from .exact_cover import ExactCover
-from .rules import Group, Numbers, Rule
+from .grouping import Numbers
+from .rules import Group, Rule
+from .spelling import plain, precise
 from .table import Choices
 
-__all__ = ["compile_puzzle"]
+__all__ = ["Compiled", "compile_puzzle"]
+
+Costs = Callable[[Choices], Numbers]
+
+
+class Compiled:
+    """A puzzle's matrix, compiled when it is first asked for; copies of a puzzle share it.
+
+    Pickled it is empty: the matrix is large and quickly compiled anew, once for those who share it.
+    """
+
+    def __init__(self) -> None:
+        self._matrix: ExactCover | None = None
+
+    def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
+        return Compiled, ()
+
+    def matrix(self, tables: Sequence[Choices], rules: Sequence[Rule], costs: Costs) -> ExactCover:
+        """Return the matrix of these tables and rules."""
+        if self._matrix is None:
+            self._matrix = compile_puzzle(tables, rules, costs)
+        return self._matrix
 
 
 def compile_puzzle(
     tables: Sequence[Choices],
     rules: Sequence[Rule],
-    costs: Callable[[Choices], Numbers],
+    costs: Costs,
 ) -> ExactCover:
     """Return the matrix. Raises ModelError for rows that break what a rule takes for granted."""
     with collector_paused():
@@ -59,7 +82,8 @@ def _highs(rule: Rule) -> list[int]:
     if rule.high is not None:
         return [rule.high] * len(rule.groups)
     sizes = np.bincount(rule.entries.groups, minlength=len(rule.groups))
-    return [max(int(size), rule.low) for size in sizes]
+    bound = np.minimum(sizes, sizes.max(initial=0) if rule.most is None else rule.most)
+    return [max(int(most), rule.low) for most in bound]
 
 
 def _entries(
@@ -85,8 +109,8 @@ def _entries(
 
 def _names(colors: dict[Any, int]) -> list[str]:
     """Name each color after its value, and two values of one spelling by their representation."""
-    names = list(map(str, colors))
-    return names if len(set(names)) == len(names) else list(map(repr, colors))
+    names = list(map(plain, colors))
+    return names if len(set(names)) == len(names) else list(map(precise, colors))
 
 
 class _Labels(Sequence[str]):

@@ -14,6 +14,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 __all__ = [
     "InputError",
     "MinuetError",
@@ -41,6 +44,10 @@ class InputError(MinuetError):
     def __init__(self, what: str, *, file: str = "<text>", line: int = 1, column: int = 1) -> None:
         self.what, self.file, self.line, self.column = what, file, line, column
         super().__init__(f"{file}:{line}:{column}: {what}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        places: dict[str, Any] = {"file": self.file, "line": self.line, "column": self.column}
+        return partial(type(self), **places), (self.what,)
 
 
 class ModelError(MinuetError):

@@ -15,12 +15,15 @@ options. Costs are minimised.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import zip_longest
 from operator import index
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from .digest import content, digest
 from .errors import ModelError
 
 __all__ = ["ExactCover"]
@@ -46,6 +49,9 @@ class ExactCover:
     labels      what each option means: anything, one an option
     color_names name of color c is color_names[c - 1]
 
+    Two matrices are equal if they hold the same arrays and their items and colors are named alike;
+    what the options are called (`labels`) does not count. `digest` and `hash` say the same.
+
     Raises ModelError, naming the option, for an item twice in an option, a color on a primary
     item, an unknown item, `low > high`, an array of the wrong length and an overflow.
     """
@@ -68,7 +74,7 @@ class ExactCover:
             self.primary = index(primary)
         except TypeError as error:
             raise ModelError(f"primary: {error}") from error
-        self.items = items
+        self.items = list(items) if isinstance(items, list) else items
         self.starts = _frozen(starts, np.int32, "starts")
         self.members = _frozen(members, np.int32, "members")
         options = max(len(self.starts) - 1, 0)
@@ -108,7 +114,12 @@ class ExactCover:
         return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
 
     def option(self, number: int) -> list[tuple[int, int]]:
-        """Return option `number` as (item, color) pairs, in the order in which they were given."""
+        """Return option `number` as (item, color) pairs, in the order in which they were given.
+
+        Raises ModelError for a number that is no option.
+        """
+        if not 0 <= number < self.options:
+            raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
         part = slice(self.starts[number], self.starts[number + 1])
         return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
 
@@ -129,54 +140,84 @@ class ExactCover:
         starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
         return starts, owner[order]
 
-    def selected(self, given: Sequence[int], forbidden: Iterable[int] = ()) -> ExactCover:
+    def selected(self, given: Iterable[int], forbidden: Iterable[int] = ()) -> ExactCover:
         """Return a matrix whose solutions are this one's that hold all of `given`.
 
         Every given option gets a primary item of its own that only it covers, and the options in
         `forbidden` are left out. The option labels stay; solvers take a selection directly
-        and do not need this. It serves to write a selection down.
+        and do not need this. It serves to write a selection down. Raises ModelError for a number
+        that is no option.
         """
-        given = list(dict.fromkeys(given))
-        dropped = set(forbidden)
-        kept = [k for k in range(self.options) if k not in dropped]
-        extra = {k: self.primary + place for place, k in enumerate(given)}
-        shift = len(given)
-        rows = []
-        for k in kept:
-            row = [(i + shift if i >= self.primary else i, c) for i, c in self.option(k)]
-            rows.append(row + ([(extra[k], 0)] if k in extra else []))
-        names = [
-            *list(self.items[: self.primary]),
-            *(f"given:{k + 1}" for k in given),
-            *list(self.items[self.primary :]),
-        ]
-        cut = self.primary
+        given, dropped = sorted(set(given)), list(forbidden)
+        for option in (*given, *dropped):
+            if not 0 <= option < self.options:
+                raise ModelError(f"option number {option}, expected 0 to {self.options - 1}")
+        cut, shift = self.primary, len(given)
+        keep = np.ones(self.options, np.bool_)
+        keep[dropped] = False
+        sizes, ends = np.diff(self.starts), self.starts[1:]
+        entries = np.repeat(keep, sizes)
+        made = np.array([(k, place) for place, k in enumerate(given) if keep[k]], int).reshape(
+            -1, 2
+        )
+        behind = np.searchsorted(np.flatnonzero(entries), ends[made[:, 0]])
+        members = self.members + shift * (self.members >= cut)
+        sizes[made[:, 0]] += 1
         once = np.ones(shift, np.int32)
         return ExactCover(
-            primary=self.primary + shift,
-            items=names,
-            starts=np.cumsum([0, *map(len, rows)]),
-            members=[i for row in rows for i, _ in row],
-            colors=[c for row in rows for _, c in row],
-            costs=self.costs[kept],
+            primary=cut + shift,
+            items=[*self.items[:cut], *(f"given:{k + 1}" for k in given), *self.items[cut:]],
+            starts=np.concatenate(([0], np.cumsum(sizes[keep]))),
+            members=np.insert(members[entries], behind, cut + made[:, 1]),
+            colors=np.insert(self.colors[entries], behind, 0),
+            costs=self.costs[keep],
             low=np.concatenate((self.low[:cut], once, self.low[cut:])),
             high=np.concatenate((self.high[:cut], once, self.high[cut:])),
-            labels=[self.labels[k] for k in kept],
+            labels=[self.labels[k] for k in np.flatnonzero(keep).tolist()],
             color_names=self.color_names,
         )
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the matrix, the same in every process and on every platform.
+
+        64 hexadecimal digits; digest.py says of what bytes and how, so that one can work it out
+        again. Equal matrices have equal digests, and unequal ones others.
+        """
+        return digest(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ExactCover):
             return NotImplemented
-        arrays = ("starts", "members", "colors", "costs", "low", "high")
-        return (
-            self.primary == other.primary
-            and list(map(str, self.items)) == list(map(str, other.items))
-            and self.color_names == other.color_names
-            and all(np.array_equal(getattr(self, a), getattr(other, a)) for a in arrays)
+        return self is other or all(
+            one == two for one, two in zip_longest(content(self), content(other))
         )
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        return hash(int(self.digest[:15], 16))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: arrays that say nothing, and what is derived, stay behind."""
+        state = {key: value for key, value in self.__dict__.items() if key != "digest"}
+        for name in ("colors", "costs"):
+            if not state[name].any():
+                del state[name]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        members, starts = state["members"], state["starts"]
+        state.setdefault("colors", np.zeros(len(members), np.int32))
+        state.setdefault("costs", np.zeros(len(starts) - 1, np.int64))
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+        self.__dict__.update(state)
 
     def __repr__(self) -> str:
         secondary = len(self.items) - self.primary

@@ -6,7 +6,7 @@ and drawing then come from the same marks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Protocol
 
@@ -56,22 +56,22 @@ class GridPicture:
         self.table, self.blank, self.cells = table, blank, tuple(cells)
         self.several = covering is not None
         purpose = f"picture of {table.name}"
-        self._at = table.reader(at if covering is None else covering, purpose)
+        self._at: Sequence[Any] = table.column(at if covering is None else covering, purpose)
         constant = isinstance(mark, str) and mark not in table.columns
-        self._mark = (lambda row: mark) if constant else table.reader(mark, purpose)
+        self._mark: Sequence[Any] = [mark] * len(table) if constant else table.column(mark, purpose)
 
     def marks(self, answer: Answer) -> dict[Cell, str]:
         """Return the mark of every cell, the blank ones included."""
         marks: dict[Cell, str] = dict.fromkeys(self.cells, self.blank)
         if not self.several:
-            marks.update((self._cell(row), self.blank) for row in self.table)
-        for row in answer[self.table]:
-            for cell in self._at(row) if self.several else (self._cell(row),):
-                marks[cell] = str(self._mark(row))
+            marks.update((self._cell(number), self.blank) for number in range(len(self.table)))
+        for number in answer.numbers(self.table):
+            for cell in self._at[number] if self.several else (self._cell(number),):
+                marks[cell] = str(self._mark[number])
         return marks
 
-    def _cell(self, row: Any) -> Cell:
-        cell = self._at(row)
+    def _cell(self, number: int) -> Cell:
+        cell = self._at[number]
         if not isinstance(cell, tuple) or len(cell) != 2 or not all(type(k) is int for k in cell):
             raise ModelError(f"picture of {self.table.name}: cell {cell!r}, expected (row, col)")
         return cell

@@ -4,6 +4,11 @@ A `Puzzle` holds tables (`choices`), rules (`exactly_one`, `at_most_one`, `betwe
 givens and an objective, and compiles to the shared matrix: an option a row, an item a group.
 `check` re-evaluates the rules on an answer without the matrix, so that a mistake of the compiler
 cannot hide.
+
+A puzzle travels. Pickled (or copied deeply) it carries its tables, the groups that its rules make
+of them, costs, words and picture as values, not the functions that gave these: it opens where the
+program that described it is not at hand, and answers, checks, explains and draws there. Its matrix
+stays behind and is compiled anew, once for all copies that were pickled together.
 """
 
 from __future__ import annotations
@@ -14,14 +19,14 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from .answer import Answer, Check
-from .compiler import compile_puzzle
+from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
 from .exact_cover import ExactCover
 from .objective import Objective
 from .picture import Picture
 from .rulebook import Rulebook
-from .rules import Chosen, Group
+from .rules import Group
 from .table import Choices, Columns, Predicate
 
 __all__ = ["Given", "Puzzle"]
@@ -58,17 +63,26 @@ class Puzzle(Rulebook):
         self._givens: list[Given] = []
         self._forbidden: set[int] = set()
         self._objective = Objective()
-        self._matrix: ExactCover | None = None
+        self._compiled = Compiled()
 
     # ---- Givens and objective -------------------------------------------------------------
 
-    def given(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> Given:
+    def given(
+        self,
+        choices: Choices | str,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        where: Predicate | None = None,
+        **columns: Any,
+    ) -> Given:
         """Make a choice beforehand: the one row of the table that has these values.
 
-        `where` may tell it, too. Raises ModelError if no row fits, or several. Givens that clash
+        `where` may tell it, too. Values may also come as a mapping from column to value, which a
+        column called `where` needs. Raises ModelError if no row fits, or several. Givens that clash
         are no error: they make the puzzle infeasible.
         """
-        table = self.table(choices)
+        table, values = self.table(choices), _merged(values, columns)
         purpose = "given " + _spell(table, values)
         rows = self._rows(table, purpose, where, values)
         if len(rows) != 1:
@@ -97,12 +111,20 @@ class Puzzle(Rulebook):
             twin._givens.append(Given(option, self.describe(option), source))
         return twin
 
-    def forbid(self, choices: Choices, *, where: Predicate | None = None, **values: Any) -> None:
+    def forbid(
+        self,
+        choices: Choices | str,
+        values: Mapping[str, Any] | None = None,
+        /,
+        *,
+        where: Predicate | None = None,
+        **columns: Any,
+    ) -> None:
         """Rule out the choices that have these values and for which `where` is true.
 
-        Raises ModelError if no row has the values.
+        The values are told as those of `given`. Raises ModelError if no row has them.
         """
-        table = self.table(choices)
+        table, values = self.table(choices), _merged(values, columns)
         purpose = "forbid " + _spell(table, values)
         rows = self._rows(table, purpose, where, values)
         if values and not rows and where is None:
@@ -125,13 +147,14 @@ class Puzzle(Rulebook):
     def minimize(self, choices: Choices, cost: Columns) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
-        `cost` is a column or a function of columns, with integer values. Several tables may
-        count, each with a cost of its own; their totals add up.
+        `cost` is a column or a function of columns, with integer values, read once, now. Several
+        tables may count, each with a cost of its own; their totals add up. Raises ModelError for
+        what is no integer, and where the absolute values of all rows sum to 2^53 or more.
         """
         self._aim(choices, cost, 1)
 
     def maximize(self, choices: Choices, worth: Columns) -> None:
-        """Look for the answer whose chosen rows have the greatest total worth."""
+        """Look for the answer whose chosen rows have the greatest total worth, as `minimize`."""
         self._aim(choices, worth, -1)
 
     def copy(self) -> Self:
@@ -148,20 +171,33 @@ class Puzzle(Rulebook):
         return twin
 
     def _changed(self) -> None:
-        self._matrix = None
+        self._compiled = Compiled()
 
     def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
-        self._objective.aim(self.table(choices), cost, sign)
+        self._objective.aim(self.table(choices), cost, sign, self._source(3))
         self._changed()
 
     # ---- What solvers read ----------------------------------------------------------------
 
     @property
     def matrix(self) -> ExactCover:
-        """The shared matrix: an option a row, an item a group; compiled once."""
-        if self._matrix is None:
-            self._matrix = compile_puzzle(self.tables, self.rules, self._objective.costs)
-        return self._matrix
+        """The shared matrix: an option a row, an item a group; compiled once.
+
+        Givens and forbidden choices are no part of it: they are a selection on it
+        (`given_options`, `forbidden_options`), so that many puzzles share one matrix and an option
+        keeps its number. `selected_matrix` has them.
+        """
+        return self._compiled.matrix(self.tables, self.rules, self._objective.costs)
+
+    @property
+    def selected_matrix(self) -> ExactCover:
+        """A matrix whose solutions are the puzzle's own: givens and forbidden choices are in it.
+
+        Every given is a primary item that only its option covers, and what is forbidden is left
+        out, so options have other numbers than in `matrix`; their labels stay. This is what
+        `write_dlx` writes.
+        """
+        return self.matrix.selected(self.given_options, self.forbidden_options)
 
     @property
     def has_objective(self) -> bool:
@@ -194,8 +230,7 @@ class Puzzle(Rulebook):
         None are no promise of a solution, only that nothing is wrong so far.
         """
         made = Answer(self, self.given_options)
-        chosen: Chosen = made.__getitem__
-        return tuple(group for rule in self.rules for group in rule.overfilled(chosen))
+        return tuple(group for rule in self.rules for group in rule.overfilled(made.numbers))
 
     def objective(self, cost: int) -> int:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
@@ -211,9 +246,7 @@ class Puzzle(Rulebook):
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        tables = self.objective_tables
-        cost = sum(self._objective.cost(table, row) for table in tables for row in answer[table])
-        return self.objective(cost)
+        return self.objective(self._objective.cost(answer.options))
 
     def check(self, answer: Answer) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix."""
@@ -227,7 +260,7 @@ class Puzzle(Rulebook):
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
         for rule in self.rules:
-            yield from rule.violations(answer.__getitem__)
+            yield from rule.violations(answer.numbers)
         chosen = set(answer.options)
         for given in self._givens:
             if given.option not in chosen:
@@ -236,11 +269,16 @@ class Puzzle(Rulebook):
             yield f"{self.describe(option)} is forbidden, but chosen"
 
     def describe(self, option: int | None = None) -> str:
-        """Name an option in the puzzle's words; without one, describe tables, rules and sizes."""
+        """Name an option in the puzzle's words; without one, describe tables, rules and sizes.
+
+        Raises ModelError for a number that is no option.
+        """
         if option is None:
             return describe_puzzle(self)
-        table = next(t for t in self.tables if t.offset <= option < t.offset + len(t))
-        return table.describe(option - table.offset)
+        for table in self.tables:
+            if table.offset <= option < table.offset + len(table):
+                return table.describe(option - table.offset)
+        raise ModelError(f"option number {option}, expected 0 to {sum(map(len, self.tables)) - 1}")
 
     def show(self, answer: Answer) -> str:
         """Return the answer as text: its picture, or else a line a chosen row."""
@@ -256,6 +294,18 @@ class Puzzle(Rulebook):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
+
+
+def _merged(values: Mapping[str, Any] | None, columns: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of columns, of which some are told by name and some by a mapping."""
+    if values is None:
+        return columns
+    if not isinstance(values, Mapping):
+        raise ModelError(f"{values!r}, expected values by column: row=1, or a mapping")
+    twice = [column for column in values if column in columns]
+    if twice:
+        raise ModelError(f"column {twice[0]!r} twice, expected it once")
+    return {**values, **columns}
 
 
 def _spell(table: Choices, values: dict[str, Any]) -> str:

@@ -13,8 +13,10 @@ from typing import Any
 
 from .agreement import Agreement, agreeing_parts
 from .errors import ModelError
-from .rules import Key, PerTable, Rule, Tables, keys_by_number, parts_of, rule_name
-from .table import Choices, Columns, Predicate, table_of
+from .grouping import Key, PerTable, Tables, keys_of_groups, parts_of, per_table, rule_name
+from .rules import Rule, keys_by_number
+from .spelling import spell
+from .table import Choices, Columns, Predicate, Rows, table_of
 
 __all__ = ["Rulebook"]
 
@@ -32,15 +34,17 @@ class Rulebook:
         self,
         name: str,
         /,
-        rows: Iterable[Any] | None = None,
+        rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | None = None,
         *,
         where: Predicate | None = None,
         **columns: Iterable[Any],
     ) -> Choices:
         """Add a table of choices: the product of `columns`, or `rows` as they are.
 
-        `rows` are named tuples, dataclasses or mappings, all with the same columns. `where` keeps
-        the rows for which it is true. Raises ModelError for a name taken or a row of other columns.
+        `rows` are named tuples, dataclasses or mappings, all with the same columns; or plain tuples
+        under names, as `Rows`. The columns of a product may also come as one mapping in place of
+        `rows`, which columns called `rows` or `where` need. `where` keeps the rows for which it is
+        true. Raises ModelError for a name taken or a row of other columns.
         """
         if name in self._tables:
             raise ModelError(f"table {name!r} exists already")
@@ -64,7 +68,10 @@ class Rulebook:
         `by` gives a row its one group: a column name, a tuple of names, or a function of columns.
         `covering` gives it several: a column (or a function) that holds an iterable of keys.
         Either may be a mapping from table to columns where the tables differ.
-        `over` names all the groups there are, even those that no row can fill.
+        None is no group: a row whose key is None is in none, as one that covers nothing is.
+        `over` names all the groups there are, even those that no row can fill; without it, there
+        are those that some row is in. Raises ModelError for a table or a column that is not there,
+        and for a key that `over` names twice.
         """
         return self._rule(choices, (1, 1), by, covering, over, name)
 
@@ -105,21 +112,32 @@ class Rulebook:
         *,
         by: PerTable | None = None,
         covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
         name: str | None = None,
     ) -> tuple[Rule, ...]:
         """Demand so many choices of every group; or of each group the number that `counts` gives.
 
         A mapping from key to number names all the groups there are, as the counts beside the rows
-        of a battleship puzzle do. The other arguments are those of `exactly_one`. Returns a rule
-        for each different number. Raises ModelError for a row in a group without a number.
+        of a battleship puzzle do, and demands them even where no row can fill them. The other
+        arguments are those of `exactly_one`; `over` beside a mapping must name the same groups.
+        Returns a rule for each different number. Raises ModelError for a row in a group without a
+        number, a number without a group, and a group called None, which is none.
         """
         if not isinstance(counts, Mapping):
-            return (self._rule(choices, (counts, counts), by, covering, None, name),)
+            return (self._rule(choices, (counts, counts), by, covering, over, name),)
         tables = self._listed(choices)
         name = name or rule_name(tables, by if by is not None else covering)
         source = self._source(2)
-        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
-        Rule(name, parts, 0, None, tuple(counts), source).entries  # noqa: B018  every key is known
+        purpose = f"rule {name} ({source})"
+        parts = parts_of(tables, by, covering, purpose)
+        known = keys_of_groups(counts, purpose)
+        if over is not None:
+            named = dict.fromkeys(keys_of_groups(over, purpose))
+            for key in (*named, *known):
+                if key not in counts or key not in named:
+                    lacks = "`over` does not name" if key in counts else "has no number"
+                    raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
+        Rule(name, parts, 0, None, known, source).entries  # noqa: B018  every key is known
         return tuple(
             self._add(
                 Rule(
@@ -134,22 +152,32 @@ class Rulebook:
             for number, keys in keys_by_number(counts).items()
         )
 
-    def agree(self, values: Mapping[Choices, Columns], *, name: str | None = None) -> Rule:
+    def agree(
+        self,
+        values: Mapping[Any, Columns],
+        *,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Rule:
         """Demand that chosen rows which share a key give it one value.
 
         `values` says, for each table, which values a row gives to which keys: a column or a
         function that holds a mapping from key to value, or pairs of them. A word of a crossword
         gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
         enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
-        has the key to itself.
+        has the key to itself. A key that is None is none. `over` names all the keys that there are.
+        Raises ModelError for a table told twice, and for a key that `over` does not name.
         """
-        if not values:
-            raise ModelError("agree: no table, expected one or several")
-        values = {self.table(table): columns for table, columns in values.items()}
-        tables = list(values)
+        if not isinstance(values, Mapping) or not values:
+            found = "no table" if isinstance(values, Mapping) else repr(values)
+            raise ModelError(f"agree: {found}, expected columns by table, of one or several")
+        tables = list(dict.fromkeys(self.table(table) for table in values))
         name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
-        keys, read = agreeing_parts(values, f"rule {name} ({source})")
-        return self._add(Agreement(name, keys, 0, 1, None, source, read))
+        purpose = f"rule {name} ({source})"
+        columns = per_table(tables, values, purpose)
+        keys, read = agreeing_parts(dict(zip(tables, columns, strict=True)), purpose)
+        groups = None if over is None else keys_of_groups(over, purpose)
+        return self._add(Agreement(name, keys, 0, 1, groups, source, read))
 
     def _rule(
         self,
@@ -168,11 +196,14 @@ class Rulebook:
             raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
         tables = self._listed(choices)
         name = self._free_name(name or rule_name(tables, by if by is not None else covering))
-        parts = parts_of(tables, by, covering, f"rule {name} ({source})")
-        groups = None if over is None else tuple(dict.fromkeys(over))
+        purpose = f"rule {name} ({source})"
+        parts = parts_of(tables, by, covering, purpose)
+        groups = None if over is None else keys_of_groups(over, purpose)
         return self._add(Rule(name, parts, *count, groups, source))
 
     def _listed(self, choices: Tables) -> list[Choices]:
+        if not isinstance(choices, Choices | Iterable):
+            raise ModelError(f"{choices!r}, expected a table or several")
         tables = [choices] if isinstance(choices, Choices | str) else list(choices)
         return [self.table(table) for table in tables]
 
@@ -201,7 +232,7 @@ class Rulebook:
         """
         if isinstance(what, Choices):
             table = self.table(what)
-            table.words = table.reader(words, f"words of {table.name}")
+            table.say(table.reader(words, f"words of {table.name}"))
         elif what in self.rules:
             what.words = words
         else:

@@ -5,30 +5,30 @@ A rule sorts the rows of its tables into groups, by one key a row (`by`) or by s
 matrix. A rule keeps its name and the line that made it, so that messages speak the puzzle's
 language. Keys are numbered by whole columns, never row by row in Python code: a million rows of
 five keys each take about two seconds.
+
+A rule travels: pickled or copied deeply it keeps the groups that its functions gave, and what it
+says of them, in place of the functions.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from .errors import ModelError
-from .table import Choices, Columns, Row, RowFunction
+from .grouping import KeptKeys, Key, Numbers, Part
+from .spelling import spell
+from .table import Choices, Column
 
-__all__ = ["Entries", "Group", "Part", "Rule", "keys_by_number", "parts_of", "rule_name", "spell"]
+__all__ = ["Chosen", "Entries", "Group", "Rule", "keys_by_number"]
 
-Key = Hashable
-Numbers = npt.NDArray[np.int64]
-Tables = Choices | Sequence[Choices]
-PerTable = Columns | Mapping[Choices, Columns]
-Chosen = Callable[[Choices], Iterable[Row]]
+Chosen = Callable[[Choices], Iterable[int]]  # the numbers of a table's chosen rows
 
 
 class Group(NamedTuple):
@@ -39,22 +39,6 @@ class Group(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rule} {spell(self.key)}"
-
-
-class Part(NamedTuple):
-    """What a rule makes of one table: `read` gives the keys of a row's groups.
-
-    Where a row has just one, `single` gives it.
-    """
-
-    table: Choices
-    read: Callable[[Row], Any]
-    single: Callable[[Row], Key] | None = None
-
-    def only(self, keys: Iterable[Key]) -> Part:
-        """Return the part that reads no other keys than these."""
-        wanted, read = frozenset(keys), self.read
-        return Part(self.table, lambda row: tuple([key for key in read(row) if key in wanted]))
 
 
 class Entries(NamedTuple):
@@ -76,6 +60,7 @@ class Rule:
     over    keys of groups that exist even if no row has them; None: those that rows have
     source  file:line that made the rule
     words   what the rule demands of a key's group, in the puzzle's own words
+    most    where `high` is None: so many choices of a group at most can be made anyway, if known
     """
 
     name: str
@@ -85,6 +70,28 @@ class Rule:
     over: tuple[Key, ...] | None = field(repr=False)
     source: str
     words: Callable[[Any], str] | None = field(default=None, repr=False, kw_only=True)
+    most: int | None = field(default=None, repr=False, kw_only=True)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        state["over"] = None if self.over is None else tuple(self.groups)
+        state["parts"] = self._kept_parts()
+        if self.words is not None:
+            state["words"] = _Said(zip(self.groups, map(self.words, self.groups), strict=True))
+        return state
+
+    def _kept_parts(self) -> tuple[Part, ...]:
+        """Return parts that need no function: columns of the table, or the keys worked out."""
+        if all(isinstance(p.column, Column) and p.column.is_stored for p in self.parts):
+            return self.parts
+        _, (options, places, _) = self._numbered
+        kept = []
+        for table in self.tables:
+            rows = options - table.offset
+            here = (rows >= 0) & (rows < len(table))
+            sizes = np.bincount(rows[here], minlength=len(table))
+            kept.append(Part(table, KeptKeys(self.groups, sizes, places[here]), several=True))
+        return tuple(kept)
 
     @property
     def tables(self) -> tuple[Choices, ...]:
@@ -108,11 +115,15 @@ class Rule:
 
     @cached_property
     def _numbered(self) -> tuple[dict[Key, int], Entries]:
+        if kept := [(p.table, p.column) for p in self.parts if isinstance(p.column, KeptKeys)]:
+            owners = [table.offset + column.owners for table, column in kept]
+            groups = [column.places.astype(np.int64) for _, column in kept]
+            known = dict(zip(kept[0][1].groups, count(), strict=False))
+            return known, Entries(np.concatenate(owners), np.concatenate(groups))
         numbers: dict[Key, int] = {}
         if self.over is not None:
             numbers = dict(zip(self.over, range(len(self.over)), strict=True))
-        owners: list[Numbers] = [np.zeros(0, np.int64)]
-        groups: list[Numbers] = [np.zeros(0, np.int64)]
+        owners, groups = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for part in self.parts:
             owner, keys = self._keys_of(part)
             try:
@@ -129,16 +140,18 @@ class Rule:
 
     def _keys_of(self, part: Part) -> tuple[Numbers, list[Key]]:
         """Return (row numbers, keys): the keys of all rows, one after the other."""
-        if part.single is not None:
-            return np.arange(len(part.table)), list(map(part.single, part.table))
-        try:
-            covers = [
-                keys if type(keys) is tuple else tuple(keys) for keys in map(part.read, part.table)
-            ]
-        except TypeError:
-            raise self._key_mistake(part, {}) from None
-        sizes = np.fromiter(map(len, covers), np.int64, len(covers))
-        return np.repeat(np.arange(len(covers)), sizes), list(chain.from_iterable(covers))
+        if not part.several:
+            owners, keys = np.arange(len(part.table)), list(part.column)
+        else:
+            try:
+                covers = [keys if type(keys) is tuple else tuple(keys) for keys in part.column]
+            except TypeError:
+                raise self._key_mistake(part, {}) from None
+            sizes = np.fromiter(map(len, covers), np.int64, len(covers))
+            owners = np.repeat(np.arange(len(covers)), sizes)
+            keys = list(chain.from_iterable(covers))
+        there = np.fromiter((key is not None for key in keys), np.bool_, len(keys))
+        return owners[there], keys if there.all() else [key for key in keys if key is not None]
 
     def _refuse_repeats(
         self, part: Part, owner: Numbers, group: Numbers, keys: Sequence[Key]
@@ -159,9 +172,9 @@ class Rule:
 
     def _key_mistake(self, part: Part, known: Mapping[Key, int]) -> ModelError:
         """Return the error of the first row whose keys cannot be had, or are not in `over`."""
-        for number, row in enumerate(part.table):
+        for number in range(len(part.table)):
             try:
-                alien = [key for key in part.read(row) if key not in known]
+                alien = [key for key in part.keys(number) if key not in known]
             except TypeError as error:
                 what = f"has no keys that can be hashed: {error}"
                 return self.mistake(part.table, number, what)
@@ -171,9 +184,9 @@ class Rule:
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
 
     def made(self, chosen: Chosen) -> Counter[Key]:
-        """Count the chosen rows of each group; `chosen` gives a table's chosen rows."""
+        """Count the chosen rows of each group; `chosen` gives the numbers of a table's."""
         return Counter(
-            key for part in self.parts for row in chosen(part.table) for key in part.read(row)
+            key for part in self.parts for number in chosen(part.table) for key in part.keys(number)
         )
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
@@ -207,39 +220,18 @@ class Rule:
         if self.low == self.high:
             return "exactly one" if self.low == 1 else f"exactly {self.low}"
         if self.high is None:
-            return "at least one" if self.low == 1 else f"at least {self.low}"
+            few = {0: "any number", 1: "at least one"}
+            return few.get(self.low, f"at least {self.low}")
         if self.low == 0:
             return "at most one" if self.high == 1 else f"at most {self.high}"
         return f"{self.low} to {self.high}"
 
 
-def parts_of(
-    tables: Sequence[Choices], by: PerTable | None, covering: PerTable | None, purpose: str
-) -> tuple[Part, ...]:
-    """Return what a rule makes of each table. Raises ModelError, beginning with `purpose`."""
-    if (by is None) == (covering is None):
-        raise ModelError(f"{purpose}: expected one of `by` and `covering`")
-    if not tables:
-        raise ModelError(f"{purpose}: no table, expected one or several")
-    if len(set(map(id, tables))) < len(tables):
-        raise ModelError(f"{purpose}: a table twice, expected each once")
-    spec: Any = by if covering is None else covering
-    if isinstance(spec, Mapping):
-        missing = [table.name for table in tables if table not in spec]
-        if missing or len(spec) > len(tables):
-            wanted = ", ".join(table.name for table in tables)
-            raise ModelError(f"{purpose}: columns for other tables, expected those of {wanted}")
-        specs = [spec[table] for table in tables]
-    else:
-        specs = [spec] * len(tables)
-    return tuple(
-        _part(table, table.reader(columns, purpose), one=covering is None)
-        for table, columns in zip(tables, specs, strict=True)
-    )
+class _Said(dict[Any, str]):
+    """What was said of each key, called as the function was that said it."""
 
-
-def _part(table: Choices, read: Callable[[Row], Any], *, one: bool) -> Part:
-    return Part(table, lambda row: (read(row),), read) if one else Part(table, read)
+    def __call__(self, key: Any) -> str:
+        return self[key]
 
 
 def keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
@@ -250,25 +242,3 @@ def keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
             raise ModelError(f"exactly {number!r} of {spell(key)}, expected a number from 0")
         found.setdefault(number, []).append(key)
     return found
-
-
-def rule_name(tables: Sequence[Choices], spec: Any) -> str:
-    """Name a rule after what it groups by."""
-    if isinstance(spec, Mapping):
-        spec = next(iter(spec.values()), None)
-    if isinstance(spec, str):
-        what = spec
-    elif isinstance(spec, RowFunction):
-        what = spec.text
-    elif spec is None or callable(spec):
-        what = getattr(spec, "__name__", "group").replace("<lambda>", "group")
-    else:
-        what = ",".join(spec) if isinstance(spec, Sequence) else str(spec)
-    return f"{'+'.join(table.name for table in tables)}/{what}"
-
-
-def spell(key: Key) -> str:
-    """Return a key as messages write it."""
-    if isinstance(key, tuple):
-        return "(" + ",".join(map(str, key)) + ")"
-    return str(key)

@@ -94,3 +94,6 @@ class ExplainInterrupted(KeyboardInterrupt):
     def __init__(self, explanation: Explanation) -> None:
         super().__init__(f"interrupted: {explanation.verdict}")
         self.explanation = explanation
+
+    def __reduce__(self) -> tuple[type[ExplainInterrupted], tuple[Explanation]]:
+        return type(self), (self.explanation,)

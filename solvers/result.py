@@ -59,3 +59,6 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Result) -> None:
         super().__init__(f"interrupted: {result.status}")
         self.result = result
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Result]]:
+        return type(self), (self.result,)

@@ -110,8 +110,11 @@ def _wanted(low: int, high: int) -> str:
 
 
 def _story(explanation: Explanation, words: _Words) -> Iterator[str]:
-    """Tell each item once; derive the choice that was asked about, or else a clash."""
-    choice = explanation.choice
+    """Tell each item once; derive the choice that was asked about, or else a clash.
+
+    Where there is no solution at all, the choice was not looked at and is not spoken of.
+    """
+    choice = None if explanation.verdict is Verdict.CLASH else explanation.choice
     if choice in explanation.givens and explanation.verdict is Verdict.FORCED:
         yield f"{words.option(choice)} is given"
         return

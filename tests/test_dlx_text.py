@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, InputError
+from minuet.models import ExactCover, ExactCoverBuilder, InputError, Puzzle, Sudoku
 from minuet.models.formats import read, write_dlx
+from minuet.solvers import count, solve
+
+from oracle.brute_force import all_solutions
+from oracle.small_puzzles import puzzles
 
 
 def dlx(text: str) -> ExactCover:
@@ -137,6 +141,36 @@ def test_reading_what_was_written_gives_the_matrix_back(matrix: ExactCover) -> N
     text = write_dlx(matrix)
     assert dlx(text) == matrix
     assert read(text.encode()).problems[0] == matrix
+
+
+@given(puzzles())
+def test_a_puzzle_is_written_with_its_givens_and_forbidden_choices(puzzle: Puzzle) -> None:
+    expected = all_solutions(puzzle.matrix, puzzle.given_options, puzzle.forbidden_options)
+    again = dlx(write_dlx(puzzle))
+    assert len(all_solutions(again)) == len(expected)
+    assert again == dlx(write_dlx(puzzle.selected_matrix))
+    chosen = [{puzzle.selected_matrix.labels[k] for k in one} for one in all_solutions(again)]
+    assert sorted(map(sorted, chosen)) == sorted(
+        sorted(puzzle.describe(k) for k in one) for one in expected
+    )
+
+
+def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
+    sudoku = Sudoku("12" + "." * 14)
+    sudoku.forbid(sudoku.digit, row=3, col=3, value=4)
+    sudoku.maximize(sudoku.digit, lambda row, col, value: row * value)
+    text = write_dlx(sudoku)
+    comment, remark, items, *options = text.splitlines()
+    assert comment == "| sudoku, written by minuet"
+    assert remark == "| maximized: the costs are the negated worths"
+    assert items.split()[0] == "cell_(0,0)"
+    assert items.split()[64:] == ["given_1", "given_6"]
+    assert [line.split()[4] for line in options if "given" in line] == ["given_1", "given_6"]
+    assert len(options) == 63
+    again, whole = dlx(text), dlx(write_dlx(sudoku.matrix))
+    assert solve(again).objective == -(solve(sudoku).objective or 0)
+    assert (count(again).count, count(whole).count) == (count(sudoku).count, 288)
+    assert count(sudoku).count not in (288, 0)
 
 
 @given(st.lists(st.text(max_size=4), max_size=6))

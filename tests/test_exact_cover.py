@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import pickle
+import struct
 from typing import Any
 
 import networkx as nx
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.graphs import conflict_graph, item_option_graph
@@ -107,6 +112,79 @@ def test_selection_keeps_exactly_the_solutions_that_hold_the_given(matrix: Exact
         names = list(selected.labels)
         found = {tuple(names[o] for o in options) for options in all_solutions(selected)}
         assert found == all_solutions(matrix, {option}, barred)
+
+
+def test_equal_matrices_are_found_in_sets_and_have_one_digest() -> None:
+    matrix = build(costs=[3, -4])
+    same = build(costs=np.array([3, -4], np.int8), labels=["one", "two"], items=("a", "b", "x"))
+    assert matrix == same and hash(matrix) == hash(same) and matrix.digest == same.digest
+    assert {matrix: "known"}[same] == "known"
+    others = [
+        build(),
+        build(costs=[3, -4], color_names=["blue"]),
+        build(costs=[3, -4], items=["a", "b", "y"]),
+        build(costs=[3, -4], items=["a", "bx", ""]),
+        build(costs=[3, -4], low=[0, 1, 0]),
+        build(costs=[3, -4], starts=[0, 3, 4]),
+        build(costs=[3, -4], primary=1, low=[1, 0, 0], colors=None),
+    ]
+    every = [matrix, *others]
+    assert len(set(every)) == len({one.digest for one in every}) == len(every)
+    assert matrix != "a matrix"
+
+
+@given(one=matrices(max_options=3), two=matrices(max_options=3))
+def test_equality_digest_and_hash_say_the_same(one: ExactCover, two: ExactCover) -> None:
+    assert (one == two) == (one.digest == two.digest)
+    again = pickle.loads(pickle.dumps(one))
+    assert one == again and hash(one) == hash(again) and one.digest == again.digest
+
+
+def test_the_digest_is_what_its_description_says() -> None:
+    matrix = build(items=[("row", 0), frozenset({"b", "a"}), "x"], costs=[3, -4])
+    parts = [b"minuet cover\n", struct.pack("<5q", 2, 3, 2, 4, 1)]
+    parts += [struct.pack("<3i", 0, 2, 4), struct.pack("<8i", 0, 2, 1, 2, 0, 1, 0, 1)]
+    parts += [struct.pack("<2q", 3, -4), struct.pack("<6i", 1, 1, 0, 1, 1, 1)]
+    for name in ("('row', 0)", "{'a', 'b'}", "x", "red"):
+        parts += [struct.pack("<q", len(name)), name.encode()]
+    expected = hashlib.blake2b(b"".join(parts), digest_size=32).hexdigest()
+    assert matrix.digest == expected
+    assert expected == "ec1fcdb62e38f3d786538f951fa1fc8a4e61cc55c4ed5f160312c3262f814375"
+
+
+def test_a_matrix_that_travelled_is_whole_and_cannot_be_written_to() -> None:
+    for matrix in (build(), build(costs=[1, 2], colors=None, labels=["one", "two"])):
+        again = pickle.loads(pickle.dumps(matrix))
+        assert again == matrix and list(again.labels) == list(matrix.labels)
+        for name in ("starts", "members", "colors", "costs", "low", "high"):
+            assert getattr(again, name).dtype == getattr(matrix, name).dtype
+            with pytest.raises(ValueError, match="read-only"):
+                getattr(again, name)[0] = 1
+        assert copy.deepcopy(matrix) is matrix
+    items = ["a", "b", "x"]
+    matrix = build(items=items)
+    before = matrix.digest
+    items[0] = "z"
+    assert matrix.items == ["a", "b", "x"] and build(items=items).digest != before
+
+
+def test_a_selection_names_options_that_there_are() -> None:
+    for given_, forbidden in (([2], []), ([], [-1]), ([0], [5])):
+        with pytest.raises(ModelError, match=r"option number (2|-1|5), expected 0 to 1"):
+            build().selected(given_, forbidden)
+
+
+@given(matrix=matrices(max_options=6), data=st.data())
+def test_a_selection_of_several_options_is_the_matrix_with_them_chosen(
+    matrix: ExactCover, data: st.DataObject
+) -> None:
+    numbers = st.integers(0, max(matrix.options - 1, 0))
+    some = st.lists(numbers, max_size=3 if matrix.options else 0)
+    given_, forbidden = data.draw(some), data.draw(some)
+    selected = matrix.selected(given_, forbidden)
+    labels = list(selected.labels)
+    found = {tuple(labels[o] for o in options) for options in all_solutions(selected)}
+    assert found == all_solutions(matrix, set(given_), set(forbidden))
 
 
 def test_graphs_show_items_options_and_conflicts() -> None:

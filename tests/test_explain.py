@@ -213,6 +213,22 @@ def test_what_only_trying_shows_supposes_the_choice() -> None:
     assert solve(six, "dlx", given=[0]).status is Status.INFEASIBLE
 
 
+def test_a_choice_that_is_not_looked_at_is_not_argued_from() -> None:
+    pigeons = Puzzle("three pigeons, two holes")
+    place = pigeons.choices("place", pigeon=range(3), hole=range(2))
+    pigeons.exactly_one(place, by="pigeon")
+    pigeons.at_most_one(place, by="hole")
+    whole = str(explain(pigeons))
+    assert whole.endswith("no way to choose meets all of these at once")
+    for choice in range(6):
+        found = explain(pigeons, choice)
+        assert (found.verdict, found.choice) == (Verdict.CLASH, choice)
+        assert "suppose" not in str(found) and str(found) == whole
+    given = queens(4).copy()
+    given.given(given.table("queen"), row=0, col=0)
+    assert str(explain(given, 0)) == str(explain(given, 3)) == str(explain(given))
+
+
 def test_unsolvable_sudokus_are_explained_by_irreducible_sets(data: Path) -> None:
     problems = read((data / "sudoku/no_solution_200.txt").read_bytes()).problems
     for sudoku in problems[:6]:

@@ -30,7 +30,7 @@ from minuet.models import (
 )
 from minuet.models.collector import collector_paused
 from minuet.models.packings.cell_text import read_cells
-from minuet.solvers import Status, count, crosscheck, solutions, solve
+from minuet.solvers import Status, count, crosscheck, explain, solutions, solve
 
 Cell = tuple[int, ...]
 
@@ -268,3 +268,29 @@ def test_the_collector_goes_on_after_its_rest() -> None:
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_at_least_so_many_copies_are_explained_as_at_least() -> None:
+    domino = Piece.from_text("D", "##", copies=(4, None))
+    packing = Packing(Board.rectangle(2, 4), [domino], uncovered=True)
+    assert count(packing).count == 5
+    rule = packing.rules[0]
+    assert (rule.wanted, rule.high) == ("at least 4", None)
+    assert packing.matrix.high[0] == 4  # more do not fit
+    assert rule.demand("D") == "piece D needs at least 4"
+    assert "piece: at least 4 in each of 1 group" in packing.describe()
+    small = Packing(Board.rectangle(2, 3), [domino], uncovered=True)
+    assert "piece D needs at least 4" in str(explain(small))
+    few = small.check(small.read([0])).violations
+    assert few == ("piece D: 1 chosen, expected at least 4",)
+
+
+def test_any_number_of_copies_beside_so_many_at_least() -> None:
+    pieces = [
+        Piece.from_text("I", "#", copies=(1, None)),
+        Piece.from_text("D", "##", copies=(1, None)),
+        Piece.from_text("L", "##/#.", copies=(0, None)),
+    ]
+    packing = Packing(Board.rectangle(1, 4), pieces)
+    assert count(packing).count == 3  # a domino in three places
+    assert all(packing.check(answer) for answer in solutions(packing))

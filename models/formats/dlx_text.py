@@ -25,6 +25,8 @@ import numpy as np
 
 from ..errors import InputError, excerpt
 from ..exact_cover import COST_LIMIT, SIZE_LIMIT, ExactCover
+from ..puzzle import Puzzle
+from ..spelling import plain
 from .source import Source, tokens
 
 __all__ = ["read_dlx", "write_dlx"]
@@ -219,20 +221,29 @@ class _Options:
         return self.source.error(what, number, next(islice(places, earlier, None)))
 
 
-def write_dlx(matrix: ExactCover, comment: str = "an exact cover, written by minuet") -> str:
-    """Return the matrix as DLX text; `read_dlx` gives the matrix back.
+def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
+    """Return a puzzle or a matrix as DLX text; of a matrix, `read_dlx` gives it back.
+
+    problem  of a puzzle, its givens and forbidden choices are written too: a given is a primary
+             item `given_K` that option K alone has, and what is forbidden is left out. So the text
+             has the puzzle's own solutions. A matrix (`puzzle.matrix`) knows of neither
+    comment  what stands in the first line; by default, what it is. The format knows least costs
+             only: a puzzle that maximises is written with the negated worths, and a comment says so
 
     What the format cannot say is said otherwise: characters that a name cannot hold become `_` (and
     names that this makes equal get a number), colors are numbered anew in the order in which they
     come up, and an option without items gets a secondary item of its own, which changes nothing.
+    What options mean (their labels) has no place in the text.
     """
+    matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
-    names = _writable([*map(str, matrix.items), *(f"free{k + 1}" for k in empty)])
+    names = _writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
     colors = ["", *(":" + name for name in _writable(list(map(str, matrix.color_names))))]
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
     paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
-    lines = ["| " + " ".join(comment.split()), _item_line(matrix, names)]
+    comments = [comment or f"{_title(problem)}, written by minuet", *_remarks(problem)]
+    lines = [*("| " + " ".join(text.split()) for text in comments), _item_line(matrix, names)]
     for k in range(matrix.options):
         part = slice(starts[k], starts[k + 1])
         words = [
@@ -243,6 +254,16 @@ def write_dlx(matrix: ExactCover, comment: str = "an exact cover, written by min
             words.append(f"|{costs[k]}")
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
+
+
+def _title(problem: Puzzle | ExactCover) -> str:
+    return "an exact cover" if isinstance(problem, ExactCover) else problem.name
+
+
+def _remarks(problem: Puzzle | ExactCover) -> Iterator[str]:
+    """Yield what is to be known of a puzzle's costs."""
+    if not isinstance(problem, ExactCover) and problem.has_objective and problem.objective(1) < 0:
+        yield "maximized: the costs are the negated worths"
 
 
 def _item_line(matrix: ExactCover, names: Sequence[str]) -> str:

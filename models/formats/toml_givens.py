@@ -34,7 +34,7 @@ def read_givens(context: Context, table: Table, node: Node) -> None:
     for one in node.array():
         with one.blamed():
             if isinstance(one.value, dict):
-                context.puzzle.given(table.choices, **_wanted(table, one))
+                context.puzzle.given(table.choices, _wanted(table, one))
             else:
                 context.puzzle.given(table.choices, where=table.condition(one))
 
@@ -61,7 +61,7 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
             )
         where = dict(zip(choices.columns, (lines[row - 1], across[col - 1], mark), strict=True))
         with node.blamed():
-            context.puzzle.given(choices, **where)
+            context.puzzle.given(choices, where)
 
 
 def read_forbidden(context: Context, table: Table, node: Node) -> None:
@@ -69,7 +69,7 @@ def read_forbidden(context: Context, table: Table, node: Node) -> None:
     for one in node.array():
         with one.blamed():
             if isinstance(one.value, dict):
-                context.puzzle.forbid(table.choices, **_wanted(table, one))
+                context.puzzle.forbid(table.choices, _wanted(table, one))
             else:
                 context.puzzle.forbid(table.choices, where=table.condition(one))
 
@@ -93,9 +93,9 @@ def _aim(
     context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
 ) -> None:
     amount = _amount(table, node)
+    context.puzzle.origin = node.origin
     with node.blamed():
         aim(table.choices, amount)
-        _ = context.puzzle.matrix  # costs are looked at only there
 
 
 def _amount(table: Table, node: Node) -> RowFunction:

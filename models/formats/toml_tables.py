@@ -14,7 +14,6 @@ How many rows the product has is known before any is made, and too many are an e
 from __future__ import annotations
 
 import re
-from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, product
@@ -24,7 +23,7 @@ from typing import Any, NamedTuple
 
 from ..errors import ModelError, excerpt
 from ..puzzle import Puzzle
-from ..table import Choices, Row, RowFunction
+from ..table import Choices, Row, RowFunction, Rows
 from .expressions import Expression, ExpressionError, parse
 from .source import plural
 from .toml_node import Node
@@ -177,23 +176,14 @@ def add_choices(context: Context, planned: Outline) -> None:
     }
     where = None if "where" not in node else context.condition(node["where"], names, kinds)
     with node.blamed():
-        made = context.puzzle.choices(
-            node.name, rows=_product(node.name, names, blocks), where=where
-        )
+        parts = product(*(block.rows for block in blocks))
+        rows = Rows(names, (tuple(chain.from_iterable(part)) for part in parts))
+        made = context.puzzle.choices(node.name, rows, where=where)
     if "says" in node:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():
-            made.words = words_of(text, names)
+            made.say(words_of(text, names))
     context.tables[node.name] = Table(made, kinds, context.constants)
-
-
-def _product(name: str, names: Sequence[str], blocks: Sequence[Block]) -> list[Row]:
-    try:
-        row: Any = namedtuple(name, names)  # type: ignore[misc]
-    except ValueError as error:
-        raise ModelError(f"table {name!r}: {error}") from error
-    parts = product(*(block.rows for block in blocks))
-    return list(map(row._make, map(tuple, map(chain.from_iterable, parts))))
 
 
 def expression_of(

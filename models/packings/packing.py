@@ -95,20 +95,19 @@ class Packing(Puzzle):
 
     def _limit_pieces(self) -> None:
         """Make a rule for each number of copies; any number of them needs none."""
-        groups: dict[tuple[int, int], list[str]] = {}
+        groups: dict[tuple[int, int | None, int | None], list[str]] = {}
         for piece in self.pieces:
             least, most = self.copies[piece.name]
-            if most is None and least:
-                most = len(self.board) // len(piece.cells)
             if most is not None:
-                groups.setdefault((least, max(least, most)), []).append(piece.name)
-        if len(groups) == 1 and sum(map(len, groups.values())) == len(self.pieces):
-            ((range_, names),) = groups.items()
-            self.between(*range_, self.place, by="piece", over=names, name="piece")
-        elif groups:
-            for range_, names in groups.items():
-                reader = _only(names)
-                self.between(*range_, self.place, covering=reader, over=names, name="piece")
+                groups.setdefault((least, most, None), []).append(piece.name)
+            elif least:
+                room = len(self.board) // len(piece.cells)
+                groups.setdefault((least, None, room), []).append(piece.name)
+        alone = len(groups) == 1 and sum(map(len, groups.values())) == len(self.pieces)
+        for (low, high, fits), names in groups.items():
+            keys = {"by": "piece"} if alone else {"covering": _only(names)}
+            rule = self.between(low, high, self.place, **keys, over=names, name="piece")
+            rule.most = fits
 
     def _cover_cells(self, uncovered: bool | Collection[Cell]) -> None:
         if isinstance(uncovered, bool):

@@ -1,0 +1,34 @@
+"""How keys and names are written: as people write them, and the same in every process.
+
+Python lists the members of a set in an order that changes from process to process. Here they are
+sorted by their spelling, so that a matrix with such keys is written and digested alike everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+__all__ = ["plain", "precise", "spell"]
+
+
+def spell(key: Hashable) -> str:
+    """Return a key as messages write it: a tuple as in (0,1)."""
+    if isinstance(key, tuple):
+        return "(" + ",".join(map(plain, key)) + ")"
+    return plain(key)
+
+
+def plain(value: object) -> str:
+    """Return `str(value)`, the members of sets in order."""
+    known = isinstance(value, set | frozenset) or type(value) is tuple
+    return precise(value) if known else str(value)
+
+
+def precise(value: object) -> str:
+    """Return `repr(value)`, the members of sets in order."""
+    if isinstance(value, set | frozenset):
+        return "{" + ", ".join(sorted(map(precise, value))) + "}"
+    if type(value) is tuple:
+        listed = ", ".join(map(precise, value))
+        return f"({listed},)" if len(value) == 1 else f"({listed})"
+    return repr(value)
