@@ -118,18 +118,21 @@ def _solve_each(
 
 
 def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
-    """Print the answers of sudokus that share one matrix, and tell how quick it went."""
+    """Print the answers of sudokus that share one matrix; False if some were left open."""
     from .. import solvers
     from .show import result_as_text
 
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with _interruptible():
-        for result in solvers.solve_many(puzzles.blank, givens, solver):
+        results = solvers.solve_many(puzzles.blank, givens, solver)
+        for result in results:
             print(result_as_text(puzzles.blank, result))
-    if len(puzzles) > 1:
+    if not results.complete:
+        _say("the solver left puzzles open")
+    elif len(puzzles) > 1:
         _tell_rate(len(puzzles), time.perf_counter() - began)
-    return True
+    return results.complete
 
 
 def _solve_all(
