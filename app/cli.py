@@ -203,7 +203,7 @@ def check(
         str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
     ] = None,
     limit: Annotated[
-        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, a branch.")
+        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, branches.")
     ] = 1000,
     time_limit: Annotated[
         float, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each solver.")
@@ -214,24 +214,27 @@ def check(
     form: Form = None,
     most_choices: MostChoices = None,
 ) -> None:
-    """Let every solver answer, compare the answers, and print a table; exit 1 if they disagree."""
+    """Let every solver answer, compare the answers, and print a table.
+
+    Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
+    fewer than two finished.
+    """
     from .. import solvers
     from .show import print_report
 
     _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
-    agreed = compared = True
+    verdicts = []
     for problem in read_file(file, form, most_choices).problems:
         with _interruptible():
             report = solvers.crosscheck(
                 problem, chosen, limit=limit, time_limit=time_limit, replay=replay
             )
         print_report(problem, report)
-        agreed &= bool(report)
-        compared &= len(report.compared) > 1
-    if not agreed:
+        verdicts.append(report.verdict)
+    if solvers.CheckVerdict.DISAGREED in verdicts:
         raise typer.Exit(1)
-    if not compared:
+    if not all(verdicts):
         raise typer.Exit(UNANSWERED)
 
 
