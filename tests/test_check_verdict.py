@@ -103,12 +103,19 @@ def test_no_time_is_no_agreement(query: str) -> None:
 
 @pytest.mark.parametrize("query", ["all", "best"])
 def test_one_solver_is_no_agreement(query: str) -> None:
-    for solvers in (["dlx"], ["dlx", NeverAnswers()], ["dlx", "dlx"], ["auto", "bitmask"], []):
+    for solvers in (["dlx"], ["dlx", NeverAnswers()], ["dlx", "dlx"], []):
         report = crosscheck(queens(6), solvers, query=query, time_limit=0.2)
-        if query == "best" and "auto" in solvers:
-            continue  # it asks dancing links for one solution
         assert report.verdict is CheckVerdict.NOTHING_COMPARED, solvers
         assert not report
+
+
+def test_the_solver_that_auto_chose_is_no_other() -> None:
+    (alone,) = crosscheck(queens(6), ["auto"]).outcomes
+    assert alone.by not in ("", "auto")
+    report = crosscheck(queens(6), ["auto", alone.by])
+    assert len(report.compared) == 2
+    assert report.verdict is CheckVerdict.NOTHING_COMPARED
+    assert crosscheck(queens(6), ["auto", "sat"]).verdict is CheckVerdict.AGREED
 
 
 def test_a_part_of_an_answer_is_incomplete() -> None:

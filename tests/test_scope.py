@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Sudoku
-from minuet.solvers import CheckVerdict, count, crosscheck
+from minuet.models.formats import read
+from minuet.solvers import CheckVerdict, count, crosscheck, solutions
 from minuet.solvers.scope import _Tree, scope_of
 from minuet.solvers.solver import Deadline
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
+from test_crosscheck import DropsOne
 from test_solvers import queens
 
 
@@ -76,6 +79,23 @@ def test_the_share_of_a_count_is_told() -> None:
     assert report.compares.share == held / 92
     assert report.compares.solutions == held
     assert f"{held} of the 92 solutions" in report.scope
+
+
+def test_branches_keep_what_is_given_and_forbidden(tmp_path: Path) -> None:
+    puzzle = queens(8)
+    table = puzzle.table("queen")
+    puzzle.given(table, row=0, col=2)  # 16 solutions
+    puzzle.forbid(table, row=1, col=4)
+    every = {tuple(answer.options) for answer in solutions(puzzle, "dlx")}
+    path = tmp_path / "replay.dlx"
+    report = crosscheck(puzzle, ["dlx", "bitmask", DropsOne()], limit=4, replay=path)
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert len(report.compares.branches) > 1
+    found = report.outcomes[0].found
+    assert found < every
+    (branch,) = [one for one in report.compares.branches if one.holds(report.witness or ())]
+    (matrix,) = read(path.read_bytes(), form="dlx").problems
+    assert count(matrix).count == branch.solutions == sum(map(branch.holds, every))
 
 
 def test_a_seed_fixes_the_branches() -> None:
