@@ -33,6 +33,7 @@ __all__ = ["CheckVerdict", "Outcome", "Report", "crosscheck"]
 QUERIES = ("all", "best")
 TIME_LIMIT = 60.0
 SLOW = 10.0  # seconds for a solver that enumerates slowly
+EARLY = 0.1  # seconds
 LATE = "stopped at its time limit"
 UNFINISHED = "ended without saying that this is all"
 
@@ -97,6 +98,11 @@ def _branch_of(witness: Options | None, scope: Scope) -> Branch:
     return scope.branches[0] if len(scope.branches) == 1 else Branch()
 
 
+def _unfinished(deadline: Deadline) -> str:
+    """Say why a solver did not finish; a library that is told its time may stop a bit early."""
+    return LATE if deadline.left() < EARLY else UNFINISHED
+
+
 class _Check:
     """One cross-check on its way: what each solver is asked."""
 
@@ -154,7 +160,7 @@ class _Check:
             self._keep(outcome, part, result.options)
         outcome.complete = finished
         if not finished:
-            outcome.note = LATE if deadline.passed() else UNFINISHED
+            outcome.note = _unfinished(deadline)
 
     def _ask_all(self, outcome: Outcome, solver: Solver) -> None:
         most, number = solver.most_solutions, self._scope.solutions
@@ -172,7 +178,7 @@ class _Check:
             else:
                 self._enumerate(outcome, part, solver, branch, deadline)
         if not all(part.complete for part in outcome.parts) and not outcome.note:
-            outcome.note = LATE if deadline.passed() else UNFINISHED
+            outcome.note = _unfinished(deadline)
 
     def _sum_up(self, outcome: Outcome) -> None:
         """Say of all branches together what the parts say of each."""

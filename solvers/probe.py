@@ -29,10 +29,14 @@ log = logging.getLogger("minuet")
 
 @dataclass(frozen=True)
 class Probe:
-    """What is known of a branch: solutions found, and whether these are all (`exact`)."""
+    """What is known of a branch: solutions found, whether these are all, and the effort it took.
+
+    nodes  branch points of the search, where the engine counts them
+    """
 
     samples: tuple[Options, ...] = ()
     exact: bool = False
+    nodes: int = 0
 
     @property
     def found(self) -> int:
@@ -105,4 +109,5 @@ class Prober:
         except Exception as error:  # whatever it is, others answer; the check itself will tell
             log.debug("%s is not asked again: %s", engine, error)
             return None
-        return Probe(samples, exact=len(samples) < most and question.search.complete)
+        search = question.search
+        return Probe(samples, len(samples) < most and search.complete, search.nodes)

@@ -5,10 +5,10 @@ budgets that grow (probe.py): none of them is trusted with the end of the check.
 many, branches are drawn at random. A random descent, which drops what the chosen options rule out
 (residual.py), ends at or near a solution; on the way from the root to that solution, branching each
 time on the item with the fewest options left, the first node below which there are few enough
-solutions is the branch. Its share of the tree is the product of 1/d over the nodes above, d being
-the number of their children: the weights of Knuth's "Estimating the efficiency of backtrack
-programs" (Mathematics of Computation 29, 1975). Its share of the solutions is told where they can
-be counted soon.
+solutions, and not too much to search for slower solvers, is the branch. Its share of the tree is
+the product of 1/d over the nodes above, d being the number of their children: the weights of
+Knuth's "Estimating the efficiency of backtrack programs" (Mathematics of Computation 29, 1975). Its
+share of the solutions is told where they can be counted soon.
 """
 
 from __future__ import annotations
@@ -30,6 +30,9 @@ __all__ = ["Branch", "Scope", "scope_of"]
 SECONDS = 10.0  # for finding out what to compare
 COUNTING = 2.0  # of these for the count of all solutions
 BRANCHES = 8
+FEWER = 3  # branches of a large matrix, which solvers that encode it take seconds to begin with
+LARGE = 5000  # entries
+NODES = 5000  # of dancing links in a branch: other solvers take a hundred times as long for each
 TRIES = 3  # descents for each branch that is wanted
 
 
@@ -119,9 +122,9 @@ def _percent(share: float) -> str:
 
 
 def _draw(problem: Problem, prober: Prober, root: Probe, limit: int, seed: int) -> list[Branch]:
-    """Return up to BRANCHES disjoint branches that hold up to `limit` solutions together."""
+    """Return some disjoint branches that hold up to `limit` solutions together."""
     tree, rng = _Tree(problem), Random(seed)
-    wanted = min(BRANCHES, limit)
+    wanted = min(FEWER if len(tree.matrix.members) > LARGE else BRANCHES, limit)
     branches: list[Branch] = []
     for _ in range(TRIES * wanted):
         if len(branches) == wanted or prober.deadline.passed():
@@ -163,7 +166,7 @@ def _branch(tree: _Tree, prober: Prober, guide: Options, most: int) -> Branch | 
         middle = (low + high) // 2
         node = path[middle]
         probed = prober.probe(node.given, node.barred, most + 1)
-        if probed.exact and probed.found <= most:
+        if probed.exact and probed.found <= most and probed.nodes <= NODES:
             found, high = replace(node, solutions=probed.found), middle - 1
         elif prober.deadline.passed():
             return found
@@ -176,7 +179,7 @@ class _Tree:
     """The search tree of a problem: each node branches on an item with the fewest options left."""
 
     def __init__(self, problem: Problem) -> None:
-        self._matrix, self._given, self._forbidden = selection_of(problem)
+        self.matrix, self._given, self._forbidden = selection_of(problem)
 
     def path(self, guide: Options, deadline: Deadline) -> Iterator[Branch]:
         """Yield the nodes from the root's child to the leaf that holds the solution."""
@@ -213,7 +216,7 @@ class _Tree:
     def _rest(self, node: Branch) -> Residual | None:
         """Return what the node leaves of the matrix."""
         given = tuple(dict.fromkeys((*self._given, *node.given)))
-        return residual(Search(self._matrix, given, self._forbidden | node.barred))
+        return residual(Search(self.matrix, given, self._forbidden | node.barred))
 
 
 def _children(rest: Residual) -> list[int]:
