@@ -56,7 +56,7 @@ def is_unique(
     chosen = get_solver(solver)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline)
-    for result in Batch(puzzle, search, chosen, [()], 2):
+    for result in Batch(puzzle, search, chosen, [()], 2).results():
         return result.count == 1
     raise Unreached("is_unique: the time limit came first")
 

@@ -8,7 +8,7 @@ the answers that were due before come first.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
 from operator import index
 
@@ -61,10 +61,11 @@ def solve_many(
     chosen = get_solver(solver)
     chosen.require(matrix)
     if matrix.has_costs:
-        return _Best(puzzle, givens, solver, None if time_limit is None else deadline)
+        best = _Best(puzzle, givens, solver, None if time_limit is None else deadline)
+        return Results(best)
     # What waits to be verified and what the solver took are ahead, each by half at most.
     search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2)
-    return Batch(puzzle, search, chosen, givens, 2 if unique else 1)
+    return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1))
 
 
 class Results(Iterator[Result]):
@@ -74,25 +75,24 @@ class Results(Iterator[Result]):
     means that the time ran out, that the batch was closed, or that there was an error.
     """
 
-    complete = False
-
-    def __init__(self) -> None:
-        self._stream = self._results()
-
-    def _results(self) -> Iterator[Result]:
-        raise NotImplementedError
+    def __init__(self, work: Batch | _Best) -> None:
+        # The work does not know this iterator: whoever drops it stops the search.
+        self._work, self._stream = work, work.results()
 
     def __next__(self) -> Result:
         return next(self._stream)
 
+    @property
+    def complete(self) -> bool:
+        """Whether every set of givens was answered."""
+        return self._work.complete
+
     def close(self) -> None:
         """Stop the search; no further results come."""
-        close = getattr(self._stream, "close", None)
-        if close is not None:
-            close()
+        self._stream.close()
 
 
-class _Best(Results):
+class _Best:
     """Solves one after the other, each to its best solution."""
 
     def __init__(
@@ -104,9 +104,10 @@ class _Best(Results):
     ) -> None:
         self._puzzle, self._givens, self._solver = puzzle, givens, solver
         self._deadline = deadline
-        super().__init__()
+        self.complete = False
 
-    def _results(self) -> Iterator[Result]:
+    def results(self) -> Generator[Result, None, None]:
+        """Yield a result for each set of givens."""
         for given in self._givens:
             if self._deadline is not None and self._deadline.passed():
                 return
@@ -115,7 +116,7 @@ class _Best(Results):
         self.complete = True
 
 
-class Batch(Results):
+class Batch:
     """Turns a solver's answers into verified results."""
 
     def __init__(
@@ -133,7 +134,7 @@ class Batch(Results):
         self._asked: list[Options] = []  # read, and not yet answered
         self._read_all = False
         self._error: BaseException | None = None
-        super().__init__()
+        self.complete = False  # every set was answered
 
     def _selections(self) -> Iterator[Options]:
         """Yield the givens; at an error they end, and it is kept for when its turn comes."""
@@ -146,7 +147,8 @@ class Batch(Results):
         else:
             self._read_all = True
 
-    def _results(self) -> Iterator[Result]:
+    def results(self) -> Generator[Result, None, None]:
+        """Yield a verified result for each set of givens."""
         answers = iter(self._solver.many(self._search, self._selections(), self._limit))
         size, most = 1, min(CHUNK, (self._search.ahead or 0) + 1)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -159,6 +160,18 @@ def test_a_batch_says_whether_every_set_was_answered(monkeypatch: pytest.MonkeyP
     next(closed)
     closed.close()
     assert not closed.complete
+
+
+@pytest.mark.parametrize("name", ["sat", "cpsat"])
+def test_who_drops_a_batch_stops_its_search(name: str) -> None:
+    def at_work() -> list[threading.Thread]:
+        return [thread for thread in threading.enumerate() if thread.name == "minuet"]
+
+    before = len(at_work())
+    results = solve_many(queens(6), [(1,)] * 5, name)
+    next(results)
+    del results
+    assert len(at_work()) <= before
 
 
 def test_refuses_to_look_back() -> None:
