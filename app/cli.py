@@ -118,18 +118,21 @@ def _solve_each(
 
 
 def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
-    """Print the answers of sudokus that share one matrix, and tell how quick it went."""
+    """Print the answers of sudokus that share one matrix; False if some were left open."""
     from .. import solvers
     from .show import result_as_text
 
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with _interruptible():
-        for result in solvers.solve_many(puzzles.blank, givens, solver):
+        results = solvers.solve_many(puzzles.blank, givens, solver)
+        for result in results:
             print(result_as_text(puzzles.blank, result))
-    if len(puzzles) > 1:
+    if not results.complete:
+        _say("the solver left puzzles open")
+    elif len(puzzles) > 1:
         _tell_rate(len(puzzles), time.perf_counter() - began)
-    return True
+    return results.complete
 
 
 def _solve_all(
@@ -200,7 +203,7 @@ def check(
         str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
     ] = None,
     limit: Annotated[
-        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, a branch.")
+        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, branches.")
     ] = 1000,
     time_limit: Annotated[
         float, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each solver.")
@@ -211,24 +214,27 @@ def check(
     form: Form = None,
     most_choices: MostChoices = None,
 ) -> None:
-    """Let every solver answer, compare the answers, and print a table; exit 1 if they disagree."""
+    """Let every solver answer, compare the answers, and print a table.
+
+    Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
+    fewer than two finished.
+    """
     from .. import solvers
     from .show import print_report
 
     _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
-    agreed = compared = True
+    verdicts = []
     for problem in read_file(file, form, most_choices).problems:
         with _interruptible():
             report = solvers.crosscheck(
                 problem, chosen, limit=limit, time_limit=time_limit, replay=replay
             )
         print_report(problem, report)
-        agreed &= bool(report)
-        compared &= len(report.compared) > 1
-    if not agreed:
+        verdicts.append(report.verdict)
+    if solvers.CheckVerdict.DISAGREED in verdicts:
         raise typer.Exit(1)
-    if not compared:
+    if not all(verdicts):
         raise typer.Exit(UNANSWERED)
 
 

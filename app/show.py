@@ -7,7 +7,7 @@ from typing import Any
 
 from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
-from ..solvers import Report, Result, Solutions, get_solver, solver_names
+from ..solvers import CheckVerdict, Report, Result, Solutions, get_solver, solver_names
 from ..solvers.queries import Problem
 from ..solvers.solver import Options
 
@@ -119,13 +119,13 @@ def print_report(problem: Problem, report: Report) -> None:
             outcome.note,
         )
     console.print(table)
-    if report:
-        names = ", ".join(outcome.solver for outcome in report.compared)
-        if len(report.compared) > 1:
-            console.print(f"agreed: {names}")
-        else:
-            console.print(f"nothing to compare: {names or 'no solver'} finished")
-        return
+    names = ", ".join(outcome.solver for outcome in report.compared) or "no solver"
+    if report.verdict is CheckVerdict.AGREED:
+        console.print(f"agreed: {names}")
+    elif report.verdict is CheckVerdict.INCOMPLETE:
+        console.print(f"incomplete: {names} finished, the others contradict nothing")
+    elif report.verdict is CheckVerdict.NOTHING_COMPARED:
+        console.print(f"nothing to compare: {names} finished")
     for line in report.disagreements:
         console.print(f"DISAGREEMENT: {line}", markup=False)
     if report.witness is not None:

@@ -13,12 +13,12 @@ generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
-from .crosscheck import Outcome, Report, crosscheck
+from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
 from .explain import explain
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .generate import generate
 from .givens import Unreached, is_unique, minimal_givens, redundant_givens
-from .many import solve_many
+from .many import Results, solve_many
 from .queries import Solutions, count, solutions, solve
 from .registry import get_solver, solver_names
 from .result import Interrupted, Result, Statistics
@@ -27,6 +27,7 @@ from .symmetry import ClassCount, count_up_to_symmetry
 from .verify import Verifier, verify
 
 __all__ = [
+    "CheckVerdict",
     "ClassCount",
     "Deadline",
     "ExplainInterrupted",
@@ -35,6 +36,7 @@ __all__ = [
     "Outcome",
     "Report",
     "Result",
+    "Results",
     "Search",
     "Solutions",
     "Solver",

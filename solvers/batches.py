@@ -4,7 +4,8 @@ Small matrices are taken by positional slots (native/positional_slots.hpp), othe
 lists (conflict_lists.hpp).
 
 Selections are handed to it in chunks that grow, so that the first answers come at once and a long
-batch costs little for each; it runs without the GIL, a few hundredths of a second at a time.
+batch costs little for each, but never further ahead than the search allows. It runs without the
+GIL, a few hundredths of a second at a time.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class NativeBatch:
         """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""
         stream = iter(selections)
         always = self._search.given
+        most = CHUNK if self._search.ahead is None else min(CHUNK, self._search.ahead + 1)
         size = 1
         while chunk := list(islice(stream, size)):
             if always:
@@ -67,4 +69,4 @@ class NativeBatch:
                 done = self._batch.run(min(TICK, self._search.deadline.left()))
                 self._search.nodes = self._batch.nodes
                 yield from self._batch.take()
-            size = min(4 * size, CHUNK)
+            size = min(4 * size, most)

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from ..models.answer import Answer
-from ..models.errors import ModelError, Unsupported
-from ..models.puzzle import Puzzle
-from .queries import Problem, selection_of
+from ..models.errors import ModelError, Unsupported, WrongAnswer
+from .queries import Problem, Question, Solutions
 from .registry import get_solver
-from .solver import Deadline, Options, Search, Solver
-from .verify import Verifier
+from .solver import Options, Search, Solver, closing_stream
 
 __all__ = ["RanksSolutions", "best"]
 
@@ -25,7 +22,10 @@ class RanksSolutions(Protocol):
     """What a solver offers that can answer `best`."""
 
     def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
-        """Yield the k cheapest solutions in ascending order of cost; ties in any order."""
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
+
+        Ends with `search.complete` set when these are k, or all that there are.
+        """
 
 
 def best(
@@ -35,31 +35,32 @@ def best(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
-) -> Iterator[Answer | Options]:
+) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
     Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
-    included). Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
+    included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
+    there are. Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
     """
     if k < 1:
         raise ModelError(f"the {k} best solutions, expected 1 or more")
-    deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle, given)
     chosen = get_solver(solver)
-    chosen.require(matrix)
+    question = Question.put(puzzle, chosen, time_limit, given, 1)
     if not isinstance(chosen, RanksSolutions):
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
-    search = Search(matrix, selected, forbidden, deadline)
-    verifier = Verifier(matrix, selected, forbidden)
-    stream = chosen.best_solutions(search, k)
-    return _answers(puzzle, chosen, verifier, stream)
+    return Solutions(question, _ascending(question, chosen.best_solutions(question.search, k), k))
 
 
-def _answers(
-    puzzle: Problem, solver: Solver, verifier: Verifier, stream: Iterator[Options]
-) -> Iterator[Answer | Options]:
-    for options in stream:
-        verifier.require(options, solver.full_name)
-        ordered = tuple(sorted(options))
-        yield puzzle.read(ordered) if isinstance(puzzle, Puzzle) else ordered
+def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:
+    """Yield what comes. Raises WrongAnswer for one too many, or one cheaper than the one before."""
+    name, last = question.solver.full_name, None
+    with closing_stream(stream) as found:
+        for number, options in enumerate(found):
+            cost = question.matrix.cost(options)
+            if number == k:
+                raise WrongAnswer(f"solver {name}: more than the {k} solutions that were wanted")
+            if last is not None and cost < last:
+                raise WrongAnswer(f"solver {name}: a solution of cost {cost} after one of {last}")
+            last = cost
+            yield options

@@ -2,83 +2,40 @@
 
 Compared are the status, the number of solutions (enumerated, and counted where a solver counts in
 a way of its own), the set of solutions, and the objective. Every solution is verified, and
-re-evaluated by the puzzle's own rules. A set is compared by a digest that does not depend on the
-order and that notices a repeat: the sum of a hash of each solution. Where solvers disagree the
-report shows a witness, a solution that one has and another lacks, and the matrix is written down as
-DLX text.
+re-evaluated by the puzzle's own rules. Whoever says that a set is all is held to every solution
+that anyone else has. Where solvers disagree the report shows a witness, a solution that one has and
+another lacks, and the matrix is written down as DLX text.
 
-A matrix with more solutions than `limit` is compared on a branch: the options of one solution are
-given one after the other until few enough solutions remain. The report says so.
+Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
+of the whole they are (scope.py). A solver that enumerates slowly is only asked for one solution of
+each where many are to be listed. What goes wrong with a solver is its outcome, whatever it is; that
+nobody objects makes no agreement (report.py).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
 
 from ..models.errors import ModelError, Unavailable, Unsupported, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
-from .queries import Problem, count, selection_of, solutions, solve
+from .queries import Problem, Question, selection_of, solve
 from .registry import get_solver, solver_names
-from .result import Result
-from .solver import Options, Solver, Status
+from .report import CheckVerdict, Outcome, Part, Report
+from .scope import Branch, Scope, scope_of
+from .solver import Deadline, Options, Solver, Status, closing_stream
 
-__all__ = ["Outcome", "Report", "crosscheck"]
+__all__ = ["CheckVerdict", "Outcome", "Report", "crosscheck"]
 
-
-@dataclass
-class Outcome:
-    """What one solver said: its result, its solutions, and how long it took."""
-
-    solver: str
-    status: Status = Status.UNKNOWN
-    count: int | None = None
-    objective: int | None = None
-    complete: bool = False
-    seconds: float = 0.0
-    note: str = ""  # why it did not take part, or what it did wrong
-    wrong: bool = False
-    found: dict[Options, int] = field(default_factory=dict, repr=False)
-
-    @property
-    def digest(self) -> str:
-        """A fingerprint of the solutions found that does not depend on their order."""
-        total = sum(times * _hash(options) for options, times in self.found.items())
-        return f"{total % (1 << 128):032x}"[:12]
-
-
-@dataclass
-class Report:
-    """The verdict: true if no two solvers disagree and none is wrong.
-
-    question       "all" (status, count and set of solutions) or "best" (status and objective)
-    scope          what was compared, in words
-    outcomes       one a solver
-    disagreements  what is wrong, one line each
-    witness        a solution (option numbers) that shows the first disagreement, if there is one
-    replay         the file that holds the matrix, if there is a disagreement and a file was wanted
-    """
-
-    question: str
-    scope: str
-    outcomes: list[Outcome]
-    disagreements: list[str] = field(default_factory=list)
-    witness: Options | None = None
-    replay: Path | None = None
-
-    def __bool__(self) -> bool:
-        return not self.disagreements
-
-    @property
-    def compared(self) -> list[Outcome]:
-        """The solvers that finished, whose answers were compared."""
-        return [outcome for outcome in self.outcomes if outcome.complete and not outcome.wrong]
+QUERIES = ("all", "best")
+TIME_LIMIT = 60.0
+SLOW = 10.0  # seconds for a solver that enumerates slowly
+EARLY = 0.1  # seconds
+LATE = "stopped at its time limit"
+UNFINISHED = "ended without saying that this is all"
 
 
 def crosscheck(
@@ -87,18 +44,26 @@ def crosscheck(
     *,
     query: str | None = None,
     limit: int = 1000,
-    time_limit: float | None = None,
+    time_limit: float | None = TIME_LIMIT,
     replay: str | Path | None = None,
+    seed: int = 0,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
                 is noted and left out
     query       "all" or "best"; None: "best" where there are costs, else "all"
-    limit       how many solutions are compared at most; beyond, one branch is compared
-    time_limit  seconds for each solver; one that does not finish is compared as far as it got
+    limit       how many solutions are compared at most; beyond, branches are compared
+    time_limit  seconds for each solver; one that does not finish is compared as far as it got.
+                None: none
     replay      where to write the matrix if there is a disagreement
+    seed        of the choice of branches
+
+    Raises ModelError for an unknown query, UnknownSolver. Whatever a solver raises is in its
+    outcome; only KeyboardInterrupt passes through.
     """
+    if query not in (None, *QUERIES):
+        raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
     if limit < 1:
         raise ModelError(f"a limit of {limit} solutions, expected 1 or more")
     if isinstance(solvers, str):
@@ -109,155 +74,223 @@ def crosscheck(
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
-    scope = "the best solution"
-    branch: Options = ()
+    scope = Scope(text="the best solution")
     if query == "all":
-        scope, branch = _scope(puzzle, limit)
-    report = Report(query, scope, [])
-    for name in names:
-        report.outcomes.append(_ask(puzzle, name, query, branch, limit, time_limit))
+        scope = scope_of(puzzle, limit, time_limit, seed)
+    check = _Check(puzzle, matrix, scope, limit, time_limit)
+    report = Report(query, scope)
+    report.outcomes += [check.ask(name, query) for name in names]
     _compare(report, matrix)
     if report.disagreements and replay is not None:
         from ..models.formats.dlx_text import write_dlx
 
-        selected = matrix.selected([*given, *branch], forbidden)
+        branch = _branch_of(report.witness, scope)
+        selected = matrix.selected([*given, *branch.given], forbidden | branch.barred)
         Path(replay).write_text(write_dlx(selected), encoding="utf-8")
         report.replay = Path(replay)
     return report
 
 
-def _scope(puzzle: Problem, limit: int) -> tuple[str, Options]:
-    """Return what will be compared, in words, and the options that select it."""
-    with solutions(puzzle, "dlx") as stream:
-        first: Options = ()
-        for number, found in enumerate(islice(stream, limit + 1)):
-            if number == 0:
-                first = found if isinstance(found, tuple) else found.options
-            if number == limit:
-                break
+def _branch_of(witness: Options | None, scope: Scope) -> Branch:
+    """Return the branch that shows a disagreement; the whole if it is not known."""
+    if witness is not None:
+        return next((branch for branch in scope.branches if branch.holds(witness)), Branch())
+    return scope.branches[0] if len(scope.branches) == 1 else Branch()
+
+
+def _unfinished(deadline: Deadline) -> str:
+    """Say why a solver did not finish; a library that is told its time may stop a bit early."""
+    return LATE if deadline.left() < EARLY else UNFINISHED
+
+
+class _Check:
+    """One cross-check on its way: what each solver is asked."""
+
+    def __init__(
+        self,
+        puzzle: Problem,
+        matrix: ExactCover,
+        scope: Scope,
+        limit: int,
+        time_limit: float | None,
+    ) -> None:
+        self._puzzle, self._matrix, self._scope = puzzle, matrix, scope
+        self._limit, self._time_limit = limit, time_limit
+
+    def ask(self, name: str | Solver, query: str) -> Outcome:
+        """Ask one solver; whatever goes wrong is its outcome."""
+        began = time.monotonic()
+        outcome = Outcome(name if isinstance(name, str) else name.full_name)
+        outcome.by = outcome.solver
+        try:
+            solver = get_solver(name)
+            try:
+                if query == "best":
+                    self._ask_best(outcome, solver)
+                else:
+                    self._ask_all(outcome, solver)
+            finally:
+                outcome.by = solver.full_name
+        except (Unsupported, Unavailable) as error:
+            outcome.note = str(error)
+        except WrongAnswer as error:
+            outcome.wrong, outcome.note = True, str(error)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            outcome.note = f"failed with {type(error).__name__}: {error}"
+        if query == "all" and outcome.parts:
+            self._sum_up(outcome)
+        outcome.seconds = time.monotonic() - began
+        return outcome
+
+    def _ask_best(self, outcome: Outcome, solver: Solver) -> None:
+        outcome.asked = "the best"
+        deadline = Deadline(self._time_limit)
+        result = solve(self._puzzle, solver, time_limit=self._time_limit)
+        # Without costs any solution is the best, and found is finished.
+        finished = result.status in (Status.OPTIMAL, Status.INFEASIBLE)
+        part = Part(finished)
+        outcome.parts.append(part)
+        outcome.status, outcome.objective = result.status, result.objective
+        if result.bound is not None:  # a total and its cost differ by the sign at most
+            words = self._puzzle.objective if isinstance(self._puzzle, Puzzle) else int
+            outcome.bound = words(result.bound)
+        if result.options is not None:
+            self._keep(outcome, part, result.options)
+        outcome.complete = finished
+        if not finished:
+            outcome.note = _unfinished(deadline)
+
+    def _ask_all(self, outcome: Outcome, solver: Solver) -> None:
+        most, number = solver.most_solutions, self._scope.solutions
+        slow = most is not None and (number is None or number > most)
+        outcome.asked = "a solution" if slow else "all solutions"
+        seconds = self._time_limit
+        if most is not None:
+            seconds = SLOW if seconds is None else min(seconds, SLOW)
+        deadline = Deadline(seconds)
+        for branch in self._scope.branches:
+            part = Part()
+            outcome.parts.append(part)
+            if slow:
+                self._find(outcome, part, solver, branch, deadline)
+            else:
+                self._enumerate(outcome, part, solver, branch, deadline)
+        if not all(part.complete for part in outcome.parts) and not outcome.note:
+            outcome.note = _unfinished(deadline)
+
+    def _sum_up(self, outcome: Outcome) -> None:
+        """Say of all branches together what the parts say of each."""
+        parts, found = outcome.parts, len(outcome.found)
+        outcome.complete = (
+            len(parts) == len(self._scope.branches)
+            and all(part.complete for part in parts)
+            and not outcome.wrong
+        )
+        if found:
+            outcome.status = Status.OPTIMAL if outcome.complete else Status.FEASIBLE
         else:
-            return "all solutions", ()
-    for depth in range(1, len(first) + 1):
-        branch = first[:depth]
-        with solutions(puzzle, "dlx", given=branch) as stream:
-            if sum(1 for _ in islice(stream, limit + 1)) <= limit:
-                break
-    return f"more than {limit} solutions: the branch with {depth} of one solution's options", branch
+            outcome.status = Status.INFEASIBLE if outcome.complete else Status.UNKNOWN
+        if outcome.complete or outcome.asked == "all solutions":
+            outcome.count = found
 
+    def _put(self, solver: Solver, branch: Branch, deadline: Deadline) -> Question:
+        left = None if deadline.left() == float("inf") else deadline.left()
+        return Question.put(self._puzzle, solver, left, branch.given, 1, barred=branch.barred)
 
-def _ask(
-    puzzle: Problem,
-    name: str | Solver,
-    query: str,
-    branch: Options,
-    limit: int,
-    time_limit: float | None,
-) -> Outcome:
-    began = time.monotonic()
-    outcome = Outcome(name if isinstance(name, str) else name.full_name)
-    try:
-        solver = get_solver(name)
-        if query == "best":
-            _note(outcome, solve(puzzle, solver, time_limit=time_limit), puzzle)
-        else:
-            _enumerate(outcome, puzzle, solver, branch, limit, time_limit)
-    except (Unsupported, Unavailable) as error:
-        outcome.note = str(error)
-    except WrongAnswer as error:
-        outcome.wrong, outcome.note = True, str(error)
-    outcome.seconds = time.monotonic() - began
-    return outcome
+    def _find(
+        self, outcome: Outcome, part: Part, solver: Solver, branch: Branch, deadline: Deadline
+    ) -> None:
+        """Ask for one solution of the branch: that there is none is a whole answer."""
+        question = self._put(solver, branch, deadline)
+        for options in question.verified(question.first()):
+            self._keep(outcome, part, options)
+            outcome.note = "enumerates slowly: asked for a solution, not for all"
+        part.complete = not part.found and question.search.complete
 
+    def _enumerate(
+        self, outcome: Outcome, part: Part, solver: Solver, branch: Branch, deadline: Deadline
+    ) -> None:
+        question = self._put(solver, branch, deadline)
+        with closing_stream(self._listed(question)) as stream:
+            for options in stream:
+                self._keep(outcome, part, options)
+                if len(part.found) > self._limit:
+                    outcome.note = f"more than {self._limit} solutions: not all were asked for"
+                    return
+                if deadline.passed():
+                    return
+        part.complete = question.search.complete
+        if part.complete and type(solver).count is not Solver.count:
+            counting = self._put(solver, branch, deadline)
+            number = counting.whole(solver.count(counting.search))
+            if number > len(part.found) or (counting.search.complete and number != len(part.found)):
+                raise WrongAnswer(
+                    f"solver {outcome.solver}: counts {number} solutions, "
+                    f"but enumerates {len(part.found)}"
+                )
 
-def _note(outcome: Outcome, result: Result, puzzle: Problem) -> None:
-    outcome.status, outcome.complete = result.status, result.complete
-    outcome.objective = result.objective
-    if result.options is not None:
-        _keep(outcome, result.options, puzzle)
-    if not outcome.complete:
-        outcome.note = "stopped at its time limit"
+    @staticmethod
+    def _listed(question: Question) -> Iterator[Options]:
+        return question.verified(question.solver.solutions(question.search))
 
-
-def _keep(outcome: Outcome, options: Options, puzzle: Problem) -> None:
-    outcome.found[options] = outcome.found.get(options, 0) + 1
-    if isinstance(puzzle, Puzzle) and outcome.found[options] == 1:
-        check = puzzle.check(puzzle.read(options))
-        if not check:
-            raise WrongAnswer(f"solver {outcome.solver}: {check.violations[0]}")
-
-
-def _enumerate(
-    outcome: Outcome,
-    puzzle: Problem,
-    solver: Solver,
-    branch: Options,
-    limit: int,
-    time_limit: float | None,
-) -> None:
-    with solutions(puzzle, solver, time_limit=time_limit, given=branch) as stream:
-        # A correct solver ends within `limit`; one that repeats itself must not run for ever.
-        for found in islice(stream, 2 * limit + 1):
-            _keep(outcome, found if isinstance(found, tuple) else found.options, puzzle)
-        result = stream.result()
-    outcome.status, outcome.complete = result.status, result.complete
-    outcome.count = result.count
-    if sum(outcome.found.values()) > 2 * limit:
-        raise WrongAnswer(f"solver {outcome.solver}: more solutions than there can be")
-    if not outcome.complete:
-        outcome.note = "stopped at its time limit"
-    elif type(solver).count is not Solver.count:
-        counted = count(puzzle, solver, time_limit=time_limit, given=branch)
-        if counted.complete and counted.count != outcome.count:
-            raise WrongAnswer(
-                f"solver {outcome.solver}: counts {counted.count} solutions, "
-                f"but enumerates {outcome.count}"
-            )
+    def _keep(self, outcome: Outcome, part: Part, options: Options) -> None:
+        """Keep a verified solution. Raises WrongAnswer if it was there, or breaks a rule."""
+        if options in part.found:
+            outcome.witness = options
+            raise WrongAnswer(f"solver {outcome.solver}: a solution comes twice")
+        part.found.add(options)
+        if isinstance(self._puzzle, Puzzle):
+            check = self._puzzle.check(self._puzzle.read(options))
+            if not check:
+                outcome.witness = options
+                raise WrongAnswer(f"solver {outcome.solver}: {check.violations[0]}")
 
 
 def _compare(report: Report, matrix: ExactCover) -> None:
-    report.disagreements += [outcome.note for outcome in report.outcomes if outcome.wrong]
     for outcome in report.outcomes:
-        repeated = [options for options, times in outcome.found.items() if times > 1]
-        if repeated:
-            report.disagreements.append(f"solver {outcome.solver}: a solution comes twice")
-            report.witness = report.witness or repeated[0]
-    finished = report.compared
-    if not finished:
-        return
-    for other in finished[1:]:
-        if report.question == "best":
-            _compare_best(report, matrix, finished[0], other)
-        else:
-            _tell_missing(report, finished[0], other)
-            _tell_missing(report, other, finished[0])
-    for partial in report.outcomes:
-        if not partial.complete and report.question == "all":
-            _tell_missing(report, partial, finished[0])
+        if outcome.wrong:
+            report.disagreements.append(outcome.note)
+            report.witness = report.witness or outcome.witness
+    for one in report.outcomes:
+        for other in report.outcomes:
+            if one is other:
+                continue
+            if report.question == "best":
+                _compare_best(report, matrix, one, other)
+            else:
+                _tell_missing(report, one, other)
 
 
 def _compare_best(report: Report, matrix: ExactCover, one: Outcome, other: Outcome) -> None:
-    if (one.status, one.objective) == (other.status, other.objective):
+    """Report what `one` found that `other` excludes: each solution was verified."""
+    if not one.found:
         return
-    report.disagreements.append(
-        f"solvers {one.solver} and {other.solver}: "
-        f"{one.status} {one.objective} against {other.status} {other.objective}"
-    )
-    if report.witness is None:
-        report.witness = min([*one.found, *other.found], key=matrix.cost, default=None)
+    witness = min(one.found, key=matrix.cost)
+    cost = matrix.cost(witness)
+    if other.complete and not other.found:
+        claim = str(other.status)
+    elif other.complete and cost < matrix.cost(min(other.found, key=matrix.cost)):
+        claim = f"{other.status} {other.objective}"
+    elif other.bound is not None and cost < other.bound:
+        claim = f"that none costs less than {other.bound}"
+    else:
+        return
+    found = "a solution" if one.objective is None else f"a solution of {one.objective}"
+    report.disagreements.append(f"solvers {one.solver} and {other.solver}: {found} against {claim}")
+    report.witness = report.witness or witness
 
 
 def _tell_missing(report: Report, one: Outcome, other: Outcome) -> None:
-    """Report the solutions of `one` that `other` lacks: each of them was verified."""
-    extra = one.found.keys() - other.found.keys()
+    """Report the solutions of `one` that `other` lacks where it says that it has all."""
+    extra: set[Options] = set()
+    for mine, theirs in zip(one.parts, other.parts, strict=False):
+        if theirs.complete:
+            extra |= mine.found - theirs.found
     if extra:
         report.disagreements.append(
             f"solver {other.solver} ({other.status}, {len(other.found)} solutions) lacks "
             f"{len(extra)} of the {len(one.found)} solutions of {one.solver}"
         )
         report.witness = report.witness or min(extra)
-
-
-def _hash(options: Options) -> int:
-    """Return a 128-bit hash of a solution."""
-    text = ",".join(map(str, options)).encode()
-    return int.from_bytes(blake2b(text, digest_size=16).digest())

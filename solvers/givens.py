@@ -18,6 +18,7 @@ from ..models.puzzle import Given, Puzzle
 from ..models.table import Choices
 from .interrupt import Run, streamed
 from .judge import Judge
+from .many import Batch
 from .part_clauses import PartSolver
 from .parts import Kind, Part, Parts
 from .queries import Problem, selection_of
@@ -55,10 +56,8 @@ def is_unique(
     chosen = get_solver(solver)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline)
-    for found, options in chosen.many(search, [()], 2):
-        if options is not None:
-            Verifier(matrix, selected, forbidden).require(options, chosen.full_name)
-        return found == 1
+    for result in Batch(puzzle, search, chosen, [()], 2).results():
+        return result.count == 1
     raise Unreached("is_unique: the time limit came first")
 
 

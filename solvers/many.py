@@ -1,15 +1,18 @@
 """The question `solve_many`: one matrix, many sets of givens.
 
-The matrix is compiled once and prepared once; each set of givens is a selection on it.
+The matrix is compiled once and prepared once; each set of givens is a selection on it. The engines
+take the selections by the chunk and the answers are verified by the chunk; so givens are read
+ahead, but never further than `ahead` allows. Whatever goes wrong, in the givens or in the solver,
+the answers that were due before come first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import islice
+from operator import index
 
-from ..models.errors import ModelError
-from ..models.exact_cover import ExactCover
+from ..models.errors import ModelError, WrongAnswer
 from ..models.puzzle import Puzzle
 from .auto import Auto
 from .queries import Problem, checked_options, selection_of, solve
@@ -18,9 +21,12 @@ from .result import Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
 from .verify import Verifier
 
-__all__ = ["solve_many"]
+__all__ = ["AHEAD", "Batch", "Results", "solve_many"]
 
 CHUNK = 128  # results verified at once: their table should stay near
+AHEAD = 512  # sets of givens that may be read ahead
+
+Answered = tuple[int, Options | None]
 
 
 def solve_many(
@@ -30,65 +36,170 @@ def solve_many(
     *,
     unique: bool = False,
     time_limit: float | None = None,
-) -> Iterator[Result]:
+    ahead: int = AHEAD,
+) -> Results:
     """Solve the puzzle with each set of givens, in order; lazily.
 
     givens      option numbers, on top of the puzzle's own givens
     unique      also look for a second solution: `count` is then 0, 1 or 2 (2: or more), and
                 `complete` says that there are no others
     time_limit  seconds for all together; the results end when it comes
+    ahead       how many sets of givens, at most, are read before the result of an earlier one is
+                handed on. The first result comes before the second set is read, then the steps
+                grow; 0: each result comes before the next set is read, which is slower
 
-    A puzzle with costs is solved to its best solution each time. Raises what `solve` raises.
+    At the end `complete` of what is returned says whether every set was answered. A puzzle with
+    costs is solved to its best solution each time, and nothing is read ahead. Raises what `solve`
+    raises; an error in the givens, or of the solver, comes after the results that were due before.
     """
+    if index(ahead) < 0:
+        raise ModelError(f"ahead: {ahead} sets of givens, expected 0 or more")
     deadline = Deadline(time_limit)
     matrix, selected, forbidden = selection_of(puzzle)
     if matrix.has_costs and unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
-    if matrix.has_costs:
-        for given in givens:
-            if deadline.passed():
-                return
-            left = None if time_limit is None else deadline.left()
-            yield solve(puzzle, solver, time_limit=left, given=given)
-        return
     chosen = get_solver(solver)
     chosen.require(matrix)
-    search = Search(matrix, selected, forbidden, deadline)
-    batch = _Batch(puzzle, matrix, chosen, 2 if unique else 1)
-    yield from batch.results(search, givens)
+    if matrix.has_costs:
+        best = _Best(puzzle, givens, solver, None if time_limit is None else deadline)
+        return Results(best)
+    # What waits to be verified and what the solver took are ahead, each by half at most.
+    search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2)
+    return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1))
 
 
-class _Batch:
+class Results(Iterator[Result]):
+    """The results of a batch, lazily, one for each set of givens.
+
+    `complete` says, at the end, that every set was answered. While it is false, that no more comes
+    means that the time ran out, that the batch was closed, or that there was an error.
+    """
+
+    def __init__(self, work: Batch | _Best) -> None:
+        # The work does not know this iterator: whoever drops it stops the search.
+        self._work, self._stream = work, work.results()
+
+    def __next__(self) -> Result:
+        return next(self._stream)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every set of givens was answered."""
+        return self._work.complete
+
+    def close(self) -> None:
+        """Stop the search; no further results come."""
+        self._stream.close()
+
+
+class _Best:
+    """Solves one after the other, each to its best solution."""
+
+    def __init__(
+        self,
+        puzzle: Problem,
+        givens: Iterable[Sequence[int]],
+        solver: str | Solver,
+        deadline: Deadline | None,
+    ) -> None:
+        self._puzzle, self._givens, self._solver = puzzle, givens, solver
+        self._deadline = deadline
+        self.complete = False
+
+    def results(self) -> Generator[Result, None, None]:
+        """Yield a result for each set of givens."""
+        for given in self._givens:
+            if self._deadline is not None and self._deadline.passed():
+                return
+            left = None if self._deadline is None else self._deadline.left()
+            yield solve(self._puzzle, self._solver, time_limit=left, given=given)
+        self.complete = True
+
+
+class Batch:
     """Turns a solver's answers into verified results."""
 
-    def __init__(self, puzzle: Problem, matrix: ExactCover, solver: Solver, limit: int) -> None:
+    def __init__(
+        self,
+        puzzle: Problem,
+        search: Search,
+        solver: Solver,
+        givens: Iterable[Sequence[int]],
+        limit: int,
+    ) -> None:
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._matrix, self._solver, self._limit = matrix, solver, limit
+        self._search, self._solver, self._limit = search, solver, limit
+        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+        self._givens = givens
+        self._asked: list[Options] = []  # read, and not yet answered
+        self._read_all = False
+        self._error: BaseException | None = None
+        self.complete = False  # every set was answered
 
-    def results(self, search: Search, givens: Iterable[Sequence[int]]) -> Iterator[Result]:
-        asked: list[Options] = []
+    def _selections(self) -> Iterator[Options]:
+        """Yield the givens; at an error they end, and it is kept for when its turn comes."""
+        try:
+            for given in self._givens:
+                self._asked.append(checked_options(self._search.matrix, given))
+                yield self._asked[-1]
+        except Exception as error:
+            self._error = error
+        else:
+            self._read_all = True
 
-        def selections() -> Iterator[Options]:
-            for given in givens:
-                asked.append(checked_options(search.matrix, given))
-                yield asked[-1]
+    def results(self) -> Generator[Result, None, None]:
+        """Yield a verified result for each set of givens."""
+        answers = iter(self._solver.many(self._search, self._selections(), self._limit))
+        size, most = 1, min(CHUNK, (self._search.ahead or 0) + 1)
+        try:
+            while chunk := self._chunk(answers, size):
+                mine, self._asked[: len(chunk)] = self._asked[: len(chunk)], []
+                wrong = self._first_wrong(chunk, mine)
+                yield from self._as_results(chunk[: None if wrong is None else wrong[0]])
+                if wrong is not None:
+                    raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
+                size = min(4 * size, most)
+        finally:
+            close = getattr(answers, "close", None)
+            if close is not None:
+                close()
+        if self._error is not None and not self._asked:
+            raise self._error
+        self.complete = self._read_all and not self._asked
 
-        answers = self._solver.many(search, selections(), self._limit)
-        verifier = Verifier(self._matrix, search.given, search.forbidden)
-        size = 1
-        while chunk := list(islice(answers, size)):
-            mine, asked[: len(chunk)] = asked[: len(chunk)], []
-            solved = [place for place, (found, _) in enumerate(chunk) if found]
-            verifier.require_many(
-                [chunk[place][1] or () for place in solved],
-                self._solver.full_name,
-                [mine[place] for place in solved],
-            )
-            yield from self._results(chunk)
-            size = min(4 * size, CHUNK)
+    def _chunk(self, answers: Iterator[Answered], size: int) -> list[Answered]:
+        """Take up to so many answers; an error behind them is kept for when its turn comes."""
+        chunk: list[Answered] = []
+        if self._error is not None and not self._asked:
+            return chunk
+        try:
+            for answer in islice(answers, size):
+                chunk.append(answer)  # noqa: PERF402  what came before an error is kept
+        except (Exception, KeyboardInterrupt) as error:
+            self._error = error
+            del self._asked[len(chunk) :]
+        return chunk
 
-    def _results(self, chunk: list[tuple[int, Options | None]]) -> Iterator[Result]:
+    def _first_wrong(
+        self, chunk: Sequence[Answered], mine: Sequence[Options]
+    ) -> tuple[int, str] | None:
+        """Return the place of the first answer that cannot be, and what is wrong with it."""
+        for place, (found, options) in enumerate(chunk):
+            if place >= len(mine):
+                return place, "more answers than sets of givens"
+            if not 0 <= found <= self._limit or (found > 0) != (options is not None):
+                shown = "none" if options is None else "one"
+                return place, f"{found} solutions of up to {self._limit}, and {shown} is shown"
+        solved = [place for place, (found, _) in enumerate(chunk) if found]
+        wrong = self._verifier.first_wrong(
+            [chunk[place][1] or () for place in solved], [mine[place] for place in solved]
+        )
+        return None if wrong is None else (solved[wrong[0]], wrong[1])
+
+    def _as_results(self, chunk: Sequence[Answered]) -> Iterator[Result]:
         """Yield a result for each answer; what is the same for all is asked for once."""
+        if not chunk:
+            return
         name, version = self._solver.full_name, self._solver.version()
         reason = self._solver.reason if isinstance(self._solver, Auto) else ""
         puzzle, counted, statistics = self._puzzle, self._limit > 1, Statistics()

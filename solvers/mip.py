@@ -42,6 +42,7 @@ class Mip(Solver):
 
     name = "mip"
     summary = "OR-Tools' SCIP (branch and cut); refuses costs too large for floating point"
+    most_solutions = 20  # each takes it a program of its own
 
     def __init__(self, variant: str = "") -> None:
         if variant not in ("", "scip"):

@@ -23,7 +23,7 @@ from .result import Interrupted, Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
 from .verify import Verifier
 
-__all__ = ["Problem", "Solutions", "count", "solutions", "solve"]
+__all__ = ["Problem", "Question", "Solutions", "count", "solutions", "solve"]
 
 Problem = Puzzle | ExactCover
 
@@ -46,13 +46,14 @@ def solve(
 
     Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
     """
-    question = _Question.put(puzzle, solver, time_limit, given, threads)
+    question = Question.put(puzzle, solver, time_limit, given, threads)
     search, best = question.search, question.matrix.has_costs
     found: Options | None = None
     try:
         question.tell()
         stream = question.solver.improving(search) if best else question.first()
         for options in question.verified(stream):
+            question.require_cheaper(options, found)
             found = options
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
@@ -76,11 +77,11 @@ def count(
     """
     if memory is not None and memory < 1:
         raise ModelError(f"memory of {memory} bytes, expected 1 or more")
-    question = _Question.put(puzzle, solver, time_limit, given, threads)
+    question = Question.put(puzzle, solver, time_limit, given, threads)
     question.search.memory = memory
     try:
         question.tell()
-        question.solver.count(question.search)
+        question.search.found = question.whole(question.solver.count(question.search))
     except KeyboardInterrupt:
         raise Interrupted(question.counted()) from None
     return question.counted()
@@ -95,34 +96,52 @@ def solutions(
     threads: int = 1,
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    return Solutions(_Question.put(puzzle, solver, time_limit, given, threads))
+    question = Question.put(puzzle, solver, time_limit, given, threads)
+    return Solutions(question, question.solver.solutions(question.search))
 
 
 class Solutions(Iterator[Answer | Options]):
     """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
 
-    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got.
+    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
+    `complete` whether all that was asked for has come: that no more comes says nothing by itself,
+    for the time may have run out.
     """
 
-    def __init__(self, question: _Question) -> None:
+    def __init__(self, question: Question, stream: Iterator[Options]) -> None:
         self._question = question
         self._puzzle = question.puzzle if isinstance(question.puzzle, Puzzle) else None
         self._found = 0
+        self._open, self._ended = True, False
         question.tell()
-        self._stream = question.verified(question.solver.solutions(question.search))
+        self._stream = question.verified(stream)
 
     def __next__(self) -> Answer | Options:
-        options = next(self._stream)
+        try:
+            options = next(self._stream)
+        except StopIteration:
+            self._ended |= self._open
+            self._open = False
+            raise
+        except BaseException:
+            self._open = False
+            raise
         self._found += 1
         return options if self._puzzle is None else self._puzzle.read(options)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search came to its end; not if it was closed, or cut short, or failed."""
+        return self._ended and self._question.search.complete
 
     def result(self) -> Result:
         """Return the status and the count so far."""
         self._question.search.found = self._found
-        return self._question.counted()
+        return self._question.counted(complete=self.complete)
 
     def close(self) -> None:
         """Stop the search; no further solutions come."""
+        self._open = False
         self._stream.close()
 
     def __enter__(self) -> Solutions:
@@ -133,7 +152,7 @@ class Solutions(Iterator[Answer | Options]):
 
 
 @dataclass
-class _Question:
+class Question:
     """One question on its way: what was asked, of whom, and when."""
 
     puzzle: Problem
@@ -152,10 +171,14 @@ class _Question:
         time_limit: float | None,
         given: Sequence[int],
         threads: int,
-    ) -> _Question:
+        *,
+        barred: Iterable[int] = (),
+    ) -> Question:
+        """Take a question on; `barred` are options that must not be chosen besides."""
         began = time.monotonic()
         deadline = Deadline(time_limit)
         matrix, selected, forbidden = selection_of(puzzle, given)
+        forbidden = forbidden.union(barred)
         chosen = get_solver(solver)
         chosen.require(matrix)
         return cls(
@@ -184,15 +207,36 @@ class _Question:
         if options is not None:
             yield options
 
+    def whole(self, number: object) -> int:
+        """Return what a solver says it counted. Raises WrongAnswer if that is no number."""
+        try:
+            counted = index(number)  # type: ignore[arg-type]
+        except TypeError:
+            counted = -1
+        if counted < 0:
+            raise WrongAnswer(f"solver {self.solver.full_name}: counts {number!r} solutions")
+        return counted
+
+    def require_cheaper(self, options: Options, before: Options | None) -> None:
+        """Raise WrongAnswer if an improving solution is no improvement."""
+        if before is None or not self.matrix.has_costs:
+            return
+        cost, least = self.matrix.cost(options), self.matrix.cost(before)
+        if cost >= least:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: a solution of cost {cost} after one of {least}"
+            )
+
     def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
         """Yield the solver's solutions, ascending, each after it passed `verify`.
 
         Those that the solver has at hand are verified together: that is faster, and nothing waits.
         """
         try:
-            for options in stream:
+            found = iter(stream)
+            for options in found:
                 ready, self.search.ready = self.search.ready, 0
-                batch = [options, *islice(stream, ready)]
+                batch = [options, *islice(found, ready)]
                 wrong = self.verifier.first_wrong(batch)
                 for sound in batch[: None if wrong is None else wrong[0]]:
                     yield tuple(sorted(sound))
@@ -203,9 +247,15 @@ class _Question:
                 stream.close()
 
     def solved(self, options: Options | None) -> Result:
+        """Return the result of `solve`. Raises WrongAnswer if the bound excludes the solution."""
         complete, matrix = self.search.complete, self.matrix
         cost = None if options is None or not self._has_objective else matrix.cost(options)
         bound = self.search.bound if self._has_objective else None
+        if cost is not None and bound is not None and bound > cost:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
+                f"but one costs {cost}"
+            )
         if options is None:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
         else:
@@ -222,11 +272,13 @@ class _Question:
             objective=self._in_words(cost),
             bound=self._in_words(cost if status is Status.OPTIMAL else bound),
             complete=complete,
-            statistics=self._statistics(),
+            statistics=self._statistics(complete=complete),
         )
 
-    def counted(self) -> Result:
-        found, complete = self.search.found, self.search.complete
+    def counted(self, *, complete: bool | None = None) -> Result:
+        """Return what was counted; `complete`: whether that is all, None: as the search says."""
+        found = self.search.found
+        complete = self.search.complete if complete is None else complete
         if found:
             status = Status.OPTIMAL if complete else Status.FEASIBLE
         else:
@@ -238,7 +290,7 @@ class _Question:
             self.reason,
             count=found,
             complete=complete,
-            statistics=self._statistics(),
+            statistics=self._statistics(complete=complete),
         )
 
     @property
@@ -251,14 +303,14 @@ class _Question:
             return cost
         return self.puzzle.objective(cost)
 
-    def _statistics(self) -> Statistics:
+    def _statistics(self, *, complete: bool) -> Statistics:
         search = self.search
         return Statistics(
             search.nodes,
             search.updates,
             self.compiled - self.began,
             time.monotonic() - self.compiled,
-            1.0 if search.complete else search.progress or None,
+            1.0 if complete else search.progress or None,
         )
 
 

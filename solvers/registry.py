@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
-from ..models.errors import Unavailable, UnknownSolver
+from ..models.errors import ModelError, Unavailable, UnknownSolver
 from .solver import Solver
 
 __all__ = ["get_solver", "solver_names"]
@@ -27,7 +27,8 @@ _OWN = {
 
 @cache
 def _foreign() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in _OWN}
+    own = {"auto", *_OWN}
+    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name not in own}
 
 
 def solver_names() -> list[str]:
@@ -42,6 +43,8 @@ def get_solver(name: str | Solver) -> Solver:
     """
     if isinstance(name, Solver):
         return name
+    if not isinstance(name, str):
+        raise ModelError(f"solver: {name!r}, expected a name or a Solver")
     base, _, variant = name.partition(":")
     if base == "auto" and not variant:
         from .auto import Auto
@@ -51,11 +54,21 @@ def get_solver(name: str | Solver) -> Solver:
         module, attribute = _OWN[base]
         solver_class = getattr(import_module(f".{module}", __package__), attribute)
     elif base in _foreign():
-        try:
-            solver_class = _foreign()[base].load()
-        except Exception as error:
-            raise Unavailable(f"solver {base}: {error}") from error
+        return _made(base, variant)
     else:
         raise UnknownSolver(f"no solver {name!r}, expected auto, {', '.join(solver_names())}")
     solver: Solver = solver_class(variant)
+    return solver
+
+
+def _made(base: str, variant: str) -> Solver:
+    """Make a solver of another package; whatever goes wrong there, it is not available."""
+    try:
+        solver = _foreign()[base].load()(variant)
+    except UnknownSolver:
+        raise
+    except Exception as error:
+        raise Unavailable(f"solver {base}: {error}") from error
+    if not isinstance(solver, Solver):
+        raise Unavailable(f"solver {base}: {type(solver).__name__}, expected a minuet Solver")
     return solver

@@ -226,8 +226,10 @@ def _serve(task: Task, questions: int) -> None:
         load(oracle, task, _Pipe().check)
         for line in lines:
             limit, *given = map(int, line.split())
-            found, first = answer(oracle, task, given, limit, interruptible=False) or (0, [])
-            _Pipe().emit(("a", [found, *first]))
+            found = answer(oracle, task, given, limit, interruptible=False)
+            if found is None:  # left open: to the one who asks, no answer is no "none"
+                return
+            _Pipe().emit(("a", [found[0], *found[1]]))
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ def answers(
     answered = streamed(work, search.deadline)
     try:
         asked, size = iter(selections), 1
+        most = CHUNK if search.ahead is None else min(CHUNK, search.ahead + 1)
         while chunk := list(islice(asked, size)):
             for selection in chunk:
                 questions.put(selection)
@@ -65,7 +66,7 @@ def answers(
                 if found is None:
                     return
                 yield found
-            size = min(2 * size, CHUNK)
+            size = min(2 * size, most)
     finally:
         answered.close()
 

@@ -6,8 +6,9 @@ learns (was the search exhausted, nodes, the proved bound) into the search, so t
 interrupt keeps it. Everything above (choosing a solver, verifying, reading answers back) is the
 same for all and stands in queries.py.
 
-To add a solver, subclass `Solver` and give `solutions`; override `count` and `improving` where it
-can do better. It joins from another package through the entry-point group `minuet.solvers`.
+To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
+`improving` and `many` where it can do better. It joins from another package through the entry-point
+group `minuet.solvers`.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from itertools import islice
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..models.errors import ModelError, Unsupported
 from ..models.exact_cover import ExactCover
 
-__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "version_of"]
+__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "closing_stream", "version_of"]
 
 Options = tuple[int, ...]
 
@@ -79,14 +81,27 @@ class Search:
     deadline: Deadline = field(default_factory=Deadline)
     threads: int = 1  # how many may work at it; a solver that knows no threads works alone
     memory: int | None = None  # bytes for a memo, where a solver keeps one; None: its own choice
+    ahead: int | None = None  # how many selections `many` may read ahead; None: its own choice
 
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this
-    found: int = 0  # solutions found so far, kept by `count`
+    found: int = 0  # solutions counted so far, for an interrupt; what `count` returns counts
     ready: int = 0  # how many of the next solutions come at once, where a solver has them at hand
     progress: float = 0.0  # the part of the tree that is done, 0 to 1, as a solver estimates it
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
+
+
+@contextmanager
+def closing_stream(stream: Iterable[Options]) -> Iterator[Iterator[Options]]:
+    """Iterate over solutions; stop the search at the end of the block, if it can be stopped."""
+    iterator = iter(stream)
+    try:
+        yield iterator
+    finally:
+        close = getattr(iterator, "close", None)
+        if close is not None:
+            close()
 
 
 @cache
@@ -100,9 +115,10 @@ def version_of(package: str) -> str:
 class Solver(ABC):
     """One way to answer a matrix.
 
-    name      as the user writes it
-    features  what it honours among "colors", "multiplicities" and "costs"
-    summary   what it is, in one line
+    name            as the user writes it; by default the class's name in small letters
+    features        what it honours among "colors", "multiplicities" and "costs"
+    summary         what it is, in one line; by default the first line of the class's docstring
+    most_solutions  how many solutions it enumerates in sensible time; None: any number
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
     raises UnknownSolver for a variant it does not know, and imports no solver library.
@@ -111,6 +127,14 @@ class Solver(ABC):
     name: ClassVar[str]
     summary: ClassVar[str]
     features: ClassVar[frozenset[str]] = frozenset({"colors", "multiplicities", "costs"})
+    most_solutions: ClassVar[int | None] = None
+
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        if not hasattr(cls, "name"):
+            cls.name = cls.__name__.lower()
+        if not hasattr(cls, "summary"):
+            cls.summary = next(iter((cls.__doc__ or "").strip().splitlines()), "")
 
     def __init__(self, variant: str = "") -> None:
         self.variant = variant
@@ -135,25 +159,39 @@ class Solver(ABC):
 
     def first(self, search: Search) -> Options | None:
         """Return a solution; None if there is none (`search.complete`) or not in time."""
-        return next(self.solutions(search), None)
+        with closing_stream(self.solutions(search)) as stream:
+            return next(stream, None)
 
     def count(self, search: Search) -> int:
         """Return the number of solutions; exact if `search.complete` is set.
 
-        Keeps `search.found` up to date, for an interrupt.
+        What is returned is the answer; `search.found` is kept up to date for an interrupt.
         """
-        for _ in self.solutions(search):
-            search.found += 1
+        with closing_stream(self.solutions(search)) as stream:
+            for _ in stream:
+                search.found += 1
         return search.found
 
-    @abstractmethod
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield solutions, each cheaper than the one before.
 
         With `search.complete` set at the end the last one is the cheapest (none: infeasible).
         Keeps `search.bound` up to date where the solver knows one. Raises Unsupported if the
         solver knows no costs.
+
+        By default all solutions are enumerated, and what is cheaper than all before is kept.
         """
+        if "costs" not in self.features:
+            raise Unsupported(f"solver {self.full_name} does not support costs")
+        least: int | None = None
+        with closing_stream(self.solutions(search)) as stream:
+            for options in stream:
+                cost = search.matrix.cost(options)
+                if least is None or cost < least:
+                    least = cost
+                    yield options
+        if search.complete and least is not None:
+            search.bound = least
 
     def many(
         self, search: Search, selections: Iterable[Options], limit: int
@@ -161,11 +199,13 @@ class Solver(ABC):
         """Answer many selections of one matrix, in order: (solutions found, the first of them).
 
         Each selection is given on top of `search.given`; up to `limit` solutions of each are looked
-        for. At the deadline of `search` the answers end.
+        for. A solver may read ahead as many selections as `search.ahead` allows. At the deadline of
+        `search` the answers end; a selection without an answer is one that is left open.
         """
         for selection in selections:
             one = replace(search, given=(*search.given, *selection))
-            found = list(islice(self.solutions(one), limit))
+            with closing_stream(self.solutions(one)) as stream:
+                found = list(islice(stream, limit))
             search.nodes += one.nodes
             if len(found) < limit and not one.complete:
                 return

@@ -113,7 +113,7 @@ class Verifier:
         count, items = len(solutions), len(self._matrix.items)
         table = self._table
         owner, chosen = _flat(solutions)
-        if table is None or ((chosen < 0) | (chosen >= self._options)).any():
+        if table is None or chosen is None or ((chosen < 0) | (chosen >= self._options)).any():
             return range(count)
         cells = table.members[chosen] + (owner * (items + 1))[:, None]
         colors = None if table.colors is None else table.colors[chosen]
@@ -128,6 +128,8 @@ class Verifier:
             wrong[owner[self._is_forbidden[chosen]]] = True
         if givens:
             asker, asked = _flat(givens)
+            if asked is None:
+                return range(count)
             holds = np.zeros((count, self._options), bool)
             holds[owner, chosen] = True
             wrong[asker[~holds[asker, asked]]] = True
@@ -159,6 +161,9 @@ class Verifier:
 
         given  options that it must hold besides the selection's
         """
+        strange = [option for option in options if not hasattr(option, "__index__")]
+        if strange:
+            return f"{strange[0]!r}, expected an option number"
         chosen = frozenset(options)
         if len(chosen) < len(options):
             return "an option is chosen twice"
@@ -284,8 +289,13 @@ def _table(matrix: ExactCover) -> _Table | None:
     return _Table(members, colors if matrix.has_colors else None, bool(once.all()))
 
 
-def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints]:
-    """Return for each number in the lists which list it stands in, and the numbers."""
+def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints | None]:
+    """Return for each number in the lists which list it stands in, and the numbers.
+
+    None instead of the numbers: there are some that are no integers, or too large.
+    """
     sizes = np.fromiter(map(len, lists), np.int64, len(lists))
-    numbers = np.fromiter(chain.from_iterable(lists), np.int64, int(sizes.sum()))
-    return np.repeat(np.arange(len(lists)), sizes), numbers
+    owner = np.repeat(np.arange(len(lists)), sizes)
+    # Left to itself numpy shows by its type what is not whole; told to, it would cut it off.
+    numbers = np.array(list(chain.from_iterable(lists)) or np.zeros(0, np.int64))
+    return owner, numbers.astype(np.int64) if numbers.dtype.kind == "i" else None

@@ -14,6 +14,13 @@ hypothesis.settings.register_profile(
     "minuet",
     deadline=None,
     max_examples=int(os.environ.get("MINUET_EXAMPLES", "60")),
+    # MINUET_SHRINK=0 leaves a failing example as it was found: who wants only to see it fail.
+    phases=[
+        phase
+        for phase in hypothesis.Phase
+        if phase is not hypothesis.Phase.shrink or os.environ.get("MINUET_SHRINK") != "0"
+    ],
+    report_multiple_bugs=False,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("minuet")

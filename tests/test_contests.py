@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from minuet.app.contest import CONTESTS, find_contest, run_contest
-from minuet.models import InputError, ModelError
+from minuet.models import InputError, ModelError, SolverError
+from minuet.solvers import Search
+from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.solver import Options
 
 HARD = "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 090000400"
 SOLVED = "812753649 943682175 675491283 154237896 369845721 287169534 521974368 438526917 796318452"
@@ -230,4 +235,21 @@ def test_an_answer_is_written_before_the_next_is_sought() -> None:
 
     with pytest.raises(Closed):
         run_contest("acwing-166", f"{line(HARD)}\n{'.' * 81}\n", once)
+    assert pieces == [line(SOLVED) + "\n"]
+
+
+class AnswersOne(DancingLinks):
+    """Dancing links that leave a batch after one answer, without a word."""
+
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        yield from islice(super().many(search, selections, limit), 1)
+
+
+def test_a_sudoku_left_open_is_not_one_without_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minuet.solvers.many.get_solver", lambda name: AnswersOne())
+    pieces: list[str] = []
+    with pytest.raises(SolverError, match="left a sudoku open"):
+        run_contest("acwing-166", (line(HARD) + "\n") * 3, pieces.append)
     assert pieces == [line(SOLVED) + "\n"]

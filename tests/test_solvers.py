@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Unsupported
-from minuet.solvers import Deadline, Search, Solver, Status, count, solutions, solve, solve_many
+from minuet.solvers import (
+    Deadline,
+    Search,
+    Solver,
+    Status,
+    count,
+    solutions,
+    solve,
+    solve_many,
+    verify,
+)
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -57,6 +67,66 @@ def test_counts_all_solutions(solver: Solver, matrix: ExactCover) -> None:
     assert result.count == len(all_solutions(matrix))
     assert result.complete
     assert result.status is (Status.OPTIMAL if result.count else Status.INFEASIBLE)
+
+
+@settings(max_examples=25)
+@given(matrix=matrices(), one=st.integers(0, 8))
+def test_finds_a_solution_if_there_is_one(solver: Solver, matrix: ExactCover, one: int) -> None:
+    if not supports(solver, matrix):
+        return
+    chosen = {one} if one < matrix.options else set()
+    search = Search(matrix, tuple(chosen))
+    expected = all_solutions(matrix, chosen)
+    found = solver.first(search)
+    if found is None:
+        assert search.complete
+        assert not expected
+    else:
+        assert tuple(sorted(found)) in expected
+
+
+@settings(max_examples=25)
+@given(matrix=matrices(), data=st.data(), limit=st.integers(1, 2))
+def test_answers_many_selections(
+    solver: Solver, matrix: ExactCover, data: st.DataObject, limit: int
+) -> None:
+    if not supports(solver, matrix):
+        return
+    some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    selections = data.draw(st.lists(some, max_size=3)) if matrix.options else [[]]
+    answers = list(solver.many(Search(matrix), map(tuple, selections), limit))
+    assert len(answers) == len(selections)
+    for selection, (number, first) in zip(selections, answers, strict=True):
+        expected = all_solutions(matrix, set(selection))
+        assert number == min(len(expected), limit)
+        assert (None if first is None else tuple(sorted(first))) in (expected or [None])
+
+
+def test_a_batch_tells_one_solution_from_two(solver: Solver) -> None:
+    results = list(solve_many(queens(4), [(), (1,), (0,)], solver, unique=True))
+    assert [(result.count, result.complete) for result in results] == [
+        (2, False),
+        (1, True),
+        (0, True),
+    ]
+
+
+@pytest.mark.parametrize("blocks", [3, 33])
+def test_finds_what_was_planted_among_many_items(solver: Solver, blocks: int) -> None:
+    """Blocks of four items, each covered by two pairs, in one or in two ways, past 64 and 128."""
+    builder = ExactCoverBuilder()
+    for block in range(blocks):
+        for corner in range(4):
+            builder.item((block, corner))
+    for block in range(blocks):
+        sides = [(0, 1), (2, 3), (0, 2), (1, 3)]
+        for one, two in sides if block in (0, blocks - 1) else sides[:2]:
+            builder.option([(block, one), (block, two)])
+    matrix = builder.build()
+    found = {tuple(sorted(options)) for options in solver.solutions(Search(matrix))}
+    assert len(found) == 4
+    assert all(verify(matrix, options) is None for options in found)
+    assert count(matrix, solver).count == 4
 
 
 @given(matrix=matrices(), selection=st.tuples(st.booleans(), st.integers(0, 8), st.integers(0, 8)))
@@ -113,6 +183,11 @@ def test_answers_obey_the_rules(solver: Solver) -> None:
 
 def test_solutions_are_lazy_and_can_be_closed(solver: Solver) -> None:
     puzzle = queens(8)
+    search = Search(puzzle.matrix)
+    listed = iter(solver.solutions(search))
+    next(listed)
+    assert not search.complete
+    getattr(listed, "close", lambda: None)()
     with solutions(puzzle, solver) as stream:
         first = next(stream)
         assert not stream.result().complete

@@ -115,3 +115,16 @@ def test_what_was_found_by_the_time_limit_is_handed_on(name: str) -> None:
     assert found
     assert (result.status, result.count, result.complete) == ("FEASIBLE", len(found), False)
     assert count(queens(6), name).count == 4
+
+
+@pytest.mark.parametrize("strange", [(1.2, 7.3, 8.9, 14.5), (1, 7, 8, "14"), (1, 7, 8, 1 << 70)])
+@pytest.mark.parametrize("times", [1, 40])
+def test_what_is_no_option_number_is_no_solution(strange: Options, times: int) -> None:
+    """Cut off behind the point, these would be a solution."""
+    good = (1, 7, 8, 14)
+    verifier = Verifier(queens(4).matrix)
+    assert verifier.first_wrong([good] * 40) is None
+    found = verifier.first_wrong([good] * times + [strange])
+    assert found is not None
+    assert found[0] == times
+    assert "expected an option number" in found[1] or "expected 0 to 15" in found[1]

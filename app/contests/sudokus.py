@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...models.errors import SolverError
 from ...models.formats.character_grids import read_letter_rows, read_puzzle_lines
 from ...models.formats.grids import Grids
 from ...models.formats.number_grids import read_number_rows
 from ...models.formats.source import Source
 from ...models.formats.sudoku_text import Sudokus
 from ...solvers.many import solve_many
-from .task import NO_SOLUTION, Contest, Write, answered
+from ...solvers.solver import Status
+from .task import NO_SOLUTION, Contest, Write, answered, final
 
 __all__ = ["SUDOKUS"]
 
@@ -19,8 +21,14 @@ def _solved(grids: Grids, solver: str) -> Iterator[str]:
     """Solve grid by grid, on one matrix."""
     puzzles = Sudokus(grids)
     givens = (puzzle.given_options for puzzle in puzzles)
-    for result in solve_many(puzzles.blank, givens, solver):
-        yield str(result.answer) if result.answer else NO_SOLUTION
+    results = solve_many(puzzles.blank, givens, solver)
+    for result in results:
+        if result.status is Status.INFEASIBLE:
+            yield NO_SOLUTION
+        else:
+            yield str(final(result, solver).answer)
+    if not results.complete:
+        raise SolverError(f"solver {solver} left a sudoku open")
 
 
 def _one_grid(source: Source) -> Grids:
@@ -48,8 +56,8 @@ def _letters(source: Source, write: Write, solver: str) -> None:
 
 def _target(source: Source, write: Write, solver: str) -> None:
     for puzzle in Sudokus(_one_grid(source), target=True):
-        answer = answered(puzzle, solver).answer
-        write(f"{answer.objective if answer else -1}\n")
+        result = answered(puzzle, solver)
+        write(f"{-1 if result.status is Status.INFEASIBLE else result.objective}\n")
 
 
 SUDOKUS = (

@@ -13,7 +13,7 @@ from ...solvers.queries import solve
 from ...solvers.result import Result
 from ...solvers.solver import Status
 
-__all__ = ["NO_SOLUTION", "Contest", "Write", "answered"]
+__all__ = ["NO_SOLUTION", "Contest", "Write", "answered", "final"]
 
 Write = Callable[[str], object]
 
@@ -35,7 +35,11 @@ class Contest:
 
 def answered(puzzle: Puzzle | ExactCover, solver: str) -> Result:
     """Solve to the end. Raises SolverError if the solver left the question open."""
-    result = solve(puzzle, solver)
+    return final(solve(puzzle, solver), solver)
+
+
+def final(result: Result, solver: str) -> Result:
+    """Return a result that is final. Raises SolverError if the solver left the question open."""
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
         raise SolverError(f"solver {solver} gave no final answer: {result.status}")
     return result

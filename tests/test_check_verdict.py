@@ -1,0 +1,219 @@
+"""What a cross-check may call an agreement: two that finished, about the same thing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from minuet.models import ExactCover, ModelError, SolverError
+from minuet.models.formats import read
+from minuet.solvers import CheckVerdict, Search, Solver, crosscheck, probe
+from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.solver import Options
+
+from test_solvers import queens
+
+FAST = ("dlx", "bitmask")
+
+
+class Other(DancingLinks):
+    """Dancing links under a name of their own, to be broken."""
+
+    name = "other"
+
+
+class Fails(Other):
+    error: BaseException = RuntimeError("out of luck")
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield next(super().solutions(search))
+        raise self.error
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        return self.solutions(search)
+
+
+class NeverAnswers(Other):
+    """Runs until its time is over, and finds nothing."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        while not search.deadline.passed():
+            time.sleep(0.001)
+        yield from ()
+
+
+class OneAtATime(Other):
+    """Knows a solution at once, but lists them slowly."""
+
+    most_solutions = 0
+
+
+class SaysThatThereIsNone(OneAtATime):
+    def first(self, search: Search) -> Options | None:
+        search.complete = True
+        return None
+
+
+class BoundsTooHigh(Other):
+    """Stops early, with a bound above the optimum."""
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        search.bound = 10**6
+        yield from ()
+
+
+class ProvesAWorseOne(Other):
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield next(self.solutions(search))
+        search.complete = True
+
+
+class StopsAtTheBest(Other):
+    """Finds the best solution, and no time to prove it."""
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield from super().improving(search)
+        search.complete = False
+
+
+@pytest.fixture
+def langford(data: object) -> ExactCover:
+    (matrix,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems  # type: ignore[operator]
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.mark.parametrize("query", ["counts", "", "BEST", "count"])
+def test_an_unknown_question_is_refused(query: str) -> None:
+    with pytest.raises(ModelError, match=r"query: .*, expected 'all' or 'best'"):
+        crosscheck(queens(6), FAST, query=query)
+
+
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_no_time_is_no_agreement(query: str) -> None:
+    report = crosscheck(queens(6), [*FAST, "sat"], query=query, time_limit=0)
+    assert not report
+    assert report.verdict is CheckVerdict.NOTHING_COMPARED
+    assert report.compared == []
+    assert not report.disagreements
+    assert {outcome.note for outcome in report.outcomes} == {"stopped at its time limit"}
+
+
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_one_solver_is_no_agreement(query: str) -> None:
+    for solvers in (["dlx"], ["dlx", NeverAnswers()], ["dlx", "dlx"], []):
+        report = crosscheck(queens(6), solvers, query=query, time_limit=0.2)
+        assert report.verdict is CheckVerdict.NOTHING_COMPARED, solvers
+        assert not report
+
+
+def test_the_solver_that_auto_chose_is_no_other() -> None:
+    (alone,) = crosscheck(queens(6), ["auto"]).outcomes
+    assert alone.by not in ("", "auto")
+    report = crosscheck(queens(6), ["auto", alone.by])
+    assert len(report.compared) == 2
+    assert report.verdict is CheckVerdict.NOTHING_COMPARED
+    assert crosscheck(queens(6), ["auto", "sat"]).verdict is CheckVerdict.AGREED
+
+
+def test_a_part_of_an_answer_is_incomplete() -> None:
+    report = crosscheck(queens(6), ["dlx", Fails()])
+    assert report.verdict is CheckVerdict.INCOMPLETE
+    assert not report
+    assert [outcome.solver for outcome in report.compared] == ["dlx"]
+
+
+class _Panic(BaseException):
+    pass
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("x"), SolverError("x"), SystemExit(3), MemoryError(), _Panic()]
+)
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_a_solver_that_fails_is_an_outcome(
+    error: BaseException, query: str, langford: ExactCover
+) -> None:
+    fails = Fails()
+    fails.error = error
+    report = crosscheck(langford, [fails, *FAST, "sat"], query=query)
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.outcomes[0].note.startswith(f"failed with {type(error).__name__}")
+    assert not report.outcomes[0].complete
+    assert [outcome.solver for outcome in report.compared] == [*FAST, "sat"]
+
+
+def test_an_interrupt_ends_the_check() -> None:
+    fails = Fails()
+    fails.error = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        crosscheck(queens(6), [fails, *FAST])
+
+
+def test_who_enumerates_slowly_is_asked_for_a_solution() -> None:
+    report = crosscheck(queens(8), ["mip", *FAST])
+    assert report.verdict is CheckVerdict.AGREED
+    mip = report.outcomes[0]
+    assert (mip.asked, mip.count, mip.complete, str(mip.status)) == (
+        "a solution",
+        None,
+        False,
+        "FEASIBLE",
+    )
+    assert len(mip.found) == 1
+    assert "asked for a solution" in mip.note
+    assert crosscheck(queens(8), ["mip", "dlx"]).verdict is CheckVerdict.INCOMPLETE
+    few = crosscheck(queens(6), ["mip", "dlx"])
+    assert few.verdict is CheckVerdict.AGREED
+    assert [outcome.count for outcome in few.outcomes] == [4, 4]
+
+
+def test_none_is_an_answer_of_who_enumerates_slowly() -> None:
+    report = crosscheck(queens(3), [OneAtATime(), "dlx"])
+    assert report.verdict is CheckVerdict.AGREED
+    assert [outcome.count for outcome in report.outcomes] == [0, 0]
+
+
+@pytest.mark.parametrize("limit", [1000, 10])
+def test_who_says_there_is_none_is_held_to_it(limit: int) -> None:
+    report = crosscheck(queens(8), [SaysThatThereIsNone(), *FAST], limit=limit)
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness is not None
+    assert all("other" in line for line in report.disagreements)
+
+
+@pytest.mark.parametrize("liar", [BoundsTooHigh(), ProvesAWorseOne()])
+def test_an_unfinished_optimum_contradicts_too(liar: Solver, langford: ExactCover) -> None:
+    report = crosscheck(langford, [StopsAtTheBest(), liar])
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness is not None
+    assert langford.cost(report.witness) == 99
+    assert crosscheck(langford, [StopsAtTheBest(), "dlx"]).verdict is CheckVerdict.INCOMPLETE
+
+
+def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:
+    report = crosscheck(queens(6), [SaysThatThereIsNone(), "dlx"], query="best")
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert crosscheck(queens(6), FAST, query="best").verdict is CheckVerdict.AGREED
+
+
+def test_what_to_compare_is_not_one_engines_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: DancingLinks, search: Search) -> Iterator[Options]:
+        raise RuntimeError("no links today")
+
+    for broken in (NeverAnswers.solutions, fails):
+        monkeypatch.setattr(DancingLinks, "solutions", broken)
+        report = crosscheck(queens(6), ["bitmask", "sat"], time_limit=20)
+        assert report.verdict is CheckVerdict.AGREED
+        assert report.scope == "all solutions"
+        assert [outcome.count for outcome in report.outcomes] == [4, 4]
+
+
+def test_what_to_compare_is_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DancingLinks, "solutions", NeverAnswers.solutions)
+    monkeypatch.setattr(probe, "ENGINES", ("dlx",))
+    report = crosscheck(queens(6), ["bitmask", "sat"], time_limit=0.5)
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.scope == "all solutions"
