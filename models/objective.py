@@ -1,12 +1,14 @@
 """The objective: what each row adds to the total that a puzzle minimises or maximises.
 
 The matrix minimises. A puzzle that maximises has the negated worths as its costs, and totals are
-turned back into the puzzle's own before anybody sees them.
+turned back into the puzzle's own before anybody sees them. Costs are read off the rows once, when
+the objective is stated, so that a mistake is reported with the line that makes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,9 +16,11 @@ import numpy.typing as npt
 
 from .errors import ModelError
 from .exact_cover import COST_LIMIT
-from .table import Choices, Columns, Row
+from .table import Choices, Columns
 
 __all__ = ["Objective"]
+
+LONG = 60  # characters of a wrong value that a message shows
 
 
 class Objective:
@@ -24,48 +28,78 @@ class Objective:
 
     def __init__(self) -> None:
         self.sign = 0
-        self._reads: dict[Choices, Callable[[Row], Any]] = {}
+        self._costs: dict[Choices, npt.NDArray[np.int64]] = {}
 
     def copy(self) -> Objective:
         """Return an objective of its own."""
         twin = Objective()
-        twin.sign, twin._reads = self.sign, dict(self._reads)
+        twin.sign, twin._costs = self.sign, dict(self._costs)
         return twin
 
     @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables whose rows count."""
-        return tuple(self._reads)
+        return tuple(self._costs)
 
-    def aim(self, table: Choices, columns: Columns, sign: int) -> None:
-        """Let the rows of a table count. Raises ModelError if they do, or for a mix of aims."""
+    def aim(self, table: Choices, columns: Columns, sign: int, source: str) -> None:
+        """Let the rows of a table count, as the line `source` wants it.
+
+        Raises ModelError if they do already, for a mix of aims, for a row whose value is no
+        integer, and where the absolute values of all rows sum to 2^53 or more.
+        """
         if self.sign not in (0, sign):
-            raise ModelError("a puzzle minimises or maximises, not both")
-        if table in self._reads:
-            raise ModelError(f"table {table.name!r} has an objective already")
-        self._reads[table] = table.reader(columns, "objective")
+            raise ModelError(f"a puzzle minimises or maximises, not both ({source})")
+        if table in self._costs:
+            raise ModelError(f"table {table.name!r} has an objective already ({source})")
+        costs = list(_values(table, columns, source))
+        known = sum(int(np.abs(array).sum()) for array in self._costs.values())
+        total = known + sum(map(abs, costs))
+        if total >= COST_LIMIT:
+            what = f"absolute values that sum to {total}, expected less than 2^53"
+            raise ModelError(f"objective: {what} ({source})")
+        array = sign * np.array(costs, np.int64)
+        array.setflags(write=False)
+        self._costs[table] = array
         self.sign = sign
 
     def costs(self, table: Choices) -> npt.NDArray[np.int64]:
-        """Return int64[rows], the cost of every row. Raises ModelError as `cost` does."""
-        if table not in self._reads:
-            return np.zeros(len(table), np.int64)
-        return np.array([self.cost(table, row) for row in table], np.int64)
+        """Return int64[rows], what each row adds to the minimised total."""
+        known = self._costs.get(table)
+        return np.zeros(len(table), np.int64) if known is None else known
 
-    def cost(self, table: Choices, row: Row) -> int:
-        """Return what a row adds to the minimised total. Raises ModelError if not an integer."""
-        read = self._reads.get(table)
-        if read is None:
-            return 0
-        value = read(row)
-        if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise ModelError(f"objective: {table.name}{tuple(row)} has {value!r}, not an integer")
-        if abs(int(value)) >= COST_LIMIT:
-            raise ModelError(
-                f"objective: {table.name}{tuple(row)} has {value}, expected below 2^53"
-            )
-        return self.sign * int(value)
+    def cost(self, options: Iterable[int]) -> int:
+        """Return the minimised total of rows, by option number."""
+        chosen = list(options)
+        return sum(
+            int(costs[option - table.offset])
+            for table, costs in self._costs.items()
+            for option in chosen
+            if table.offset <= option < table.offset + len(table)
+        )
 
     def in_words(self, cost: int) -> int:
         """Turn a cost of the matrix into the total that the puzzle speaks of."""
         return -cost if self.sign < 0 else cost
+
+
+def _values(table: Choices, columns: Columns, source: str) -> Iterator[int]:
+    """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
+    read = table.reader(columns, "objective")
+    for row in table:
+        value = read(row)
+        if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
+            raise _wrong(table, row, repr(value), "not an integer", source)
+        number = index(value)
+        if abs(number) >= COST_LIMIT:
+            large = f"{number}" if number.bit_length() < 200 else f"{number.bit_length()} bits"
+            raise _wrong(table, row, large, "expected below 2^53", source)
+        yield number
+
+
+def _wrong(table: Choices, row: Any, value: str, expected: str, source: str) -> ModelError:
+    shown = value if len(value) <= LONG else value[: LONG - 3] + "..."
+    try:
+        place = f"{table.name}{tuple(row)}"
+    except ValueError:  # Python writes no integer of thousands of digits
+        place = f"a row of {table.name}"
+    return ModelError(f"objective: {place} has {shown}, {expected} ({source})")

@@ -125,13 +125,14 @@ class Puzzle(Rulebook):
     def minimize(self, choices: Choices, cost: Columns) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
-        `cost` is a column or a function of columns, with integer values. Several tables may
-        count, each with a cost of its own; their totals add up.
+        `cost` is a column or a function of columns, with integer values, read once, now. Several
+        tables may count, each with a cost of its own; their totals add up. Raises ModelError for
+        what is no integer, and where the absolute values of all rows sum to 2^53 or more.
         """
         self._aim(choices, cost, 1)
 
     def maximize(self, choices: Choices, worth: Columns) -> None:
-        """Look for the answer whose chosen rows have the greatest total worth."""
+        """Look for the answer whose chosen rows have the greatest total worth, as `minimize`."""
         self._aim(choices, worth, -1)
 
     def copy(self) -> Self:
@@ -151,7 +152,7 @@ class Puzzle(Rulebook):
         self._matrix = None
 
     def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
-        self._objective.aim(self.table(choices), cost, sign)
+        self._objective.aim(self.table(choices), cost, sign, self._source(3))
         self._changed()
 
     # ---- What solvers read ----------------------------------------------------------------
@@ -211,9 +212,7 @@ class Puzzle(Rulebook):
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        tables = self.objective_tables
-        cost = sum(self._objective.cost(table, row) for table in tables for row in answer[table])
-        return self.objective(cost)
+        return self.objective(self._objective.cost(answer.options))
 
     def check(self, answer: Answer) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import pickle
+from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from minuet.models import ModelError, Puzzle
@@ -128,9 +131,8 @@ def test_refuses_what_is_no_table_no_filter_and_no_value() -> None:
     with pytest.raises(ModelError, match="no such choice"):
         puzzle.given(puzzle.table("cell"), row=[0], col=0, value=0)
     named = puzzle.choices("named", name=["x"], cost=[2**60])
-    puzzle.minimize(named, "cost")
     with pytest.raises(ModelError, match=r"objective: named\('x', \d+\) has"):
-        _ = puzzle.matrix
+        puzzle.minimize(named, "cost")
 
 
 def test_the_matrix_of_a_puzzle_goes_to_another_process() -> None:
@@ -205,9 +207,8 @@ def test_maximises_and_minimises_in_its_own_words() -> None:
 
 def test_refuses_an_objective_that_is_not_an_integer() -> None:
     puzzle = latin()
-    puzzle.minimize(puzzle.table("cell"), lambda value: value / 2)
     with pytest.raises(ModelError, match="not an integer"):
-        _ = puzzle.matrix
+        puzzle.minimize(puzzle.table("cell"), lambda value: value / 2)
 
 
 def test_check_finds_every_kind_of_corruption() -> None:
@@ -249,3 +250,44 @@ def test_a_choice_that_no_rule_decides_on_is_free() -> None:
     puzzle = Puzzle()
     puzzle.choices("free", x=range(3))
     assert count(puzzle).count == 8
+
+
+@pytest.mark.parametrize("aim", [Puzzle.minimize, Puzzle.maximize])
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ([1, 2.5], r"objective: one\(2.5,\) has 2.5, not an integer \(test_puzzle.py:\d+\)$"),
+        ([1.0], r"has 1.0, not an integer \(test_puzzle.py:"),
+        ([math.nan], "has nan, not an integer"),
+        ([None], "has None, not an integer"),
+        (["7" * 99], r"has '7{56}\.\.\., not an integer"),
+        ([True], "has True, not an integer"),
+        ([np.bool_(True)], "not an integer"),
+        ([1 << 53], r"has 9007199254740992, expected below 2\^53 \(test_puzzle.py:"),
+        ([-(1 << 53)], "has -9007199254740992, expected below"),
+        ([1 << 20_000], "has 20001 bits, expected below"),
+        ([1 << 52, 1 - (1 << 52), 1], r"sum to 9007199254740992, expected less .* \(test_puzzle"),
+    ],
+)
+def test_an_objective_is_refused_where_it_is_stated(
+    aim: Callable[..., None], values: list[object], message: str
+) -> None:
+    puzzle = Puzzle()
+    table = puzzle.choices("one", rows=[{"value": value} for value in values])
+    with pytest.raises(ModelError, match=message):
+        aim(puzzle, table, "value")
+    assert not puzzle.has_objective
+    aim(puzzle, table, lambda: 3)
+    assert puzzle.matrix.costs.tolist() in ([3] * len(values), [-3] * len(values))
+
+
+def test_objectives_of_several_tables_share_the_limit() -> None:
+    puzzle = Puzzle()
+    one = puzzle.choices("one", value=[1 << 52, np.int8(-3)])
+    two = puzzle.choices("two", value=[(1 << 52) - 4])
+    puzzle.maximize(one, "value")
+    with pytest.raises(ModelError, match="sum to 9007199254740992"):
+        puzzle.maximize(two, lambda value: value + 1)
+    puzzle.maximize(two, "value")
+    assert solve(puzzle).objective == (1 << 53) - 4
+    assert puzzle.total(puzzle.read([1, 2])) == (1 << 52) - 7

@@ -93,9 +93,9 @@ def _aim(
     context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
 ) -> None:
     amount = _amount(table, node)
+    context.puzzle.origin = node.origin
     with node.blamed():
         aim(table.choices, amount)
-        _ = context.puzzle.matrix  # costs are looked at only there
 
 
 def _amount(table: Table, node: Node) -> RowFunction:
