@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
 from ..models.answer import Answer
-from ..models.errors import ModelError, Unsupported
+from ..models.errors import Unsupported
 from ..models.puzzle import Puzzle
+from .limits import whole_number
 from .queries import Problem, selection_of
 from .registry import get_solver
 from .solver import Deadline, Options, Search, Solver
@@ -40,10 +41,10 @@ def best(
 
     Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
-    included). Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
+    included). Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable,
+    Unsupported, WrongAnswer.
     """
-    if k < 1:
-        raise ModelError(f"the {k} best solutions, expected 1 or more")
+    k = whole_number("the {} best solutions", k, 1)
     deadline = Deadline(time_limit)
     matrix, selected, forbidden = selection_of(puzzle, given)
     chosen = get_solver(solver)

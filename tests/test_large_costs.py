@@ -13,13 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
-from minuet.solvers import Deadline, Search, Solver, get_solver, solve
-from minuet.solvers import _native
+from minuet.models import ExactCover, ExactCoverBuilder, SolverError, Unsupported
+from minuet.solvers import Deadline, Search, Solver, _native, get_solver, solve
 from minuet.solvers import deepening as deepening_module
 from minuet.solvers.best import best
 from minuet.solvers.deepening import cheapest, links
-from minuet.solvers.losses import LOSS_LIMIT, allowed_options, losses
+from minuet.solvers.losses import LOSS_LIMIT
 from minuet.solvers.priced import Priced, priced, taxed
 from minuet.solvers.residual import residual
 

@@ -18,7 +18,7 @@ import numpy as np
 from minuet.models import ExactCover
 
 TOTAL = (1 << 53) - 1  # what the absolute costs of a matrix may sum to
-SIZES = (0, 1, 9, 1 << 20, 1 << 31, 1 << 40, 1 << 52, TOTAL)
+SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, 1 << 52, TOTAL)
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def planted(random: Random, items: int, widest: int) -> Case:
     decoys = [_subset(random, items, widest) for _ in range(random.randint(0, 3 * items))]
     decoys += [list(random.choice(chosen)) for _ in range(random.randint(0, 5))]
     options = [*chosen, *decoys]
-    size = random.choice([1, 50, 1 << 20, 1 << 40, TOTAL]) // max(sum(map(len, options)), 1) or 1
+    size = random.choice([50, 10**9, 1 << 40, TOTAL]) // max(sum(map(len, options)), 1) or 1
     ranges, prices = [], []
     for cover in covers:
         sign = random.choice([-1, 0, 1])
