@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
 from random import Random
 
 import numpy as np
@@ -95,12 +95,16 @@ def test_a_great_reward_among_thousands_of_given_options(name: str) -> None:
         assert found == [tuple(range(2050))]
 
 
-@pytest.mark.parametrize("name", EXACT)
-@pytest.mark.parametrize("reward", [-TOTAL, TOTAL, -(1 << 52), -(1 << 40)])
-@pytest.mark.parametrize("times", [127, 128, 129, 130, 1025, 5000])
+@pytest.mark.parametrize(
+    ("name", "times"),
+    [
+        (name, times)
+        for name, times in product(EXACT, [128, 130, 1025, 5000])
+        if name != "sat" or times < 200  # counting to hundreds takes too many clauses
+    ],
+)
+@pytest.mark.parametrize("reward", [-TOTAL, TOTAL, -(1 << 40)])
 def test_one_great_cost_among_many_options(name: str, reward: int, times: int) -> None:
-    if name == "sat" and times > 200:
-        pytest.skip("counting to hundreds takes too many clauses")
     for spare in (0, 3):
         matrix = one_item(times, [0] * 2 + [reward] + [0] * (times + spare - 3))
         least = reward if reward < 0 or not spare else 0
@@ -132,7 +136,7 @@ def test_links_prove_every_small_optimum_and_rank(
 
 
 @pytest.mark.parametrize("variant", ["dlx", "dlx:taxes"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_links_on_many_options_of_few_items(variant: str, seed: int) -> None:
     case = blocks(Random(seed), 300)
     proved = is_proved(case, get_solver(variant), 0.5 if has_wide_ranges(case.matrix) else 60)
@@ -140,10 +144,11 @@ def test_links_on_many_options_of_few_items(variant: str, seed: int) -> None:
     ranked(case, variant, 3, 0.2)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(16))
 def test_links_find_planted_optima(seed: int) -> None:
     case = planted(Random(seed), 40, 6)
-    is_proved(case, get_solver("dlx"), 2)
+    proved = is_proved(case, get_solver("dlx"), 0.3 if has_wide_ranges(case.matrix) else 60)
+    assert proved or has_wide_ranges(case.matrix)
     is_proved(case, get_solver("dlx:taxes"), 0.1)
 
 
@@ -227,7 +232,7 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
     assert not search.complete
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_no_solver_says_what_is_not_so(solver: Solver, seed: int) -> None:
     if "costs" in solver.features:
         random = Random(seed)

@@ -124,10 +124,11 @@ def planted(random: Random, items: int, widest: int) -> Case:
     decoys += [list(random.choice(chosen)) for _ in range(random.randint(0, 5))]
     options = [*chosen, *decoys]
     size = random.choice([50, 10**9, 1 << 40, TOTAL]) // max(sum(map(len, options)), 1) or 1
+    widths = random.choice([(0,), (0, 1), (0, 0, 1, 3)])
     ranges, prices = [], []
     for cover in covers:
         sign = random.choice([-1, 0, 1])
-        ranges.append(_range(random, cover, sign))
+        ranges.append(_range(random.choice(widths), cover, sign))
         exact = ranges[-1][0] == ranges[-1][1]
         prices.append(random.randint(0, size) * (random.choice([-1, 1]) if exact else sign))
     ranges += [(0, 1)] * secondary
@@ -136,7 +137,7 @@ def planted(random: Random, items: int, widest: int) -> Case:
     left = TOTAL - sum(map(abs, costs))
     for place in range(len(chosen), len(options)):
         surplus = random.choice([0, 0, 1, size, left])
-        if surplus <= left - abs(costs[place]):
+        if surplus <= left:
             left -= surplus
             costs[place] += surplus
     order = random.sample(range(len(options)), len(options))
@@ -156,9 +157,8 @@ def _subset(random: Random, items: int, widest: int) -> list[int]:
     return random.sample(range(items), random.randint(1, min(widest, items)))
 
 
-def _range(random: Random, cover: int, sign: int) -> tuple[int, int]:
+def _range(wider: int, cover: int, sign: int) -> tuple[int, int]:
     """Return a range that a price of this sign allows for an item covered so often."""
-    wider = random.choice([0, 0, 1, 3])
     if sign < 0:
         return max(cover - wider, 0), cover
     return (cover, cover + wider) if sign else (max(cover - wider, 0), cover + wider)
