@@ -90,17 +90,21 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     count = search.matrix.options
 
     class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
+
         def on_solution_callback(self) -> None:
             values = np.array(self.response_proto.solution, np.int8)[:count]
             if not run.emit(tuple(np.flatnonzero(values).tolist())):
+                self.taken = False
                 self.stop_search()
 
+    emit = Emit()
     with run.stoppable(solver.stop_search):
-        status = solver.solve(model, Emit())
+        status = solver.solve(model, emit)
     if status == cp_model.MODEL_INVALID:
         raise SolverError(f"solver cpsat: CP-SAT refuses the model: {model.validate()}")
     search.nodes = solver.num_branches
-    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return emit.taken and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
 def _cores() -> int:
