@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover, ExactCoverBuilder, SolverError, Unsupported
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
 from minuet.solvers import Deadline, Search, Solver, _native, get_solver, solve
 from minuet.solvers import deepening as deepening_module
 from minuet.solvers.best import best
@@ -259,3 +259,14 @@ def test_no_solver_says_what_is_not_so_for_long(solver: Solver) -> None:
                 error.add_note(f"seed {seed}: {case.matrix}")
                 raise
     assert proved
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_limit_itself_is_exact(seed: int) -> None:
+    random = Random(seed)
+    costs = [random.choice([-1, 1]) * random.randint(0, 1 << 43) for _ in range(1000)]
+    rest = TOTAL - sum(map(abs, costs))
+    assert one_item(1, [*costs, -rest]).cost(range(1001)) == sum(costs) - rest
+    for wrong in ([*costs, rest + 1], [*costs, -rest, 1], [1 << 53], [-(1 << 63)], [1 << 63, -1]):
+        with pytest.raises(ModelError):
+            one_item(1, wrong)
