@@ -17,6 +17,7 @@ from minuet.solvers import (
     Solver,
     count,
     count_up_to_symmetry,
+    generate,
     get_solver,
     solutions,
     solve,
@@ -102,6 +103,12 @@ def test_the_k_best_need_a_whole_number(k: object) -> None:
 @pytest.mark.parametrize("k", [2, np.int64(2), 10**400])
 def test_the_k_best_may_be_more_than_there_are(k: int) -> None:
     assert len(list(best(queens(4), k))) == 2
+
+
+@pytest.mark.parametrize("wrong", [{"givens": 2.5}, {"givens": -1}, {"tries": 0}, {"tries": 1.5}])
+def test_a_generated_puzzle_needs_whole_numbers(wrong: dict[str, float]) -> None:
+    with pytest.raises(ModelError, match=r"(givens|tries), expected a whole number, [01] or more"):
+        generate(queens(4), **{"givens": 4, **wrong})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seconds", HUGE_TIMES)
