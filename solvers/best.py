@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from ..models.errors import ModelError, Unsupported, WrongAnswer
+from ..models.errors import Unsupported, WrongAnswer
+from .limits import whole_number
 from .queries import Problem, Question, Solutions
 from .registry import get_solver
 from .solver import Options, Search, Solver, closing_stream
@@ -41,10 +42,10 @@ def best(
     Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
     included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
-    there are. Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
+    there are. Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable,
+    Unsupported, WrongAnswer.
     """
-    if k < 1:
-        raise ModelError(f"the {k} best solutions, expected 1 or more")
+    k = whole_number("the {} best solutions", k, 1)
     chosen = get_solver(solver)
     question = Question.put(puzzle, chosen, time_limit, given, 1)
     if not isinstance(chosen, RanksSolutions):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CpSat"]
 
+ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
+
 
 class CpSat(Solver):
     """CP-SAT over one Boolean an option."""
@@ -73,28 +75,36 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     model = _model(search, costs=costs, check=run.check)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
+    # Gaps are measured in floating point: with great costs one of 0 need not be none.
+    solver.parameters.absolute_gap_limit = 0.0
+    solver.parameters.relative_gap_limit = 0.0
     if math.isfinite(left := search.deadline.left()):
         solver.parameters.max_time_in_seconds = left
     if costs:
         solver.parameters.num_workers = search.threads if search.threads > 1 else _cores()
-        solver.best_bound_callback = lambda bound: _note_bound(search, bound)
+        slack = _slack(search)
+        solver.best_bound_callback = lambda bound: _note_bound(search, bound - slack)
     else:
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = True
     count = search.matrix.options
 
     class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
+
         def on_solution_callback(self) -> None:
             values = np.array(self.response_proto.solution, np.int8)[:count]
             if not run.emit(tuple(np.flatnonzero(values).tolist())):
+                self.taken = False
                 self.stop_search()
 
+    emit = Emit()
     with run.stoppable(solver.stop_search):
-        status = solver.solve(model, Emit())
+        status = solver.solve(model, emit)
     if status == cp_model.MODEL_INVALID:
         raise SolverError(f"solver cpsat: CP-SAT refuses the model: {model.validate()}")
     search.nodes = solver.num_branches
-    return status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return emit.taken and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
 def _cores() -> int:
@@ -104,10 +114,19 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
+def _slack(search: Search) -> float:
+    """Return how far a bound that CP-SAT tells may be too high.
+
+    It adds an offset to its own bound, and scales it, in floating point. Either may be greater than
+    all costs together.
+    """
+    return 1e-6 + float(np.abs(search.matrix.costs).sum()) * ROUNDING
+
+
 def _note_bound(search: Search, bound: float) -> None:
-    """Note a bound on integer costs; below 2^53 the double is exact but for CP-SAT's scaling."""
+    """Note a bound on integer costs."""
     if math.isfinite(bound):
-        raise_bound(search, math.ceil(bound - 1e-6))
+        raise_bound(search, math.ceil(bound))
 
 
 def _model(search: Search, *, costs: bool, check: Callable[[], None]) -> cp_model.CpModel:

@@ -22,6 +22,7 @@ from pathlib import Path
 from ..models.errors import ModelError, Unavailable, Unsupported, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
+from .limits import whole_number
 from .queries import Problem, Question, selection_of, solve
 from .registry import get_solver, solver_names
 from .report import CheckVerdict, Outcome, Part, Report
@@ -34,6 +35,7 @@ QUERIES = ("all", "best")
 TIME_LIMIT = 60.0
 SLOW = 10.0  # seconds for a solver that enumerates slowly
 EARLY = 0.1  # seconds
+NO_LIMIT = 1 << 40  # more solutions than anyone can list
 LATE = "stopped at its time limit"
 UNFINISHED = "ended without saying that this is all"
 
@@ -64,8 +66,7 @@ def crosscheck(
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
-    if limit < 1:
-        raise ModelError(f"a limit of {limit} solutions, expected 1 or more")
+    limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     matrix, given, forbidden = selection_of(puzzle)

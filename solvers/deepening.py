@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..models.errors import SolverError, Unsupported
 from .priced import Priced
 from .solver import Options, Search
 from .ticks import Ticks
@@ -83,6 +84,7 @@ class _Rounds:
         self._prices = prices
         self._least = least
         self._number = 0
+        self._budget = -1
         self._engine: _native.DancingLinks | None = None
         self._ticks: Ticks | None = None
 
@@ -96,7 +98,8 @@ class _Rounds:
         late = self._number - STEADY
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
-        self._engine = links(self._prices, self._prices.budget(aim), least=self._least)
+        self._budget = self._prices.budget(aim)
+        self._engine = links(self._prices, self._budget, least=self._least)
         self._ticks = Ticks(self._engine, self._search)
         for found in self._ticks.solutions():
             options = self._prices.options(found)
@@ -108,16 +111,28 @@ class _Rounds:
             self._engine.set_budget(self._prices.budget(cost - 1))
 
     def deepen(self) -> bool:
-        """Raise the bound after a round; False: it left nothing out, so there is no more."""
-        cut = -1 if self._engine is None else self._engine.cut
-        if cut < 0:
+        """Raise the bound after a round; False: it left nothing out, so there is no more.
+
+        Raises SolverError if the engine left out what the round's budget allows.
+        """
+        if self._engine is None or not self.exhausted:
+            raise SolverError("solver dlx: internal error, a round that was not searched is judged")
+        cut = self._engine.cut
+        if cut is None:
             return False
+        if cut <= self._budget:
+            raise SolverError(
+                f"solver dlx: internal error, {self._budget} may be lost, and {cut} was left out"
+            )
         self.bound = self._search.bound = max(self.bound, self._prices.least(cut))
         return True
 
 
 def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
-    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest."""
+    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
+
+    Raises Unsupported if the losses could sum to more than the engine holds.
+    """
     from . import _native
 
     allowed = prices.allowed
@@ -125,18 +140,21 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
         idle = prices.skip == 0
         idle[list(prices.given)] = False
         allowed = np.where(idle, 0, allowed).astype(np.uint8)
-    return _native.DancingLinks(
-        len(prices.low),
-        prices.starts,
-        prices.members,
-        prices.colors,
-        prices.low,
-        prices.high,
-        np.array(prices.given, np.int32),
-        allowed,
-        prices.loss,
-        prices.skip,
-        prices.charge,
-        _native.Goal.LEAST if least else _native.Goal.WITHIN,
-        budget,
-    )
+    try:
+        return _native.DancingLinks(
+            len(prices.low),
+            prices.starts,
+            prices.members,
+            prices.colors,
+            prices.low,
+            prices.high,
+            np.array(prices.given, np.int32),
+            allowed,
+            prices.loss,
+            prices.skip,
+            prices.charge,
+            _native.Goal.LEAST if least else _native.Goal.WITHIN,
+            budget,
+        )
+    except OverflowError as error:
+        raise Unsupported(f"solver dlx does not support {error}") from None

@@ -19,6 +19,7 @@ from ..models.table import Choices
 from .givens import Unreached, of_tables
 from .interrupt import Run, streamed
 from .judge import Judge
+from .limits import whole_number
 from .queries import selection_of
 from .solver import Deadline, Options
 
@@ -47,10 +48,12 @@ def generate(
     tables  only choices of these tables are given; None: of all
     tries   so many random solutions are tried
 
-    Raises ModelError if the puzzle has no solution; Unavailable without python-sat; Unreached,
-    whose `best` has the fewest givens that were found to be enough, at the end of the tries or of
-    the time.
+    Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
+    without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
+    at the end of the tries or of the time.
     """
+    givens = whole_number("{} givens", givens, 0)
+    tries = whole_number("{} tries", tries, 1)
     deadline = Deadline(time_limit)
     matrix, _, forbidden = selection_of(puzzle)
     wanted = None if tables is None else tuple(tables)

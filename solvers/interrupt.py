@@ -154,14 +154,15 @@ def streamed(
         while not run._over() and not deadline.passed():
             yield from run._next(min(STEP, deadline.left()))
         end = time.monotonic() + GRACE
-        while not run._over() and time.monotonic() < end:
+        # What a call that has ended found is all at hand, however slowly it is taken.
+        while not run._over() and (run._ended.is_set() or time.monotonic() < end):
             run._ask()
             yield from run._next(0.01)
     finally:
         run.close()
     if run._error is not None:
         raise run._error
-    return run._result if run._ended.is_set() else None
+    return run._result if run._over() else None
 
 
 @atexit.register

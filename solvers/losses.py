@@ -4,11 +4,16 @@ A price on an item that is covered a fixed number of times changes every cover's
 constant. So prices are taken off the options' costs until none is negative: what is left of an
 option's cost is its *loss*, the total of the prices is a lower bound (`base`), and a solution of
 total loss L costs base + L. Here every such item takes what its cheapest option leaves it, item
-after item, as Knuth's dlx5 taxes them (The Art of Computer Programming, volume 4B, 7.2.2.1).
+after item, as Knuth's dlx5 taxes them (The Art of Computer Programming, volume 4B, 7.2.2.1); one
+that is covered k times takes what its k-th cheapest option leaves it.
 
 An option that still has a negative cost then loses by being *left*: choosing it loses 0, leaving
 it loses `skip`. And an option that no item forces a decision on is free to be chosen or left; it
 too gets a `skip` (of 0), which tells the engines to branch on it.
+
+Engines add losses up in 64 bits. So all losses of a matrix together stay below LOSS_LIMIT: a tax
+that would lift the dearer options of its item too far is not taken, nor any after it, and the bound
+is weaker.
 """
 
 from __future__ import annotations
@@ -20,14 +25,17 @@ import numpy.typing as npt
 
 from ..models.exact_cover import ExactCover
 
-__all__ = ["Losses", "allowed_options", "losses"]
+__all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses"]
 
-SAFE = 1 << 62
+LOSS_LIMIT = 1 << 60  # dancing_links_build.cpp has the same
 
 
 @dataclass(frozen=True)
 class Losses:
-    """base; loss int64[options] >= 0; skip int64[options], < 0 where no own branch is needed."""
+    """base; loss int64[options] >= 0; skip int64[options], < 0 where no own branch is needed.
+
+    The losses and skips of the allowed options sum to less than LOSS_LIMIT.
+    """
 
     base: int
     loss: npt.NDArray[np.int64]
@@ -65,16 +73,22 @@ def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
 
 def _taxed(matrix: ExactCover, allowed: npt.NDArray[np.bool_]) -> tuple[int, npt.NDArray[np.int64]]:
     left = matrix.costs.copy()
-    widest = int(np.diff(matrix.starts).max(initial=0))
-    if int(np.abs(left).max(initial=0)) * (widest + 1) >= SAFE:
-        return 0, left
+    total = float(np.abs(left).sum())
     base = 0
     starts, options = matrix.item_lists()
-    for item in np.flatnonzero(matrix.low == matrix.high).tolist():
+    for item in np.flatnonzero((matrix.low == matrix.high) & (matrix.low > 0)).tolist():
         mine = options[starts[item] : starts[item + 1]]
         mine = mine[allowed[mine]]
-        if len(mine):
-            price = int(left[mine].min())
-            left[mine] -= price
-            base += price * int(matrix.low[item])
+        needed = int(matrix.low[item])
+        if len(mine) < needed:
+            continue
+        before = left[mine]
+        price = int(before.min() if needed == 1 else np.partition(before, needed - 1)[needed - 1])
+        after = before - price
+        total += float(np.abs(after).astype(np.float64).sum())
+        total -= float(np.abs(before).astype(np.float64).sum())
+        if total >= LOSS_LIMIT / 2:
+            break
+        left[mine] = after
+        base += price * needed
     return base, left

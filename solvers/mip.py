@@ -177,8 +177,9 @@ class _Model:
 
         if self.infeasible:
             return None
-        if math.isfinite(left := self._search.deadline.left()):
-            self._program.SetTimeLimit(max(1, int(left * 1000)))
+        limited = math.isfinite(left := self._search.deadline.left())
+        if limited:
+            self._program.SetTimeLimit(max(1, math.ceil(left * 1000)))
         parameters = pywraplp.MPSolverParameters()
         parameters.SetDoubleParam(parameters.RELATIVE_MIP_GAP, 0.0)
         with self._run.stoppable(self._program.InterruptSolve):
@@ -189,7 +190,9 @@ class _Model:
         if self.optimal or status == self._program.FEASIBLE:
             self._note_bound()
             return self._rounded()
-        if not (self.infeasible or self._run.stopping or self._search.deadline.passed()):
+        # SCIP has a clock of its own, which may be the first to run out.
+        late = self._search.deadline.passed() or (limited and status == self._program.NOT_SOLVED)
+        if not (self.infeasible or self._run.stopping or late):
             raise SolverError(f"solver mip: SCIP gave up with status {status}")
         return None
 

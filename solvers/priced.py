@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from .losses import allowed_options, losses
+from .losses import LOSS_LIMIT, allowed_options, losses
 from .residual import Residual
 from .solver import Options, Search
 
@@ -35,7 +35,7 @@ Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
 
 FINEST = 20  # duals are rounded to 2**-20 of a cost unit, less where the costs are great
-WIDTH = 60  # bits within which every sum of losses stays
+WIDTH = LOSS_LIMIT.bit_length() - 1  # bits within which all losses and charges together stay
 UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not worth a branch
 
 
@@ -43,6 +43,7 @@ UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not wort
 class Priced:
     """A matrix with losses for costs, as the native engine takes it.
 
+    All losses, skips and charges (one for each entry of the item) sum to less than LOSS_LIMIT.
     A solution with total loss T, all charges included, costs offset + unit * (base + T) / scale.
     `numbers` are the numbers of the options in the matrix; options beyond them stand for an item
     left short. The options in `chosen` are part of every solution, but not of what is searched;
@@ -78,7 +79,7 @@ class Priced:
     def budget(self, cost: int) -> int:
         """Return what a solution of at most this cost loses at most."""
         within = self.scale * ((cost - self.offset) // self.unit) - self.base
-        return max(min(within, 1 << WIDTH), -1)
+        return max(min(within, LOSS_LIMIT), -1)
 
 
 def taxed(search: Search) -> Priced:
@@ -158,7 +159,7 @@ def _rounded(
     degrees = np.bincount(rest.members, minlength=len(rest.low))
     with np.errstate(over="ignore"):
         weight = float(np.abs(costs).astype(np.float64).sum())
-        weight += float((np.abs(prices) * (degrees + rest.low + 1.0)).sum())
+        weight += float((np.abs(prices) * (2.0 * degrees + rest.low + 1.0)).sum())
     if not weight < 2.0 ** (WIDTH - 1):
         return 1, np.zeros(len(prices), np.int64)
     bits = WIDTH - 1 - int(np.ceil(np.log2(weight + 1.0)))
@@ -178,7 +179,8 @@ def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
 def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
     """Lower `prices` where an option would lose less than nothing; return the reduced costs.
 
-    Only prices of items that are covered exactly once are lowered: that has no other effect.
+    Only prices of items that are covered exactly once are lowered: that has no other effect. None
+    are if the other options of the items would lose more than sums can hold.
     """
     negative = reduced < 0
     if not negative.any():
@@ -189,6 +191,9 @@ def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Boolea
     entries = entries[first]
     lowered = np.zeros_like(prices)
     np.minimum.at(lowered, rest.members[entries], reduced[rest.owner[entries]])
+    degrees = np.bincount(rest.members, minlength=len(prices))
+    if float((np.abs(lowered) * degrees.astype(np.float64)).sum()) >= LOSS_LIMIT / 4:
+        return reduced
     prices += lowered
     return _reduced(rest, reduced, lowered)
 

@@ -69,7 +69,7 @@ def _is_soon_exhausted(rest: Residual, search: Search) -> bool:
     state = engine.run(min(SHORT, search.deadline.left()), False)
     search.nodes += engine.nodes
     search.updates += engine.updates
-    return state is State.EXHAUSTED and engine.solutions == 0 and engine.cut < 0
+    return state is State.EXHAUSTED and engine.solutions == 0 and engine.cut is None
 
 
 def _is_refuted(rest: Residual, search: Search) -> bool:

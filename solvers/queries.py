@@ -18,6 +18,7 @@ from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from .auto import Auto
+from .limits import checked_memory, checked_threads
 from .registry import get_solver
 from .result import Interrupted, Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
@@ -42,9 +43,10 @@ def solve(
 
     time_limit  seconds, compiling included; what was found by then is kept
     given       further option numbers that the solution must hold
-    threads     how many may work at it; the answer is the same
+    threads     how many may work at it, 1 to 256; the answer is the same
 
-    Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
+    Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
+    WrongAnswer; Interrupted on Ctrl-C.
     """
     question = Question.put(puzzle, solver, time_limit, given, threads)
     search, best = question.search, question.matrix.has_costs
@@ -75,10 +77,9 @@ def count(
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
-    if memory is not None and memory < 1:
-        raise ModelError(f"memory of {memory} bytes, expected 1 or more")
+    room = None if memory is None else checked_memory(memory)
     question = Question.put(puzzle, solver, time_limit, given, threads)
-    question.search.memory = memory
+    question.search.memory = room
     try:
         question.tell()
         question.search.found = question.whole(question.solver.count(question.search))
@@ -176,7 +177,7 @@ class Question:
     ) -> Question:
         """Take a question on; `barred` are options that must not be chosen besides."""
         began = time.monotonic()
-        deadline = Deadline(time_limit)
+        deadline, workers = Deadline(time_limit), checked_threads(threads)
         matrix, selected, forbidden = selection_of(puzzle, given)
         forbidden = forbidden.union(barred)
         chosen = get_solver(solver)
@@ -185,7 +186,7 @@ class Question:
             puzzle,
             matrix,
             chosen,
-            Search(matrix, selected, forbidden, deadline, threads),
+            Search(matrix, selected, forbidden, deadline, workers),
             Verifier(matrix, selected, forbidden),
             began,
             time.monotonic(),

@@ -162,6 +162,8 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     class Told(RC2Stratified):  # type: ignore[misc]
         """RC2 that tells each level's model and each bound."""
 
+        taken = True  # whether every model was, by the listener
+
         def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
             listener.check()
             return _solve(self.oracle, list(assumptions), interruptible=interruptible)
@@ -169,7 +171,8 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         def compute_(self) -> bool | None:
             found: bool | None = super().compute_()
             if found:
-                listener.emit(("v", _chosen(self.oracle.get_model(), task)))
+                chosen = _chosen(self.oracle.get_model(), task)
+                self.taken = listener.emit(("v", chosen)) and self.taken
             return found
 
         def process_core(self) -> None:
@@ -187,7 +190,7 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         with listener.stoppable(stop):
             found = search.compute(expect_interrupt=interruptible)
             # Both "no model" and "interrupted" are None to RC2; the status tells them apart.
-            return found is not None or search.oracle.get_status() is False
+            return search.taken and (found is not None or search.oracle.get_status() is False)
 
 
 class _Pipe:

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from itertools import islice
+from numbers import Real
 from typing import Any, ClassVar
 
 from ..models.errors import ModelError, Unsupported
@@ -30,6 +31,8 @@ from ..models.exact_cover import ExactCover
 __all__ = ["Deadline", "Options", "Search", "Solver", "Status", "closing_stream", "version_of"]
 
 Options = tuple[int, ...]
+
+FOREVER = 1e9  # seconds: some thirty years
 
 
 class Status(StrEnum):
@@ -49,12 +52,19 @@ class Status(StrEnum):
 
 
 class Deadline:
-    """A moment after which a search stops; `Deadline(None)` never comes."""
+    """A moment after which a search stops; `Deadline(None)` never comes.
+
+    Nor does one that is FOREVER away or more, so `left` is infinite or a number that any library's
+    clock can hold. Raises ModelError for what is no number.
+    """
 
     def __init__(self, seconds: float | None = None) -> None:
-        if seconds is not None and math.isnan(seconds):
+        if seconds is None:
+            self._end = math.inf
+            return
+        if not isinstance(seconds, Real) or seconds != seconds:
             raise ModelError("a time limit that is not a number, expected seconds")
-        self._end = math.inf if seconds is None else time.monotonic() + seconds
+        self._end = math.inf if seconds >= FOREVER else time.monotonic() + max(seconds, 0.0)
 
     def left(self) -> float:
         """Seconds until the deadline, at least 0; `math.inf` if there is none."""

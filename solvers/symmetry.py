@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ..models.errors import ModelError, WrongAnswer
 from ..models.quotient import fixed_solutions
 from ..models.symmetry import Symmetries, selection, symmetries_of
+from .limits import checked_threads
 from .queries import Problem, count
 from .registry import get_solver
 from .solver import Deadline, Solver
@@ -66,6 +67,7 @@ def count_up_to_symmetry(
     counts cannot be, which a solver that miscounts is likely to show.
     """
     began, deadline = time.monotonic(), Deadline(time_limit)
+    threads = checked_threads(threads)
     symmetries = _checked(puzzle, symmetries)
     fixed: list[tuple[int, int]] = []
     complete = True

@@ -2,6 +2,8 @@
 #include "bindings.hpp"
 #include "dancing_links.hpp"
 
+#include <nanobind/stl/optional.h>
+
 namespace minuet {
 
 using namespace nb::literals;

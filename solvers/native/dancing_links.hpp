@@ -16,6 +16,7 @@
 
 #include "matrix.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace minuet {
@@ -28,6 +29,10 @@ public:
   // least: as within, but without those that choose more than their items need.
   enum class Goal { all, within, least };
 
+  static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // losses.py has the same
+
+  // Throws std::overflow_error if losses, skips and charges (one for each entry of the item) could
+  // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits.
   DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
@@ -42,8 +47,8 @@ public:
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return updates_; }
   std::int64_t solutions() const { return solutions_; }
-  // With a budget below this nothing is found that was not found; negative: nothing was left out.
-  std::int64_t cut() const { return cut_; }
+  // With a budget below this nothing is found that was not found; none: nothing was left out.
+  std::optional<std::int64_t> cut() const { return cut_; }
 
 private:
   struct Node {
@@ -125,7 +130,7 @@ private:
   std::vector<std::int32_t> selected_;
   std::int64_t budget_;
   std::int64_t spent_ = 0;
-  std::int64_t cut_ = -1;
+  std::optional<std::int64_t> cut_;
   std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0;
   std::int32_t last_item_ = 0; // nodes up to this one are heads
   bool losses_;                // the budget counts

@@ -2,16 +2,37 @@
 #include "dancing_links.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace minuet {
 
 namespace {
 constexpr std::int32_t root = 0;
+
+// Throws std::overflow_error unless everything that can be lost sums to less than the limit.
+void require_small_sums(const Matrix &matrix, const Selection &selection) {
+  std::int64_t left = DancingLinks::loss_limit - 1;
+  const auto lose = [&left](std::int64_t loss) {
+    if (loss < 0 || loss > left)
+      throw std::overflow_error("losses that are negative or sum to 2^60 or more");
+    left -= loss;
+  };
+  for (std::int32_t o = 0; o < matrix.options(); ++o) {
+    if (!selection.allowed[o])
+      continue;
+    lose(selection.loss[o]);
+    lose(std::max<std::int64_t>(selection.skip[o], 0));
+    for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e)
+      lose(selection.charge[matrix.members[e]]);
+  }
+}
 } // namespace
 
 DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal,
                            std::int64_t budget)
     : budget_(budget), losses_(goal != Goal::all), closing_(goal == Goal::least) {
+  if (losses_)
+    require_small_sums(matrix, selection);
   // An option that nothing else decides on gets an item of its own, covered either by it or by
   // a skip: an extra option with that one item. These items follow the matrix's own.
   std::int32_t skips = 0;
@@ -102,7 +123,7 @@ void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, st
 }
 
 void DancingLinks::note_cut(std::int64_t loss) {
-  if (cut_ < 0 || loss < cut_)
+  if (!cut_ || loss < *cut_)
     cut_ = loss;
 }
 

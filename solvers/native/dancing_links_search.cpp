@@ -57,7 +57,7 @@ std::int32_t DancingLinks::choose_general() {
   return dead_end;
 }
 
-// Taxes the options anew, as losses.py does: every item takes what its cheapest option is left
+// Taxes the options anew, much as losses.py does: every item takes what its cheapest option is left
 // with, as often as it needs one. The total is lost in any case. A tax makes the search see that
 // several items are short of cheap options at once, and which options cannot be afforded then.
 std::int64_t DancingLinks::tax(std::int64_t left) {
