@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .native_arrays import refusals
 from .priced import Priced
 from .solver import Options, Search
 from .ticks import Ticks
@@ -125,18 +126,19 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
         idle = prices.skip == 0
         idle[list(prices.given)] = False
         allowed = np.where(idle, 0, allowed).astype(np.uint8)
-    return _native.DancingLinks(
-        len(prices.low),
-        prices.starts,
-        prices.members,
-        prices.colors,
-        prices.low,
-        prices.high,
-        np.array(prices.given, np.int32),
-        allowed,
-        prices.loss,
-        prices.skip,
-        prices.charge,
-        _native.Goal.LEAST if least else _native.Goal.WITHIN,
-        budget,
-    )
+    with refusals("dlx"):
+        return _native.DancingLinks(
+            len(prices.low),
+            prices.starts,
+            prices.members,
+            prices.colors,
+            prices.low,
+            prices.high,
+            np.array(prices.given, np.int32),
+            allowed,
+            prices.loss,
+            prices.skip,
+            prices.charge,
+            _native.Goal.LEAST if least else _native.Goal.WITHIN,
+            budget,
+        )

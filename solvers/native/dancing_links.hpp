@@ -28,6 +28,7 @@ public:
   // least: as within, but without those that choose more than their items need.
   enum class Goal { all, within, least };
 
+  // Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.
   DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
