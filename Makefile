@@ -13,7 +13,7 @@ TYPES := build/types
 SANITIZED := build/sanitize
 WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
 NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers batches bitmask_native \
-  dancing_cells memo_counter prices threads))
+  dancing_cells memo_counter prices threads large_shapes large_costs engine_bounds))
 
 .PHONY: help demo test test-all sanitize check format bench clean
 .DEFAULT_GOAL := help

@@ -13,10 +13,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..models.errors import Unavailable, UnknownSolver, Unsupported
+from ..models.errors import Unavailable, UnknownSolver
 from ..models.exact_cover import ExactCover
 from . import bitmask_reference
-from .native_arrays import native_arrays, with_given
+from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
 
@@ -128,9 +128,8 @@ class BitMask(Solver):
 
         def engine(given: Options) -> _native.OptionMasks:
             try:
-                return _native.OptionMasks(*with_given(arrays, given), free.skip, path)
-            except OverflowError as error:
-                raise Unsupported(f"solver {self.full_name} does not support {error}") from None
+                with refusals(self.full_name):
+                    return _native.OptionMasks(*with_given(arrays, given), free.skip, path)
             except ValueError as error:
                 raise Unavailable(f"solver {self.full_name}: {error}") from None
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..models.errors import SolverError, Unsupported
+from ..models.errors import SolverError
+from .native_arrays import refusals
 from .priced import Priced
 from .solver import Options, Search
 from .ticks import Ticks
@@ -140,7 +141,7 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
         idle = prices.skip == 0
         idle[list(prices.given)] = False
         allowed = np.where(idle, 0, allowed).astype(np.uint8)
-    try:
+    with refusals("dlx"):
         return _native.DancingLinks(
             len(prices.low),
             prices.starts,
@@ -156,5 +157,3 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
             _native.Goal.LEAST if least else _native.Goal.WITHIN,
             budget,
         )
-    except OverflowError as error:
-        raise Unsupported(f"solver dlx does not support {error}") from None

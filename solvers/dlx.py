@@ -21,7 +21,7 @@ import numpy as np
 
 from ..models.errors import Unavailable, UnknownSolver
 from .memo import can_count_with_memo, count_with_memo
-from .native_arrays import native_arrays, with_given
+from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, version_of
 from .split import can_split, count_split, split_solutions
 from .ticks import Engine, Ticks
@@ -125,7 +125,9 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
 
     arrays, free = native_arrays(search)
     first: Options | None = None
-    for first in _enumerate(_native.WeightedCells(*arrays, free.skip), search):
+    with refusals("dlx:weights"):
+        engine = _native.WeightedCells(*arrays, free.skip)
+    for first in _enumerate(engine, search):
         yield first
         break
     if first is None:
@@ -142,7 +144,12 @@ def _cells(search: Search) -> Callable[[Options], _native.DancingCells]:
     from . import _native
 
     arrays, free = native_arrays(search)
-    return lambda given: _native.DancingCells(*with_given(arrays, given), free.skip)
+
+    def cells(given: Options) -> _native.DancingCells:
+        with refusals("dlx"):
+            return _native.DancingCells(*with_given(arrays, given), free.skip)
+
+    return cells
 
 
 def _links(search: Search) -> Engine:
@@ -151,4 +158,7 @@ def _links(search: Search) -> Engine:
 
     arrays, free = native_arrays(search)
     charge = np.zeros(len(search.matrix.items), np.int64)
-    return _native.DancingLinks(*arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED)
+    with refusals("dlx"):
+        return _native.DancingLinks(
+            *arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED
+        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from ..models.exact_cover import ExactCover
-from .native_arrays import native_arrays
+from .native_arrays import native_arrays, refusals
 from .solver import Search
 
 __all__ = ["can_count_with_memo", "count_with_memo", "quarter_of_memory"]
@@ -39,7 +39,8 @@ def count_with_memo(search: Search, memory: int | None = None) -> int:
     from . import _native
 
     arrays, _ = native_arrays(search)
-    counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
+    with refusals("dlx:memo"):
+        counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
     while not search.complete and not search.deadline.passed():
         search.complete = counter.run(min(TICK, search.deadline.left()))
         search.nodes = counter.nodes

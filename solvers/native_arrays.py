@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 import numpy.typing as npt
 
+from ..models.errors import Unsupported
 from .losses import Losses, allowed_options, losses
 from .solver import Options, Search
 
-__all__ = ["Arrays", "native_arrays", "with_given"]
+__all__ = ["Arrays", "native_arrays", "refusals", "with_given"]
 
 Ints = npt.NDArray[np.int32]
 # primary, starts, members, colors, low, high, given, allowed
@@ -35,3 +39,12 @@ def native_arrays(search: Search) -> tuple[Arrays, Losses]:
 def with_given(arrays: Arrays, given: Options) -> Arrays:
     """Return the arrays of the same search with other given options."""
     return (*arrays[:6], np.array(given, np.int32), arrays[7])
+
+
+@contextmanager
+def refusals(solver: str) -> Iterator[None]:
+    """Raise Unsupported, in the solver's name, where an engine's constructor refuses the matrix."""
+    try:
+        yield
+    except OverflowError as error:
+        raise Unsupported(f"solver {solver} does not support {error}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import islice, product
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
-from minuet.solvers import Search, _native, solve_many
+from minuet.solvers import Search, _native, is_unique, solve_many
 from minuet.solvers.batches import NativeBatch, native_batch
 from minuet.solvers.bitmask import BitMask
 from minuet.solvers.dlx import DancingLinks
@@ -104,6 +104,62 @@ def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
     assert set(first) >= {0, 10, 20}
     assert steps > 20
     assert engine.take() == []
+
+
+def crowd(width: int, groups: int, size: int) -> ExactCover:
+    """One solution: the option of `width` items excludes `size` options of each group at once."""
+    builder = ExactCoverBuilder()
+    wide = [("wide", k) for k in range(width)]
+    shared = [("shared", group) for group in range(groups)]
+    for name in wide:
+        builder.item(name)
+    for group in range(groups):
+        builder.item(group)
+    for name in shared:
+        builder.secondary(name)
+    builder.option([*wide, *shared])
+    for group in range(groups):
+        for _ in range(size):
+            builder.option([group, shared[group]])
+        builder.option([group])
+    return builder.build()
+
+
+def rectangles(side: int) -> tuple[ExactCover, int]:
+    """The ways to cut a square into rectangles, and the option that is its middle cell."""
+    spans = [range(a, b) for a in range(side) for b in range(a + 1, side + 1)]
+    builder = ExactCoverBuilder()
+    for cell in product(range(side), repeat=2):
+        builder.item(cell)
+    for rows, cols in product(spans, repeat=2):
+        builder.option(product(rows, cols), label=(rows, cols))
+    matrix = builder.build()
+    middle = range(side // 2, side // 2 + 1)
+    return matrix, matrix.labels.index((middle, middle))
+
+
+@pytest.mark.parametrize(
+    "shape", [(60, 1, 1200), (4, 100, 217), (1, 100, 220), (2, 215, 300), (5, 160, 103)], ids=str
+)
+def test_no_item_runs_out_when_many_narrow_options_go_at_once(
+    shape: tuple[int, int, int],
+) -> None:
+    matrix = crowd(*shape)
+    batch = native_batch(Search(matrix), slots=False)
+    assert batch is not None
+    ((found, first),) = batch.answers([()], 2)
+    assert found == 1
+    assert set(first or ()) == set(DancingLinks().first(Search(matrix)) or ())
+
+
+def test_a_solution_beside_many_excluded_options_is_found_and_unique() -> None:
+    matrix = crowd(60, 1, 1200)
+    assert is_unique(matrix)
+    (result,) = solve_many(matrix, [()], unique=True)
+    assert (result.count, result.complete) == (1, True)
+    board, middle = rectangles(11)
+    (result,) = solve_many(board, [(middle,)], unique=True)
+    assert (result.count, result.complete) == (2, False)
 
 
 def test_paths_of_batches_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:

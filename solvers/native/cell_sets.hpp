@@ -28,7 +28,8 @@ public:
   // Added to the size of a primary item that is covered, so that it is never the smallest.
   static constexpr std::int32_t gone = 1 << 30;
 
-  // Builds the sets and commits the given options. Multiplicities are not known here.
+  // Builds the sets and commits the given options. Multiplicities are not known here. Throws
+  // std::overflow_error for a matrix whose rows or entries pass the numbers of 32 bits.
   CellSets(const Matrix &matrix, const Selection &selection);
 
   // A moment of the search to which `undo` returns.

@@ -1,4 +1,5 @@
 // Laying out the sparse sets of cell_sets.hpp: rows, members, cells, and the given options.
+#include "bounds.hpp"
 #include "cell_sets.hpp"
 
 #include <algorithm>
@@ -9,9 +10,23 @@ namespace minuet {
 namespace {
 constexpr std::int32_t widest = 8; // rows of up to so many primary members get a fixed width
 constexpr std::int32_t lanes = 8;  // sizes are scanned so many at a time
+// An option may get an own item, and then a row and two entries more.
+constexpr std::int64_t rows_of_option = 2, entries_of_option = 2;
+constexpr std::int64_t most_rows = CellSets::gone - 1; // each may be an item's
+constexpr std::int64_t most_padding = CellSets::gone / 2;
+
+// What is padded with loses all of it at most, and still looks gone.
+static_assert(CellSets::gone / 2 >= most_padding);
+static_assert(CellSets::gone + std::int64_t{CellSets::gone / 2} <= most_places);
+// Every row that is chosen takes two steps.
+static_assert(2 * most_rows + 1 <= CellSets::alive);
 } // namespace
 
 CellSets::CellSets(const Matrix &matrix, const Selection &selection) {
+  const std::int64_t options = matrix.options();
+  require_at_most(rows_of_option * options, most_rows, "rows");
+  require_at_most(std::ssize(matrix.members) + entries_of_option * options, most_places, "entries");
+  require_at_most(matrix.items() + options, most_places - lanes, "items");
   add_rows(matrix, selection);
   lay_out_members();
   lay_out_cells();
@@ -78,7 +93,8 @@ void CellSets::lay_out_members() {
   std::int32_t width = 1;
   for (std::int32_t r = 0; r < rows(); ++r)
     width = std::max(width, member_start_[r + 1] - member_start_[r]);
-  if (width > widest || std::int64_t{width} * rows() > 2 * std::int64_t(member_.size()) + 8)
+  const std::int64_t padding = std::int64_t{width} * rows() - std::ssize(member_);
+  if (width > widest || padding > std::ssize(member_) + 8 || padding > most_padding)
     return;
   width_ = width;
   std::vector<std::int32_t> padded(static_cast<std::size_t>(width) * rows(), primary_);
@@ -134,8 +150,9 @@ void CellSets::select(const Matrix &matrix, std::span<const std::int32_t> given)
       row_of[owner_[r]] = r;
   std::vector<std::uint8_t> seen(matrix.options(), 0);
   for (const std::int32_t option : given) {
-    if (seen[option]++)
+    if (seen[option])
       continue;
+    seen[option] = 1;
     selected_.push_back(option);
     const std::int32_t row = row_of[option];
     possible_ = row >= 0 && is_alive(row);

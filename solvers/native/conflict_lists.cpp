@@ -6,35 +6,56 @@
 namespace minuet {
 
 namespace {
-constexpr std::int32_t most_numbers = 65000;
+constexpr std::int32_t narrow = 4; // options of so many items or fewer are padded
+constexpr std::int32_t most_items = 65000, most_options = 65000;
 constexpr std::int64_t most_conflicts = 200'000'000;
+constexpr std::int64_t most_uses = 14142; // options of one item: it has their square of conflicts
+constexpr std::int64_t most_states = 1 << 29; // bytes of the states of all levels
 constexpr std::uint32_t size_mask = 0xffff;
-// A covered item gets this size: it may lose all its options without coming near 1.
+// The size of a covered item, and of padding: whatever it loses, it stays far from 1.
 constexpr std::uint32_t covered = 0xffff;
 constexpr std::int32_t ties_looked_at = 6;
-constexpr std::int32_t narrow = 4;
+
+static_assert(most_items + narrow <= 0x10000, "items and padding have numbers of 16 bits");
+static_assert(most_options <= 0x10000, "options have numbers of 16 bits");
+static_assert((most_uses + 1) * (most_uses + 1) > most_conflicts, "conflicts bound the uses");
+static_assert(covered - most_uses > most_uses, "a covered item never looks smaller than an open");
+static_assert(covered - most_options > 1, "padding loses one for each option at most");
+static_assert((most_uses + 1) * most_options <= 0x7fffffff, "conflicts are summed in 32 bits");
 } // namespace
 
 bool ConflictLists::accepts(const Matrix &matrix, const Selection &selection) {
-  if (matrix.options() > most_numbers || matrix.primary > most_numbers)
+  if (matrix.options() > most_options || matrix.primary > most_items)
     return false;
   std::vector<std::int64_t> sizes(matrix.items(), 0);
-  for (const std::int32_t item : matrix.members)
-    ++sizes[item];
-  std::int64_t pairs = 0;
+  for (std::int32_t o = 0; o < matrix.options(); ++o)
+    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
+      ++sizes[matrix.members[e]];
+  std::int64_t conflicts = 0;
+  std::int64_t branches = 0; // the depth of the search is bounded by the items that have a choice
   for (std::int32_t i = 0; i < matrix.items(); ++i) {
-    if (i < matrix.primary && (matrix.low[i] != 1 || matrix.high[i] != 1 || sizes[i] > 30000))
+    if (i < matrix.primary && (matrix.low[i] != 1 || matrix.high[i] != 1))
       return false;
-    pairs += sizes[i] * sizes[i];
+    conflicts += sizes[i] * sizes[i];
+    branches += i < matrix.primary && sizes[i] > 1;
   }
-  return pairs <= most_conflicts && std::all_of(selection.skip.begin(), selection.skip.end(),
-                                                [](std::int64_t skip) { return skip < 0; });
+  // And a branch takes two options away.
+  branches = std::min<std::int64_t>(branches, matrix.options() / 2);
+  return conflicts <= most_conflicts &&
+         (branches + 1) * state_size(matrix.primary, matrix.options()) <= most_states &&
+         std::all_of(selection.skip.begin(), selection.skip.end(),
+                     [](std::int64_t skip) { return skip < 0; });
+}
+
+// The tallies of the items and of padding, then a byte an option: in bytes, whole cache lines.
+std::int64_t ConflictLists::state_size(std::int64_t items, std::int64_t options) {
+  return ((items + narrow) * static_cast<std::int64_t>(sizeof(Tally)) + options + 63) / 64 * 64;
 }
 
 ConflictLists::ConflictLists(const Matrix &matrix, const Selection &selection)
     : items_(matrix.primary) {
-  live_offset_ = (items_ + 1) * sizeof(Tally);
-  size_ = (live_offset_ + matrix.options() + 63) / 64 * 64;
+  live_offset_ = (items_ + narrow) * sizeof(Tally);
+  size_ = state_size(items_, matrix.options());
   root_.assign(size_, 0);
   forced_.resize(2 * items_ + 2); // an item comes to size 1 once, and once to 0
   build_items(matrix, selection);
@@ -43,31 +64,34 @@ ConflictLists::ConflictLists(const Matrix &matrix, const Selection &selection)
 
 void ConflictLists::build_items(const Matrix &matrix, const Selection &selection) {
   const auto options = matrix.options();
+  is_narrow_ = true;
   for (std::int32_t o = 0; o < options; ++o) {
     std::int32_t width = 0;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e)
       width += matrix.members[e] < items_;
-    width_ = std::max(width_, width);
+    is_narrow_ &= width <= narrow;
   }
-  width_ = std::max(width_, narrow);
-  members_.assign(static_cast<std::size_t>(width_) * options, static_cast<Number>(items_));
-  std::vector<Tally> tallies(items_ + 1, 0);
+  std::vector<Tally> tallies(items_ + narrow, 0);
   std::vector<std::vector<Number>> users(items_);
+  member_starts_.push_back(0);
   for (std::int32_t o = 0; o < options; ++o) {
     root_[live_offset_ + o] = selection.allowed[o];
-    std::size_t place = static_cast<std::size_t>(o) * width_;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
       if (item >= items_)
         continue;
-      members_[place++] = static_cast<Number>(item);
+      members_.push_back(static_cast<Number>(item));
       if (!selection.allowed[o])
         continue;
       tallies[item] = (tallies[item] + 1) ^ (static_cast<Tally>(o) << 16);
       users[item].push_back(static_cast<Number>(o));
     }
+    // Each place has padding of its own, so that no option takes more than one from any.
+    for (std::size_t end = member_starts_.back() + narrow; is_narrow_ && members_.size() < end;)
+      members_.push_back(static_cast<Number>(items_ + (end - members_.size()) - 1));
+    member_starts_.push_back(members_.size());
   }
-  tallies[items_] = covered;
+  std::fill(tallies.begin() + items_, tallies.end(), covered);
   std::memcpy(root_.data(), tallies.data(), live_offset_);
   item_starts_.push_back(0);
   for (const auto &options_of_item : users) {
@@ -106,9 +130,10 @@ void ConflictLists::build_conflicts(const Matrix &matrix, const Selection &selec
 
 // Works on the state of that level from now on.
 void ConflictLists::enter(std::size_t level) {
-  if (states_.size() < (level + 1) * size_)
-    states_.resize((level + 1) * size_);
-  state_ = states_.data() + level * size_;
+  if (states_.size() <= level)
+    states_.resize(level + 1);
+  states_[level].resize(size_);
+  state_ = states_[level].data();
 }
 
 void ConflictLists::ask(std::span<const std::int32_t> given, std::int64_t limit) {
@@ -139,21 +164,24 @@ void ConflictLists::ask(std::span<const std::int32_t> given, std::int64_t limit)
 
 // Chooses a live option. False: an item has no option left.
 bool ConflictLists::choose(std::int32_t option) {
-  return width_ == narrow ? choose_as<narrow>(option) : choose_as<0>(option);
+  return is_narrow_ ? choose_as<narrow>(option) : choose_as<0>(option);
 }
 
 // With the width known to the compiler (sudokus have 4) the inner loop takes a fifth less time.
-template <std::int32_t fixed_width> bool ConflictLists::choose_as(std::int32_t option) {
+template <std::int32_t width> bool ConflictLists::choose_as(std::int32_t option) {
   Tally *const tallies = this->tallies();
   std::uint8_t *const live = this->live();
-  const std::int32_t width = fixed_width ? fixed_width : width_;
+  const auto members = [all = members_.data(), starts = member_starts_.data()](std::size_t of) {
+    if constexpr (width > 0)
+      return std::span<const Number, width>(all + of * width, width);
+    else
+      return std::span<const Number>(all + starts[of], all + starts[of + 1]);
+  };
   chosen_.push_back(option);
   live[option] = 0;
-  const Number *const members = members_.data();
-  const Number *const mine = members + static_cast<std::size_t>(option) * width;
-  for (std::int32_t k = 0; k < width; ++k) {
-    open_ -= mine[k] != items_;
-    tallies[mine[k]] = covered;
+  for (const Number item : members(option)) {
+    open_ -= item < items_;
+    tallies[item] = covered;
   }
   // Gathered without a branch: which of the excluded options are live is anybody's guess.
   Number *const gone = gone_.data();
@@ -167,15 +195,14 @@ template <std::int32_t fixed_width> bool ConflictLists::choose_as(std::int32_t o
   }
   for (std::int32_t g = 0; g < count; ++g) {
     const Tally other = static_cast<Tally>(gone[g]) << 16;
-    const Number *const items = members + static_cast<std::size_t>(gone[g]) * width;
     bool empty = false;
-    for (std::int32_t k = 0; k < width; ++k) {
-      const Tally tally = (tallies[items[k]] - 1) ^ other;
-      tallies[items[k]] = tally;
+    for (const Number item : members(gone[g])) {
+      const Tally tally = (tallies[item] - 1) ^ other;
+      tallies[item] = tally;
       if ((tally & size_mask) > 1)
         continue;
       empty |= (tally & size_mask) == 0;
-      *forced++ = items[k];
+      *forced++ = item;
     }
     if (empty)
       return false;
@@ -216,7 +243,7 @@ std::int32_t ConflictLists::smallest() {
 // How many live options those of the item exclude, the weakest of them counted twice.
 std::int32_t ConflictLists::excluded(std::int32_t item) {
   const std::uint8_t *const live = this->live();
-  std::int32_t sum = 0, weakest = most_numbers;
+  std::int32_t sum = 0, weakest = most_options;
   for (auto u = item_starts_[item]; u < item_starts_[item + 1]; ++u) {
     if (!live[users_[u]])
       continue;
@@ -262,7 +289,7 @@ bool ConflictLists::descend() {
   while (level.next < end) {
     const std::int32_t option = users_[level.next++];
     enter(depth);
-    const std::uint8_t *const above = states_.data() + (depth - 1) * size_;
+    const std::uint8_t *const above = states_[depth - 1].data();
     if (!above[live_offset_ + option])
       continue;
     std::memcpy(state_, above, size_);

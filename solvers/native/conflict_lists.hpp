@@ -21,6 +21,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace minuet {
@@ -28,7 +29,7 @@ namespace minuet {
 class ConflictLists final : public BatchEngine {
 public:
   // Whether the engine takes the matrix: exactly-once primary items, no option that nothing
-  // decides on, numbers that fit 16 bits, and lists that fit the memory.
+  // decides on, numbers that fit 16 bits, and lists and states that fit the memory.
   static bool accepts(const Matrix &matrix, const Selection &selection);
 
   ConflictLists(const Matrix &matrix, const Selection &selection);
@@ -51,22 +52,24 @@ private:
     std::int32_t open;   // primary items not covered
   };
 
+  static std::int64_t state_size(std::int64_t items, std::int64_t options);
   void build_items(const Matrix &matrix, const Selection &selection);
   void build_conflicts(const Matrix &matrix, const Selection &selection);
   Tally *tallies() { return reinterpret_cast<Tally *>(state_); }
   std::uint8_t *live() { return state_ + live_offset_; }
   void enter(std::size_t level);
   bool choose(std::int32_t option);
-  template <std::int32_t fixed_width> bool choose_as(std::int32_t option);
+  template <std::int32_t width> bool choose_as(std::int32_t option);
   bool settle();
   std::int32_t smallest();
   std::int32_t excluded(std::int32_t item);
   bool descend();
 
-  std::int32_t items_ = 0;                 // primary; one more tally takes what is padding
-  std::int32_t width_ = 0;                 // primary items of the widest option
+  std::int32_t items_ = 0;                 // primary; the tallies behind theirs take the padding
+  bool is_narrow_ = true;                  // all options are padded to one width
   std::size_t live_offset_ = 0, size_ = 0; // of a state, in bytes
-  std::vector<Number> members_;            // options x width
+  std::vector<std::size_t> member_starts_; // option -> its primary items
+  std::vector<Number> members_;
   std::vector<std::int32_t> item_starts_;
   std::vector<Number> users_; // primary item -> its options
   std::vector<std::int64_t> conflict_starts_;
@@ -74,8 +77,8 @@ private:
   std::vector<std::uint8_t> root_;
   bool root_dead_ = false;
 
-  std::vector<std::uint8_t> states_; // one a level
-  std::uint8_t *state_ = nullptr;    // the one worked on
+  std::vector<std::vector<std::uint8_t>> states_; // one a level
+  std::uint8_t *state_ = nullptr;                 // the one worked on
   std::vector<Level> levels_;
   std::vector<Number> forced_, gone_;
   std::vector<std::int32_t> chosen_, first_;

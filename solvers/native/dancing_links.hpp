@@ -32,7 +32,8 @@ public:
   static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // losses.py has the same
 
   // Throws std::overflow_error if losses, skips and charges (one for each entry of the item) could
-  // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits.
+  // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits;
+  // and for a matrix whose links pass the numbers of 32 bits.
   DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.

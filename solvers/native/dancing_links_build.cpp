@@ -1,4 +1,5 @@
 // Building the links: items and options, losses and skips, and the given options committed.
+#include "bounds.hpp"
 #include "dancing_links.hpp"
 
 #include <algorithm>
@@ -26,11 +27,17 @@ void require_small_sums(const Matrix &matrix, const Selection &selection) {
       lose(selection.charge[matrix.members[e]]);
   }
 }
+// Beside its entries: its spacer, and where nothing else decides on it an own item's head, an entry
+// of that item, and a skip with an entry and a spacer.
+constexpr std::int64_t nodes_of_option = 5;
 } // namespace
 
 DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal,
                            std::int64_t budget)
     : budget_(budget), losses_(goal != Goal::all), closing_(goal == Goal::least) {
+  require_at_most(matrix.items() + std::ssize(matrix.members) +
+                      nodes_of_option * std::int64_t{matrix.options()} + 2,
+                  most_places, "links");
   if (losses_)
     require_small_sums(matrix, selection);
   // An option that nothing else decides on gets an item of its own, covered either by it or by
@@ -39,7 +46,7 @@ DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goa
   for (std::int32_t o = 0; o < matrix.options(); ++o)
     skips += selection.allowed[o] && selection.skip[o] >= 0;
   items_.reserve(matrix.items() + skips + 1);
-  nodes_of_.reserve(matrix.items() + matrix.members.size() + matrix.options() + 3 * skips + 2);
+  nodes_of_.reserve(matrix.items() + matrix.members.size() + matrix.options() + 4 * skips + 2);
   add_items(matrix);
   for (std::int32_t k = 0; k < skips; ++k) {
     items_.push_back({0, 0, 0, 1, 0});

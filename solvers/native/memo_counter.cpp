@@ -1,5 +1,6 @@
 #include "memo_counter.hpp"
 
+#include "bounds.hpp"
 #include "memo_streamed.hpp"
 
 #include <algorithm>
@@ -18,6 +19,11 @@ constexpr double soon = 1e9;        // work: some seconds
 constexpr double worthwhile = 0.8;  // of the given order's frontier
 constexpr std::uint64_t longer = 8; // smallest first is judged after this many warm-ups
 constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
+constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
+
+std::int64_t words_of(const PackedMatrix &part) {
+  return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
+}
 
 BigCount power_of_two(std::int64_t exponent) {
   std::vector<std::uint64_t> limbs(static_cast<std::size_t>(exponent / 64) + 1, 0);
@@ -37,6 +43,8 @@ MemoCounter::MemoCounter(const Matrix &matrix, const Selection &selection,
     return;
   product_ = power_of_two(packed.free);
   parts_ = packed.parts();
+  for (const PackedMatrix &part : parts_)
+    require_at_most(words_of(part), largest_part, "words of option masks");
   // Small parts first: one without a solution settles the count.
   std::stable_sort(parts_.begin(), parts_.end(), [](const auto &a, const auto &b) {
     return a.options.size() > b.options.size();
@@ -62,8 +70,8 @@ void MemoCounter::begin_part() {
   };
   if (race || settings_.orders == Orders::smallest)
     add(ItemOrder::smallest, given);
-  const std::int64_t words = std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
-  const bool remembers = race && words <= largest_window && runners_[0].search->remembers();
+  const bool remembers =
+      race && words_of(part) <= largest_window && runners_[0].search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(ItemOrder::fixed, given);
   const bool narrower = static_cast<double>(part.frontier(breadth)) <

@@ -36,7 +36,8 @@ struct MemoSettings {
 
 class MemoCounter {
 public:
-  // The matrix must have no item that may be covered more than once.
+  // The matrix must have no item that may be covered more than once. Throws std::overflow_error if
+  // the masks of a part would take more than a quarter of a gigabyte.
   MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings);
   MemoCounter(const MemoCounter &) = delete;
 

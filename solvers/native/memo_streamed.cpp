@@ -1,5 +1,7 @@
 #include "memo_streamed.hpp"
 
+#include "bounds.hpp"
+
 #include <stdexcept>
 
 namespace minuet {
@@ -10,11 +12,15 @@ constexpr std::int64_t faster = 4;
 } // namespace
 
 std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part) {
+  if (part.bits > 64 * most_words)
+    return nullptr;
   const auto options = static_cast<std::int32_t>(part.options.size());
   std::vector<std::int32_t> starts{0}, members;
   for (const PackedOption &option : part.options) {
     if (option.mask != option.anti)
       return nullptr; // it has a color
+    if (std::ssize(members) + std::ssize(option.mask) > most_places)
+      return nullptr;
     members.insert(members.end(), option.mask.begin(), option.mask.end());
     starts.push_back(static_cast<std::int32_t>(members.size()));
   }

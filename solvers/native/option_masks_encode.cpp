@@ -1,5 +1,6 @@
 #include "option_masks_encode.hpp"
 
+#include "bounds.hpp"
 #include "option_masks_state.hpp"
 
 #include <algorithm>
@@ -12,6 +13,10 @@ namespace minuet {
 namespace {
 
 constexpr std::int32_t unused = -1;
+constexpr std::int64_t rows_of_option = 2; // an option, and where nothing decides on it a skip
+constexpr std::int64_t most_rows = 1 << 28;
+
+static_assert((stream_words - 1) * (most_rows + 15) <= most_places, "words of a level are placed");
 
 // Where an item's bits stand; `digits` is 0 for an item without colors.
 struct Place {
@@ -22,7 +27,9 @@ struct Place {
 class Encoder {
 public:
   Encoder(const Matrix &matrix, const Selection &selection)
-      : matrix_(matrix), selection_(selection), places_(matrix.items()) {}
+      : matrix_(matrix), selection_(selection), places_(matrix.items()) {
+    require_at_most(rows_of_option * matrix.options() + 1, most_rows, "rows");
+  }
 
   EncodedMasks encode(std::int32_t words) {
     place_primary();
@@ -36,23 +43,28 @@ public:
   }
 
 private:
+  // A number of bits; more than any mask holds, where there are more than can be told.
+  static std::int32_t narrow(std::int64_t bits) {
+    return static_cast<std::int32_t>(std::min(bits, most_places - 128));
+  }
   bool needed(std::int32_t item) const { return item < matrix_.primary && matrix_.low[item] > 0; }
   bool own(std::int32_t option) const {
     return selection_.allowed[option] && selection_.skip[option] >= 0;
   }
 
   void place_primary() {
-    std::int32_t bits = 0, rows = 1;
+    std::int64_t bits = 0;
+    std::int32_t rows = 1;
     for (std::int32_t i = 0; i < matrix_.items(); ++i)
       if (needed(i))
-        places_[i].bit = bits++;
-    first_own_ = bits;
+        places_[i].bit = narrow(bits++);
+    first_own_ = narrow(bits);
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
       rows += selection_.allowed[o] + own(o);
       bits += own(o);
     }
-    start_ = bits++;
-    result_.primary = bits;
+    start_ = narrow(bits++);
+    result_.primary = narrow(bits);
     result_.number_bits = std::bit_width(static_cast<unsigned>(rows));
     result_.owner.reserve(rows);
   }
@@ -68,7 +80,7 @@ private:
           colors[matrix_.members[e]].push_back(matrix_.colors[e]);
       }
     tones_.resize(matrix_.items());
-    std::int32_t bits = result_.primary;
+    std::int64_t bits = result_.primary;
     for (std::int32_t i = 0; i < matrix_.items(); ++i) {
       std::vector<std::int32_t> &tones = colors[i];
       const auto tinted = static_cast<std::int32_t>(tones.size());
@@ -76,7 +88,7 @@ private:
       tones.erase(std::unique(tones.begin(), tones.end()), tones.end());
       if (needed(i) || uses[i] < 2 || (tinted == uses[i] && tones.size() == 1))
         continue;
-      places_[i].bit = bits;
+      places_[i].bit = narrow(bits);
       if (tinted) {
         places_[i].digits =
             std::max<std::int32_t>(std::bit_width(static_cast<unsigned>(tones.size() - 1)), 1);
@@ -85,7 +97,7 @@ private:
       }
       bits += tinted ? 2 * places_[i].digits : 1;
     }
-    result_.bits = bits;
+    result_.bits = narrow(bits);
   }
 
   void choose_words(std::int32_t least) {

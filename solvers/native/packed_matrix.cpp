@@ -1,5 +1,7 @@
 #include "packed_matrix.hpp"
 
+#include "bounds.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -10,6 +12,7 @@ namespace minuet {
 namespace {
 
 constexpr std::int32_t unused = 0, exclusive = -1; // otherwise a color
+constexpr std::int64_t rows_of_option = 2; // an option, and where nothing decides on it a skip
 
 // What the given options leave: the state of each item and the options that can still be chosen.
 struct Remains {
@@ -98,6 +101,7 @@ std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains) {
 } // namespace
 
 PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
+  require_at_most(rows_of_option * matrix.options(), most_places, "options and skips");
   const Remains remains(matrix, selection);
   impossible = remains.impossible;
   if (impossible)
@@ -120,6 +124,10 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
     return result;
   };
   std::int32_t own = primary;
+  std::int64_t all = std::accumulate(
+      fields.begin(), fields.end(), std::int64_t{primary} + std::ssize(remains.live),
+      [](std::int64_t sum, const Field &field) { return sum + field.size(); });
+  require_at_most(all, most_places - 64, "bits");
   for (const std::int32_t o : remains.live)
     primary += fate(o) == Fate::own;
   bits = primary;

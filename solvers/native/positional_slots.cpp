@@ -1,12 +1,17 @@
 #include "positional_slots.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace minuet {
 
 namespace {
 
-constexpr std::int64_t most_memory = 1 << 20; // bytes of all that options leave: it should be near
+constexpr std::int64_t most_words = 1 << 17; // of all that options leave: it should be near
+
+static_assert(most_words / slot_step <= std::numeric_limits<std::uint16_t>::max(),
+              "options have numbers of 16 bits");
+static_assert(std::end(slot_numbers)[-1] <= 64, "the slots of an item are the bits of a word");
 
 SlotKernel kernel(SimdPath path, std::int32_t words, std::int32_t slots) {
 #if defined(MINUET_AVX512)
@@ -49,7 +54,7 @@ bool PositionalSlots::accepts(const Matrix &matrix, const Selection &selection) 
       return false;
   const Shape shape(matrix, selection);
   return shape.slots > 0 && shape.words > 0 &&
-         std::int64_t{shape.stride} * matrix.options() <= most_memory / 8 &&
+         std::int64_t{shape.stride} * matrix.options() <= most_words &&
          std::all_of(selection.skip.begin(), selection.skip.end(),
                      [](std::int64_t skip) { return skip < 0; });
 }
