@@ -73,7 +73,7 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     model = _model(search, costs=costs, check=run.check)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
-    if math.isfinite(left := search.deadline.left()):
+    if math.isfinite(left := search.deadline.longest()):
         solver.parameters.max_time_in_seconds = left
     if costs:
         solver.parameters.num_workers = search.threads if search.threads > 1 else _cores()

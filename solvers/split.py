@@ -37,10 +37,11 @@ from .solver import Options, Search
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["GivingEngine", "can_split", "count_split", "split_solutions"]
+__all__ = ["GivingEngine", "can_split", "count_split", "counting_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
 STEP = 0.03  # between two looks at signals and the deadline
+FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
 BATCH = 512  # solutions that an engine hands over at once
 AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
@@ -84,11 +85,23 @@ def can_split(search: Search) -> bool:
 
 def count_split(search: Search, make: Make) -> int:
     """Count as `Solver.count` does, with `search.threads` threads."""
-    team = _Team(search, make, count_only=True)
-    with team.at_work():
-        while not team.over() and not search.deadline.passed():
-            team.wait()
+    for _ in counting_split(search, make):
+        pass
     return search.found
+
+
+def counting_split(search: Search, make: Make) -> Iterator[None]:
+    """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
+    team = _Team(search, make, count_only=True)
+    seconds = FIRST_TURN
+    search.complete = False
+    while not search.complete and not search.deadline.passed():
+        turn = search.deadline.within(seconds)
+        with team.at_work():
+            while not team.over() and not turn.passed():
+                team.wait()
+        yield
+        seconds = min(2 * seconds, LAST_TURN)
 
 
 def split_solutions(search: Search, make: Make) -> Iterator[Options]:
@@ -141,8 +154,12 @@ class _Team:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Let the threads work during the block; then stop them and note what they did."""
+        """Let the threads work during the block; then stop them and note what they did.
+
+        What was not done waits, and the threads can be set to work again.
+        """
         _live.add(self)
+        self._stopping = False
         threads = [
             threading.Thread(target=self._work, daemon=True, name="minuet")
             for _ in range(self._search.threads)
