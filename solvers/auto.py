@@ -36,7 +36,7 @@ __all__ = ["Auto"]
 
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
-PATIENCE = 2.0  # seconds for an answer of a batch, before others are asked for it
+PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
 
 log = logging.getLogger("minuet")

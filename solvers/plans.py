@@ -18,9 +18,9 @@ WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 CPSAT = "nobody finished; clause learning with linear relaxations is another way"
 HARD = (
-    Stage("dlx:weights", 1.0, WEIGHTS),
-    Stage("sat:cadical195", 2.0, SAT),
-    Stage("cpsat", 2.0, CPSAT),
+    Stage("dlx:weights", 0.5, WEIGHTS),
+    Stage("sat:cadical195", 1.0, SAT),
+    Stage("cpsat", 1.5, CPSAT),
 )
 FIRST = Plan((Stage("dlx", 0.3, AT_ONCE), *HARD), growth=4)
 ALL = Plan(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,6 @@ from minuet.solvers.solver import Options
 from minuet.solvers.stages import Plan, Stage
 
 from oracle.brute_force import all_solutions
-from oracle.grid_puzzles import hitori, numbrix
 from oracle.matrices import matrices
 from test_solvers import queens
 
@@ -48,6 +48,12 @@ def test_answers_as_brute_force_does(matrix: ExactCover) -> None:
         assert (result.status, result.bound) == (Status.OPTIMAL, result.objective)
     else:
         assert result.options in expected
+
+
+def instance(data: Path, name: str) -> ExactCover:
+    (matrix,) = read((data / f"instances/{name}.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
 
 
 def test_result_names_the_solver_and_the_reason() -> None:
@@ -84,9 +90,7 @@ def test_moves_on_to_the_next_solver_when_the_first_does_not_finish(data: Path) 
 
 
 def test_counts_with_memory_what_bit_masks_cannot_enumerate(data: Path) -> None:
-    path = data / "instances/domino12x12.dlx"
-    (matrix,) = read(path.read_bytes()).problems
-    result = count(matrix)
+    result = count(instance(data, "domino12x12"))
     assert (result.count, result.solver) == (53060477521960000, "dlx:memo")
 
 
@@ -108,18 +112,20 @@ def test_multiplicities_go_to_dancing_links() -> None:
     assert get_solver("auto").first(search) is not None
 
 
-def test_counts_that_no_native_engine_finishes_end() -> None:
-    none = count(hitori(8, 2, levels=13))
-    assert (none.count, none.complete) == (0, True)
-    paths = count(numbrix(8, 1, known=6))
-    assert (paths.count, paths.complete) == (481, True)
+@pytest.mark.parametrize(("name", "number"), [("hitori8", 0), ("numbrix8", 481)])
+def test_a_count_ends_that_native_engines_do_not_end_soon(
+    data: Path, name: str, number: int
+) -> None:
+    result = count(instance(data, name))
+    assert (result.count, result.complete) == (number, True)
 
 
-def test_first_solutions_and_batches_end_where_native_engines_do_not() -> None:
-    matrix = hitori(8, 2, levels=13)
-    assert solve(matrix).status is Status.INFEASIBLE
+def test_a_first_solution_and_uniqueness_are_told_where_native_engines_do_not_end(
+    data: Path,
+) -> None:
+    matrix = instance(data, "hitori8")
     assert list(solutions(matrix)) == []
-    assert [result.status for result in solve_many(matrix, [(), (0,)])] == ["INFEASIBLE"] * 2
+    assert not is_unique(matrix)
 
 
 def options_on_one_secondary_item(number: int) -> ExactCover:
@@ -152,8 +158,7 @@ def test_a_matrix_that_the_masks_refuse_is_answered_by_others(
 ) -> None:
     with pytest.raises(Unsupported):
         next(iter(get_solver("bitmask").solutions(Search(matrix))))
-    assert sum(1 for _ in solutions(matrix)) == number
-    assert count(matrix).count == number
+    assert len(list(islice(solutions(matrix), 400))) == min(number, 400)
     assert not is_unique(matrix)
     counted = [one.count for one in solve_many(matrix, [(), (1,)], unique=True)]
     assert counted == [2, 1]
