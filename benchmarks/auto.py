@@ -3,8 +3,8 @@
 Which solver is best nobody knows beforehand; `auto` finds out by trying, and pays for it. Each work
 is a matrix with a question: how many solutions there are, a first one (where there are too many to
 count), or the cheapest. The matrices are all puzzles of the gallery and the files of instances,
-among them `hitori8` and `numbrix8`, which only clause learning counts soon. Each answer is asked for
-once, in a process of its own for each solver, and the import of its library is part of it; so easy
+among them `hitori8` and `numbrix8`, which only clause learning counts soon. Each answer is asked
+for once, in a process of its own for each solver, the import of its library included: so easy
 puzzles would show if they paid for one. A solver is stopped where it takes twice as long as the
 best before it. Where `auto` takes less than a hundredth of a second there is no ratio.
 """

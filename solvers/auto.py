@@ -56,6 +56,7 @@ class Auto(Solver):
         self.chosen: Solver | None = None
         self.reason = ""
         self._plans = plans
+        self._told: set[tuple[str, str]] = set()
 
     @property
     def full_name(self) -> str:
@@ -79,17 +80,21 @@ class Auto(Solver):
                 self._take(solver, stage.reason)
                 search.deadline = budget = Budget(whole, stage.seconds)
                 search.complete = False
-                stream = solver.solutions(search)
+                stream, first = solver.solutions(search), None
                 try:
                     first = next(stream, None)
+                    if first is not None:
+                        budget.lift()
+                        yield first
+                        yield from stream
+                        return
                 except SolverError as error:
+                    if first is not None:
+                        raise
+                    search.complete = False
                     team.leave_out(solver, error)
-                    first = None
-                if first is not None:
-                    budget.lift()
-                    yield first
-                    yield from stream
-                    return
+                finally:
+                    _close(stream)
                 if search.complete:
                     return
                 _left_early(team, solver, budget)
@@ -146,8 +151,11 @@ class Auto(Solver):
                     solver = get_solver(stage.solver)
                     self._take(solver, stage.reason)
                     yield from relay.answers(solver, limit, stage.seconds)
-                except (Unavailable, Unsupported) as error:
-                    log.debug("%s", error)
+                except SolverError as error:
+                    if isinstance(error, WrongAnswer):
+                        raise
+                    refused = isinstance(error, Unavailable | Unsupported)
+                    log.log(logging.INFO if refused else logging.WARNING, "%s", error)
                     stage = None
                 if search.deadline.passed() or not relay.waits():
                     return
@@ -194,8 +202,9 @@ class Auto(Solver):
         return []
 
     def _take(self, solver: Solver, reason: str) -> None:
-        if (solver, reason) != (self.chosen, self.reason):
-            log.debug("%s (%s)", solver.full_name, reason)
+        if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
+            self._told.add((solver.full_name, reason))
+            log.info("%s (%s)", solver.full_name, reason)
         self.chosen, self.reason = solver, reason
 
 
@@ -232,11 +241,15 @@ def _ask(solver: Solver, part: Search, limit: int) -> list[Options]:
     try:
         found = list(islice(stream, limit))
     finally:
-        if hasattr(stream, "close"):
-            stream.close()
+        _close(stream)
     if len(set(map(frozenset, found))) < len(found):
         raise WrongAnswer(f"solver {solver.full_name}: a solution comes twice")
     return found
+
+
+def _close(stream: Iterator[Options]) -> None:
+    if hasattr(stream, "close"):
+        stream.close()
 
 
 def _left_early(team: Team, solver: Solver, budget: Deadline) -> None:

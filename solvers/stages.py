@@ -90,7 +90,7 @@ class Team:
             log.warning("%s", error)
         for name, one in self._solvers.items():
             if one is solver:
-                self._out[name] = error
+                self._out.setdefault(name, error)
 
     def _solver(self, name: str | Solver) -> Solver | None:
         """Return the solver if it can answer, as far as it can tell beforehand."""
