@@ -18,7 +18,7 @@ from ..models.exact_cover import ExactCover
 from . import bitmask_reference
 from .native_arrays import native_arrays, with_given
 from .solver import Options, Search, Solver, version_of
-from .split import can_split, counting_split, split_solutions
+from .split import can_split, count_split, counting_split, split_solutions
 
 if TYPE_CHECKING:
     from . import _native
@@ -83,6 +83,8 @@ class BitMask(Solver):
         """Count without building the solutions."""
         if not self._takes(search.matrix):
             return super().count(search)
+        if can_split(search):
+            return count_split(search, self._engines(search))
         for _ in self.counting(search):
             pass
         return search.found

@@ -23,7 +23,7 @@ from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from .memo import can_count_with_memo, counting_with_memo
 from .native_arrays import native_arrays, with_given
 from .solver import Options, Search, Solver, version_of
-from .split import can_split, counting_split, split_solutions
+from .split import can_split, count_split, counting_split, split_solutions
 from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ class DancingLinks(Solver):
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
+        if self._splits(search) and not self._remembers(search):
+            return count_split(search, _cells(search))
         steps = self._counting(search) if self._by_weights(search) else self.counting(search)
         for _ in steps:
             pass
@@ -79,7 +81,7 @@ class DancingLinks(Solver):
         return self._counting(search)
 
     def _counting(self, search: Search) -> Iterator[None]:
-        if self.variant == "memo" and can_count_with_memo(search.matrix):
+        if self._remembers(search):
             yield from counting_with_memo(search, search.memory)
         elif self._splits(search):
             yield from counting_split(search, _cells(search))
@@ -124,6 +126,9 @@ class DancingLinks(Solver):
         prices = taxed(search) if self.variant == "taxes" else best_prices(search)
         search.complete = prices is None
         return prices
+
+    def _remembers(self, search: Search) -> bool:
+        return self.variant == "memo" and can_count_with_memo(search.matrix)
 
     def _by_weights(self, search: Search) -> bool:
         return self.variant == "weights" and not search.matrix.has_multiplicities

@@ -39,14 +39,14 @@ BEST = Plan(
     )
 )
 MASKS = "bit masks count fastest where states do not repeat"
-MEMO = "bit masks did not finish; states may repeat"
+MEMO = "nobody finished; states may repeat"
 NATIVE = tuple(
     stage
     for seconds in (0.01, 0.014, 0.02)
     for stage in (
         Stage("bitmask", seconds, MASKS),
-        Stage("dlx:memo", seconds, MEMO),
         Stage("dlx", seconds, "masks did not finish; dancing links take any size"),
+        Stage("dlx:memo", seconds, MEMO),
         Stage("dlx:weights", seconds, "perhaps there is no solution: failure weights tell"),
     )
 )
@@ -54,7 +54,7 @@ COUNT = Plan(
     (
         *NATIVE,
         Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
-        Stage("cpsat", 1.0, CPSAT, least=2.0),
+        Stage("cpsat", 0.8, CPSAT, least=2.0),
     ),
     growth=3,
 )

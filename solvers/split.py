@@ -23,7 +23,9 @@ as what its owner keeps, and counts the parts that are done.
 from __future__ import annotations
 
 import atexit
+import math
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["GivingEngine", "can_split", "count_split", "counting_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
+GRACE = 1.0  # for a thread to begin that was asked to
 STEP = 0.03  # between two looks at signals and the deadline
 FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
@@ -85,15 +88,14 @@ def can_split(search: Search) -> bool:
 
 def count_split(search: Search, make: Make) -> int:
     """Count as `Solver.count` does, with `search.threads` threads."""
-    for _ in counting_split(search, make):
+    for _ in counting_split(search, make, math.inf):
         pass
     return search.found
 
 
-def counting_split(search: Search, make: Make) -> Iterator[None]:
+def counting_split(search: Search, make: Make, seconds: float = FIRST_TURN) -> Iterator[None]:
     """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
     team = _Team(search, make, count_only=True)
-    seconds = FIRST_TURN
     search.complete = False
     while not search.complete and not search.deadline.passed():
         turn = search.deadline.within(seconds)
@@ -101,7 +103,7 @@ def counting_split(search: Search, make: Make) -> Iterator[None]:
             while not team.over() and not turn.passed():
                 team.wait()
         yield
-        seconds = min(2 * seconds, LAST_TURN)
+        seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
 
 def split_solutions(search: Search, make: Make) -> Iterator[Options]:
@@ -164,15 +166,16 @@ class _Team:
             threading.Thread(target=self._work, daemon=True, name="minuet")
             for _ in range(self._search.threads)
         ]
+        begun: list[threading.Thread] = []
         try:
             for thread in threads:
+                begun.append(thread)
                 thread.start()
             yield
         finally:
             self.stop()
-            for thread in threads:
-                if thread.ident is not None:
-                    thread.join()
+            for thread in begun:
+                _join(thread)
             _live.discard(self)
             self._tell()
         if self._error is not None:
@@ -317,6 +320,15 @@ class _Team:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given
             self._changed.notify_all()
+
+
+def _join(thread: threading.Thread) -> None:
+    """Wait for a thread, also for one in whose start an interrupt came."""
+    end = time.monotonic() + GRACE
+    while thread.ident is None and time.monotonic() < end:
+        time.sleep(0.001)
+    if thread.ident is not None:
+        thread.join()
 
 
 _live: set[_Team] = set()

@@ -13,6 +13,7 @@ solver of another maker starts anew. Three observations spare the turns of those
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -51,12 +52,13 @@ def count_by_turns(search: Search, plan: Plan) -> Iterator[tuple[Solver, str]]:
     """
     team, claims = Team(search), Claims()
     players: dict[str, _Player] = {}
+    planned = len({stage.solver for stage in plan.stages if not stage.least})
     for solver, stage in team.turns(plan):
         name = solver.full_name
         if name not in players:
             players[name] = _Player(solver, search, stage.reason)
         player = players[name]
-        for mover, seconds in _moves(player, stage, list(players.values())):
+        for mover, seconds in _moves(player, stage, list(players.values()), planned):
             yield mover.solver, mover.reason
             try:
                 mover.play(seconds)
@@ -97,24 +99,23 @@ class _Player:
 
     def play(self, seconds: float | None) -> None:
         """Count on for so many seconds, or until the deadline."""
-        began, before = time.monotonic(), self.part.progress
-        turn = Budget(self._search.deadline, seconds)
+        began, before = time.process_time(), self.part.progress
         try:
             if self._steps is None:
-                self._start_anew(turn)
+                self._start_anew(Budget(self._search.deadline, seconds))
             else:
-                self._go_on(self._steps, turn)
+                self._go_on(self._steps, math.inf if seconds is None else began + seconds)
         finally:
-            took = time.monotonic() - began
+            took = time.process_time() - began  # the clock says little on a busy machine
             self.spent += took
             self.found = max(self.found, self.part.found)
             self._speed = (self.part.progress - before) / max(took, 1e-6)
 
-    def _go_on(self, steps: Iterator[None], turn: Budget) -> None:
+    def _go_on(self, steps: Iterator[None], end: float) -> None:
         for _ in steps:
-            if turn.passed():
+            if time.process_time() >= end or self._search.deadline.passed():
                 return
-        self.over = True
+        self.over = not self._search.deadline.passed()
 
     def _start_anew(self, turn: Budget) -> None:
         self.part.found, self.part.complete, self.part.deadline = 0, False, turn
@@ -130,7 +131,7 @@ class _Player:
 
 
 def _moves(
-    player: _Player, stage: Stage, players: list[_Player]
+    player: _Player, stage: Stage, players: list[_Player], planned: int
 ) -> Iterator[tuple[_Player, float | None]]:
     """Yield who plays now, and for how long: one that will be done soon before the next."""
     total = sum(one.spent for one in players)
@@ -149,6 +150,9 @@ def _moves(
             return
         if player.found * AHEAD < most and player.spent > 0:
             seconds /= ASIDE
+        elif player.spent > 0 and not player.restarts:
+            # Those who are left have the time of those who refused or came to their end.
+            seconds *= max(planned / sum(not (p.over or p.restarts) for p in players), 1.0)
     yield player, seconds
 
 
