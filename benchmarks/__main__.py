@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import building, counting, enumeration, first, sudoku, targets, threads
+from . import auto, building, counting, enumeration, first, sudoku, targets, threads
 from .measure import Bench, Settings
 from .page import page, target_table
 from .plot import can_plot, plot
@@ -26,6 +26,7 @@ THEMES = {
     "targets": targets.run,
     "building": building.run,
     "threads": threads.run,
+    "auto": auto.run,
 }
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 

@@ -98,14 +98,18 @@ class Bench:
         self._children: dict[str, _Child] = {}
 
     def measure(
-        self, title: str, works: Sequence[Work], *, fresh: bool = False
+        self, title: str, works: Sequence[Work], *, fresh: bool = False, once: bool = False
     ) -> dict[str, Measurement]:
-        """Measure works of different engines in turns; `fresh`: each in a new child."""
+        """Measure works of different engines in turns.
+
+        fresh  each in a new child
+        once   without repetitions, so that what is done only once in a process counts in full
+        """
         if fresh:
             self.close()
         found = {work.engine: Measurement(work.engine, bool(work.needs)) for work in works}
         ready = [work for work in works if self._is_wanted(work) and self._prepare(work, found)]
-        for _ in range(self.settings.repetitions):
+        for _ in range(1 if once else self.settings.repetitions):
             for work in ready:
                 self._repeat(work, found[work.engine])
         for one in found.values():

@@ -7,7 +7,8 @@
         ├── UnknownSolver   no solver of that name
         ├── Unavailable     the solver's library cannot be imported
         ├── Unsupported     the solver cannot honour a feature of the matrix or the query
-        └── WrongAnswer     the solver handed on something that is not a solution
+        └── WrongAnswer     the solver handed on something that is not a solution, or two solvers
+                            contradict each other
 
 `Interrupted` (minuet.solvers) stands beside them: a `KeyboardInterrupt` that keeps what was found.
 """
@@ -71,7 +72,7 @@ class Unsupported(SolverError):
 
 
 class WrongAnswer(SolverError):
-    """A solver handed on a set of options that is not a solution of the matrix."""
+    """A solver handed on what is no solution of the matrix, or two contradict each other."""
 
 
 def excerpt(text: str, length: int = 40) -> str:

@@ -74,6 +74,17 @@ class OptionMasks:
     @property
     def path(self) -> str: ...
 
+def mask_shape(
+    primary: int,
+    starts: npt.NDArray[np.int32],
+    members: npt.NDArray[np.int32],
+    colors: npt.NDArray[np.int32],
+    low: npt.NDArray[np.int32],
+    high: npt.NDArray[np.int32],
+    given: npt.NDArray[np.int32],
+    allowed: npt.NDArray[np.uint8],
+    skip: npt.NDArray[np.int64],
+) -> tuple[int, int, int]: ...
 def simd_paths() -> list[str]: ...
 
 class Batch:

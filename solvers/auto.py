@@ -1,54 +1,43 @@
 """`auto`: chooses a solver by the question and the matrix, and says which and why.
 
-Which engine suits a matrix shows best by trying. So where it is unsure, `auto` gives a first engine
-a short budget and, if that does not finish, moves on to the next (a portfolio in sequence: Gomes
-and Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001). The choices rest on the
-measurements in docs/benchmarks.md:
+Which engine suits a matrix shows best by trying. So a question has a plan (stages.py): who is
+asked, for how long, and who is next; a solver that refuses the matrix is passed over. The plans
+(plans.py) rest on the measurements in docs/benchmarks.md:
 
     first   dancing links; failure weights (large sparse matrices); SAT (25x25 sudokus: in 30 s
-            each, with CaDiCaL 1.9.5 as last stage 9 of 9, with Glucose 4 6)
-    all     bit masks where the masks are small, else dancing links
-    count   bit masks and counting with memory in turn, with growing budgets
+            each, with CaDiCaL 1.9.5 as last stage 9 of 9, with Glucose 4 6); CP-SAT; again, longer
+    all     bit masks where the masks are small, dancing links, and then as for the first
+    count   the native engines by turns, then SAT and CP-SAT too (turns.py)
     best    prices on the items; then the MIP solver; then CP-SAT
-    many    the batch engine of the bit masks
+    many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
-Only one solver's answers are handed on as solutions of an enumeration: once it has yielded one, it
-is not changed any more.
+Only one solver's answers are handed on as solutions of an enumeration: before its first one it may
+be changed, after that not. What one solver hands over and what another one proves is compared
+(claims.py): a contradiction is a WrongAnswer that names both.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import count as steps
-from typing import TypeVar
+from itertools import islice
 
-from ..models.errors import Unavailable, Unsupported
-from ..models.exact_cover import ExactCover
+from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
+from .claims import Claims
+from .plans import PLANS, Plans
 from .registry import get_solver
-from .solver import Options, Search, Solver
+from .relay import Relay
+from .solver import Budget, Deadline, Options, Search, Solver
+from .stages import Stage, Team
+from .turns import count_by_turns
 
 __all__ = ["Auto"]
 
-Found = TypeVar("Found")
-Stage = tuple[str, float | None, str]  # a solver, its seconds (None: all that is left), and why
-
-# 64-bit words of option masks on the first level; beyond, streaming them is no longer cheap.
-MOST_WORDS = 1 << 21
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
-
-FIRST: tuple[Stage, ...] = (
-    ("dlx", 0.3, "dancing links answer most at once"),
-    ("dlx:weights", 3.0, "dancing links did not finish; failure weights suit sparse matrices"),
-    ("sat:cadical195", None, "failure weights did not finish; clause learning goes furthest"),
-)
-BEST: tuple[Stage, ...] = (
-    ("dlx", 10.0, "there are costs, and prices on the items bound them tightly"),
-    ("mip", 60.0, "prices did not finish; branch and cut tightens the bound"),
-    ("cpsat", None, "branch and cut did not finish"),
-)
+PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
+MUCH_PATIENCE = 30.0  # the same where the matrix is large
 
 log = logging.getLogger("minuet")
 
@@ -62,10 +51,12 @@ class Auto(Solver):
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
 
-    def __init__(self, variant: str = "") -> None:
+    def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
         self.chosen: Solver | None = None
         self.reason = ""
+        self._plans = plans
+        self._told: set[tuple[str, str]] = set()
 
     @property
     def full_name(self) -> str:
@@ -78,125 +69,190 @@ class Auto(Solver):
 
     def first(self, search: Search) -> Options | None:
         """Return a solution, if there is one."""
-        for solver, part in self._stages(search, FIRST):
-            found = self._run(search, part, solver.first)
-            if found is not None or search.complete:
-                return found
-        return None
+        return next(iter(self._some(search, 1)), None)
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        """Yield every solution."""
-        solver = self._enumerator(search.matrix)
-        yield from solver.solutions(search)
+        """Yield every solution, as one solver finds them."""
+        whole = search.deadline
+        team = Team(search)
+        try:
+            for solver, stage in team.turns(self._plans.all):
+                self._take(solver, stage.reason)
+                search.deadline = budget = Budget(whole, stage.seconds)
+                search.complete = False
+                stream, first = solver.solutions(search), None
+                try:
+                    first = next(stream, None)
+                    if first is not None:
+                        budget.lift()
+                        yield first
+                        yield from stream
+                        return
+                except SolverError as error:
+                    if first is not None:
+                        raise
+                    search.complete = False
+                    team.leave_out(solver, error)
+                finally:
+                    _close(stream)
+                if search.complete:
+                    return
+                _left_early(team, solver, budget)
+                search.deadline = whole
+        finally:
+            search.deadline = whole
 
     def count(self, search: Search) -> int:
-        """Count, by bit masks and by memory in turn where both can."""
-        if search.matrix.has_multiplicities:
-            return self._take("dlx", "there are multiplicities").count(search)
-        for solver, part in self._stages(search, _counting()):
-            self._run(search, part, solver.count)
-            if search.complete or search.deadline.passed():
-                break
+        """Count, by the solvers of the plan in turns."""
+        for solver, reason in count_by_turns(search, self._plans.count):
+            self._take(solver, reason)
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, whichever solver finds them."""
         least: int | None = None
-        for solver, part in self._stages(search, BEST):
+        team, claims = Team(search), Claims()
+        for solver, stage in team.turns(self._plans.best):
+            self._take(solver, stage.reason)
+            part = _part(search, stage)
+            mine: int | None = None  # the least cost that this solver found
             try:
                 for options in solver.improving(part):
                     cost = search.matrix.cost(options)
+                    mine = cost if mine is None else min(mine, cost)
+                    claims.cost(solver.full_name, cost)
                     if least is None or cost < least:
                         least = cost
                         yield options
-            except Unsupported:
-                continue
+            except SolverError as error:
+                team.leave_out(solver, error)
+                part.complete = False
             finally:
-                self._note(search, part)
-            if search.complete:
-                search.bound = least
+                _note(search, part)
+            if part.bound is not None:
+                claims.bound(solver.full_name, part.bound)
+            if part.complete:
+                if mine is None:
+                    claims.infeasible(solver.full_name)
+                else:
+                    claims.bound(solver.full_name, mine)
+                search.complete, search.bound = True, least
                 return
 
     def many(
         self, search: Search, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix."""
-        if int(search.matrix.high.max(initial=1)) > 1:
-            solver = self._take("dlx", "there are multiplicities")
-            yield from solver.many(search, selections, limit)
-        elif search.matrix.options <= LARGE_BATCH:
-            solver = self._take("bitmask", "one prepared state serves every selection")
-            yield from solver.many(search, selections, limit)
-        elif limit > 1:
-            solver = self._take(
-                "sat:cadical195", "clause learning proves uniqueness on large matrices"
-            )
-            yield from solver.many(search, selections, limit)
-        else:
-            for selection in selections:
-                one = replace(search, given=(*search.given, *selection))
-                found = self.first(one)
-                if found is None and not one.complete:
+        relay = Relay(search, selections)
+        stage = self._for_batch(search, limit)
+        while relay.waits() and not search.deadline.passed():
+            if stage is not None:
+                try:
+                    solver = get_solver(stage.solver)
+                    self._take(solver, stage.reason)
+                    yield from relay.answers(solver, limit, stage.seconds)
+                except SolverError as error:
+                    if isinstance(error, WrongAnswer):
+                        raise
+                    refused = isinstance(error, Unavailable | Unsupported)
+                    log.log(logging.INFO if refused else logging.WARNING, "%s", error)
+                    stage = None
+                if search.deadline.passed() or not relay.waits():
                     return
-                yield int(found is not None), found
-
-    def _enumerator(self, matrix: ExactCover) -> Solver:
-        words = matrix.options * (len(matrix.items) // 64 + 1)
-        if matrix.has_multiplicities:
-            return self._take("dlx", "there are multiplicities")
-        if words <= MOST_WORDS and len(matrix.items) <= 1024:
-            return self._take("bitmask", "the option masks are small")
-        return self._take("dlx", "dancing links take any size")
-
-    def _take(self, name: str, reason: str) -> Solver:
-        self.chosen, self.reason = get_solver(name), reason
-        log.info("%s (%s)", name, reason)
-        return self.chosen
-
-    def _stages(self, search: Search, stages: Iterable[Stage]) -> Iterator[tuple[Solver, Search]]:
-        """Yield the solvers that can, each with its share of the search."""
-        for name, seconds, reason in stages:
-            if search.deadline.passed():
+            one = replace(search, given=(*search.given, *relay.next()), complete=False)
+            found = self._some(one, limit)
+            search.nodes += one.nodes
+            if len(found) < limit and not one.complete:
                 return
-            part = replace(search, deadline=search.deadline.within(seconds))
-            part.nodes = part.updates = part.found = 0
-            part.progress = 0.0
+            relay.answered()
+            yield len(found), found[0] if found else None
+
+    def _for_batch(self, search: Search, limit: int) -> Stage | None:
+        """Return who answers a batch, with the patience for an answer; None: nobody should."""
+        if int(search.matrix.high.max(initial=1)) > 1:
+            return Stage("dlx", PATIENCE, "there are multiplicities")
+        if search.matrix.options <= LARGE_BATCH:
+            return Stage("bitmask", PATIENCE, "one prepared state serves every selection")
+        if limit > 1:
+            why = "clause learning proves uniqueness on large matrices"
+            return Stage("sat:cadical195", MUCH_PATIENCE, why)
+        return None
+
+    def _some(self, search: Search, limit: int) -> list[Options]:
+        """Return up to `limit` solutions; fewer are all if the search is complete then."""
+        team, claims = Team(search), Claims()
+        for solver, stage in team.turns(self._plans.first):
+            self._take(solver, stage.reason)
+            part = _part(search, stage)
+            found: list[Options] = []
             try:
-                solver = get_solver(name)
-                solver.require(search.matrix)
-                solver.version()
-            except (Unavailable, Unsupported):
-                continue
-            self._take(name, reason)
-            yield solver, part
+                found = _ask(solver, part, limit)
+            except SolverError as error:
+                team.leave_out(solver, error)
+                part.complete = False
+            finally:
+                _note(search, part)
+            claims.found(solver.full_name, max(len(found), part.found))
+            if part.complete and len(found) < limit:
+                claims.counted(solver.full_name, len(found))
+            if part.complete or len(found) == limit:
+                search.complete = part.complete
+                return found
+            _left_early(team, solver, part.deadline)
+        return []
 
-    def _run(self, search: Search, part: Search, ask: Callable[[Search], Found]) -> Found | None:
-        """Ask one stage; None where it turns out that the solver cannot."""
-        try:
-            return ask(part)
-        except Unsupported:
-            return None
-        finally:
-            self._note(search, part)
-
-    @staticmethod
-    def _note(search: Search, part: Search) -> None:
-        """Keep what a stage found out."""
-        search.complete = part.complete
-        search.nodes += part.nodes
-        search.updates += part.updates
-        search.found = part.found if part.complete else max(search.found, part.found)
-        search.progress = max(search.progress, part.progress)
-        known = [bound for bound in (search.bound, part.bound) if bound is not None]
-        search.bound = max(known, default=None)
+    def _take(self, solver: Solver, reason: str) -> None:
+        if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
+            self._told.add((solver.full_name, reason))
+            log.info("%s (%s)", solver.full_name, reason)
+        self.chosen, self.reason = solver, reason
 
 
-def _counting() -> Iterator[Stage]:
-    """Alternate for ever, each time with more: the right one is at most some times slower."""
-    seconds = 0.5
-    for step in steps():
-        if step % 2 == 0:
-            yield "bitmask", seconds, "bit masks count fastest where states do not repeat"
-        else:
-            yield "dlx:memo", 2 * seconds, "bit masks did not finish; states may repeat"
-            seconds *= 8
+def _part(search: Search, stage: Stage) -> Search:
+    """Return a stage's share of the search, with nothing found out yet."""
+    return replace(
+        search,
+        deadline=Budget(search.deadline, stage.seconds),
+        complete=False,
+        bound=None,
+        found=0,
+        ready=0,
+        progress=0.0,
+        nodes=0,
+        updates=0,
+    )
+
+
+def _note(search: Search, part: Search) -> None:
+    """Keep what a stage found out, for a limit or an interrupt; not that it is complete."""
+    search.nodes += part.nodes
+    search.updates += part.updates
+    search.progress = max(search.progress, part.progress)
+    known = [bound for bound in (search.bound, part.bound) if bound is not None]
+    search.bound = max(known, default=None)
+
+
+def _ask(solver: Solver, part: Search, limit: int) -> list[Options]:
+    """Return up to `limit` solutions, no two of them the same."""
+    if limit == 1:
+        first = solver.first(part)
+        return [] if first is None else [first]
+    stream = solver.solutions(part)
+    try:
+        found = list(islice(stream, limit))
+    finally:
+        _close(stream)
+    if len(set(map(frozenset, found))) < len(found):
+        raise WrongAnswer(f"solver {solver.full_name}: a solution comes twice")
+    return found
+
+
+def _close(stream: Iterator[Options]) -> None:
+    if hasattr(stream, "close"):
+        stream.close()
+
+
+def _left_early(team: Team, solver: Solver, budget: Deadline) -> None:
+    """Leave out a solver that stopped before its time without an answer: it would do so again."""
+    if not budget.passed():
+        team.leave_out(solver, Unsupported(f"solver {solver.full_name} ended without an answer"))

@@ -13,12 +13,12 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ..models.errors import Unavailable, UnknownSolver
+from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
 from . import bitmask_reference
 from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, version_of
-from .split import can_split, count_split, split_solutions
+from .split import can_split, count_split, counting_split, split_solutions
 
 if TYPE_CHECKING:
     from . import _native
@@ -26,9 +26,13 @@ if TYPE_CHECKING:
 __all__ = ["BitMask"]
 
 TICK = 0.03
+STEP = 0.01  # of a count, which may be one of several that take turns
 BATCH = 128
 PATHS = ("auto", "avx512", "avx2", "portable")
 REFERENCE = "python"
+# Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
+MOST_WORDS = 16
+LARGEST = 1 << 21
 
 
 class BitMask(Solver):
@@ -81,14 +85,24 @@ class BitMask(Solver):
             return super().count(search)
         if can_split(search):
             return count_split(search, self._engines(search))
+        for _ in self.counting(search):
+            pass
+        return search.found
+
+    def counting(self, search: Search) -> Iterator[None]:
+        """Count natively, in steps."""
+        if can_split(search):
+            yield from counting_split(search, self._engines(search))
+            return
         from ._native import State
 
         engine = self._engines(search)(search.given)
+        search.complete = False
         while not search.complete and not search.deadline.passed():
-            search.complete = engine.run(TICK, True) is State.EXHAUSTED
+            search.complete = engine.run(STEP, True) is State.EXHAUSTED
             search.nodes, search.found = engine.nodes, engine.solutions
             search.progress = engine.progress
-        return search.found
+            yield
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
@@ -110,6 +124,20 @@ class BitMask(Solver):
             yield from super().many(search, selections, limit)
         else:
             yield from batch.answers(selections, limit)
+
+    def require_size(self, search: Search) -> None:
+        """Raise Unsupported where the engine refuses the masks, or streaming them is not cheap."""
+        from . import _native
+
+        if not self._takes(search.matrix):
+            raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
+        arrays, free = native_arrays(search)
+        with refusals(self.full_name):
+            options, bits, words = _native.mask_shape(*arrays, free.skip)
+        if not 0 < words <= MOST_WORDS or options * words > LARGEST:
+            raise Unsupported(
+                f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
+            )
 
     def _takes(self, matrix: ExactCover) -> bool:
         """Whether the native engine is wanted and knows the matrix's multiplicities."""

@@ -78,7 +78,7 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     # Gaps are measured in floating point: with great costs one of 0 need not be none.
     solver.parameters.absolute_gap_limit = 0.0
     solver.parameters.relative_gap_limit = 0.0
-    if math.isfinite(left := search.deadline.left()):
+    if math.isfinite(left := search.deadline.longest()):
         solver.parameters.max_time_in_seconds = left
     if costs:
         solver.parameters.num_workers = search.threads if search.threads > 1 else _cores()

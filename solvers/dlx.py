@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..models.errors import Unavailable, UnknownSolver
-from .memo import can_count_with_memo, count_with_memo
+from ..models.errors import Unavailable, UnknownSolver, Unsupported
+from .memo import can_count_with_memo, counting_with_memo
 from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, version_of
-from .split import can_split, count_split, split_solutions
+from .split import can_split, count_split, counting_split, split_solutions
 from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class DancingLinks(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        if self.variant == "weights" and not search.matrix.has_multiplicities:
+        if self._by_weights(search):
             yield from _first_by_weights(search)
         elif self._splits(search):
             yield from split_solutions(search, _cells(search))
@@ -67,14 +67,37 @@ class DancingLinks(Solver):
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
-        if self.variant == "memo" and can_count_with_memo(search.matrix):
-            return count_with_memo(search, search.memory)
-        if self._splits(search):
+        if self._splits(search) and not self._remembers(search):
             return count_split(search, _cells(search))
-        ticks = Ticks(self._engine(search), search)
-        ticks.count()
-        search.complete = ticks.exhausted
+        steps = self._counting(search) if self._by_weights(search) else self.counting(search)
+        for _ in steps:
+            pass
         return search.found
+
+    def counting(self, search: Search) -> Iterator[None]:
+        """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
+        if self._by_weights(search):
+            return _counting_by_weights(search)
+        return self._counting(search)
+
+    def _counting(self, search: Search) -> Iterator[None]:
+        if self._remembers(search):
+            yield from counting_with_memo(search, search.memory)
+        elif self._splits(search):
+            yield from counting_split(search, _cells(search))
+        else:
+            ticks = Ticks(self._engine(search), search)
+            for _ in ticks.counting():
+                search.complete = ticks.exhausted
+                yield
+
+    def require_size(self, search: Search) -> None:
+        """Raise Unsupported for a variant that would do what plain `dlx` does."""
+        matrix = search.matrix
+        if self.variant == "memo" and not can_count_with_memo(matrix):
+            raise Unsupported("solver dlx:memo does not remember states of this matrix")
+        if self.variant == "weights" and matrix.has_multiplicities:
+            raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
@@ -103,6 +126,12 @@ class DancingLinks(Solver):
         prices = taxed(search) if self.variant == "taxes" else best_prices(search)
         search.complete = prices is None
         return prices
+
+    def _remembers(self, search: Search) -> bool:
+        return self.variant == "memo" and can_count_with_memo(search.matrix)
+
+    def _by_weights(self, search: Search) -> bool:
+        return self.variant == "weights" and not search.matrix.has_multiplicities
 
     def _splits(self, search: Search) -> bool:
         return self.variant != "links" and can_split(search)
@@ -137,6 +166,17 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
         search.ready = 0  # one of those at hand may be the known one
         if frozenset(options) != known:
             yield options
+
+
+def _counting_by_weights(search: Search) -> Iterator[None]:
+    """Look for a first solution, in steps: that there is none is a count."""
+    from . import _native
+
+    arrays, free = native_arrays(search)
+    ticks = Ticks(_native.WeightedCells(*arrays, free.skip), search)
+    for _ in ticks.counting():
+        search.complete = ticks.exhausted and search.found == 0
+        yield
 
 
 def _cells(search: Search) -> Callable[[Options], _native.DancingCells]:

@@ -7,14 +7,15 @@ ever reach; where they do not, it switches its memo off and costs little more th
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from ..models.exact_cover import ExactCover
 from .native_arrays import native_arrays, refusals
 from .solver import Search
 
-__all__ = ["can_count_with_memo", "count_with_memo", "quarter_of_memory"]
+__all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
 
-TICK = 0.03
+STEP = 0.01
 SOME = 1 << 30
 LARGEST = 1 << 25  # words of 64 bits
 
@@ -30,7 +31,14 @@ def can_count_with_memo(matrix: ExactCover) -> bool:
 
 
 def count_with_memo(search: Search, memory: int | None = None) -> int:
-    """Count as `Solver.count` does, remembering the counts of states in `memory` bytes.
+    """Count as `Solver.count` does; the arguments are those of `counting_with_memo`."""
+    for _ in counting_with_memo(search, memory):
+        pass
+    return search.found
+
+
+def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[None]:
+    """Count in steps, remembering the counts of states in `memory` bytes.
 
     memory  the cap on the memo; by default a quarter of the machine's memory
 
@@ -41,11 +49,12 @@ def count_with_memo(search: Search, memory: int | None = None) -> int:
     arrays, _ = native_arrays(search)
     with refusals("dlx:memo"):
         counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
+    search.complete = False
     while not search.complete and not search.deadline.passed():
-        search.complete = counter.run(min(TICK, search.deadline.left()))
+        search.complete = counter.run(min(STEP, search.deadline.left()))
         search.nodes = counter.nodes
         search.found = int.from_bytes(counter.count(), "little")
-    return search.found
+        yield
 
 
 def quarter_of_memory() -> int:

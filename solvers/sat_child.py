@@ -30,6 +30,10 @@ __all__ = ["Listener", "Message", "Task", "answer", "load", "perform"]
 Message = tuple[str, list[int]]
 
 
+class Interrupted(Exception):
+    """The solver was stopped before it knew the answer."""
+
+
 class Task(TypedDict):
     """What is to be searched.
 
@@ -166,7 +170,10 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
 
         def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
             listener.check()
-            return _solve(self.oracle, list(assumptions), interruptible=interruptible)
+            answer = _solve(self.oracle, list(assumptions), interruptible=interruptible)
+            if answer is None:  # RC2 would go on as after "no model"
+                raise Interrupted
+            return answer
 
         def compute_(self) -> bool | None:
             found: bool | None = super().compute_()
@@ -188,9 +195,11 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         load(search.oracle, task, listener.check)
         stop = search.oracle.interrupt if interruptible else _nothing
         with listener.stoppable(stop):
-            found = search.compute(expect_interrupt=interruptible)
-            # Both "no model" and "interrupted" are None to RC2; the status tells them apart.
-            return search.taken and (found is not None or search.oracle.get_status() is False)
+            try:
+                search.compute(expect_interrupt=interruptible)
+            except Interrupted:
+                return False
+            return bool(search.taken)
 
 
 class _Pipe:

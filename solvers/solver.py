@@ -28,7 +28,16 @@ from typing import Any, ClassVar
 from ..models.errors import ModelError, Unsupported
 from ..models.exact_cover import ExactCover
 
-__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "closing_stream", "version_of"]
+__all__ = [
+    "Budget",
+    "Deadline",
+    "Options",
+    "Search",
+    "Solver",
+    "Status",
+    "closing_stream",
+    "version_of",
+]
 
 Options = tuple[int, ...]
 
@@ -70,15 +79,46 @@ class Deadline:
         """Seconds until the deadline, at least 0; `math.inf` if there is none."""
         return max(self._end - time.monotonic(), 0.0)
 
-    def within(self, seconds: float | None) -> Deadline:
+    def longest(self) -> float:
+        """Seconds until the latest moment to which the deadline may still be put off."""
+        return self.left()
+
+    def within(self, seconds: float | None) -> Budget:
         """Return the deadline that comes first: this one, or one in so many seconds."""
-        sooner = Deadline(seconds)
-        sooner._end = min(sooner._end, self._end)
-        return sooner
+        return Budget(self, seconds)
 
     def passed(self) -> bool:
         """Whether the deadline has come."""
         return time.monotonic() >= self._end
+
+
+class Budget(Deadline):
+    """A share of the time until another deadline; it can be renewed, and lifted for good."""
+
+    def __init__(self, whole: Deadline, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self._whole, self._seconds = whole, seconds
+
+    def left(self) -> float:
+        """Seconds until the budget is spent or the whole time is over, at least 0."""
+        return min(super().left(), self._whole.left())
+
+    def longest(self) -> float:
+        """Seconds until the whole time is over, for the budget may yet be lifted."""
+        return self._whole.longest()
+
+    def passed(self) -> bool:
+        """Whether the budget is spent, or the whole time over."""
+        return super().passed() or self._whole.passed()
+
+    def renew(self) -> None:
+        """Begin the budget anew."""
+        if self._seconds is not None:
+            self._end = time.monotonic() + self._seconds
+
+    def lift(self) -> None:
+        """Let the whole time be the only limit from now on."""
+        self._end, self._seconds = math.inf, None
 
 
 @dataclass
@@ -227,3 +267,9 @@ class Solver(ABC):
         for feature, present in needed.items():
             if present and feature not in self.features:
                 raise Unsupported(f"solver {self.full_name} does not support {feature}")
+
+    def require_size(self, search: Search) -> None:  # noqa: B027  (most take any size)
+        """Raise Unsupported if the search is too large for the solver, or not what it is made for.
+
+        `auto` asks before it chooses; what is asked costs no more than to look at the matrix once.
+        """

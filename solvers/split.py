@@ -23,7 +23,9 @@ as what its owner keeps, and counts the parts that are done.
 from __future__ import annotations
 
 import atexit
+import math
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -37,10 +39,12 @@ from .solver import Options, Search
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["GivingEngine", "can_split", "count_split", "split_solutions"]
+__all__ = ["GivingEngine", "can_split", "count_split", "counting_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
+GRACE = 1.0  # for a thread to begin that was asked to
 STEP = 0.03  # between two looks at signals and the deadline
+FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
 BATCH = 512  # solutions that an engine hands over at once
 AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
@@ -84,11 +88,22 @@ def can_split(search: Search) -> bool:
 
 def count_split(search: Search, make: Make) -> int:
     """Count as `Solver.count` does, with `search.threads` threads."""
-    team = _Team(search, make, count_only=True)
-    with team.at_work():
-        while not team.over() and not search.deadline.passed():
-            team.wait()
+    for _ in counting_split(search, make, math.inf):
+        pass
     return search.found
+
+
+def counting_split(search: Search, make: Make, seconds: float = FIRST_TURN) -> Iterator[None]:
+    """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
+    team = _Team(search, make, count_only=True)
+    search.complete = False
+    while not search.complete and not search.deadline.passed():
+        turn = search.deadline.within(seconds)
+        with team.at_work():
+            while not team.over() and not turn.passed():
+                team.wait()
+        yield
+        seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
 
 def split_solutions(search: Search, make: Make) -> Iterator[Options]:
@@ -141,21 +156,26 @@ class _Team:
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """Let the threads work during the block; then stop them and note what they did."""
+        """Let the threads work during the block; then stop them and note what they did.
+
+        What was not done waits, and the threads can be set to work again.
+        """
         _live.add(self)
+        self._stopping = False
         threads = [
             threading.Thread(target=self._work, daemon=True, name="minuet")
             for _ in range(self._search.threads)
         ]
+        begun: list[threading.Thread] = []
         try:
             for thread in threads:
+                begun.append(thread)
                 thread.start()
             yield
         finally:
             self.stop()
-            for thread in threads:
-                if thread.ident is not None:
-                    thread.join()
+            for thread in begun:
+                _join(thread)
             _live.discard(self)
             self._tell()
         if self._error is not None:
@@ -300,6 +320,15 @@ class _Team:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given
             self._changed.notify_all()
+
+
+def _join(thread: threading.Thread) -> None:
+    """Wait for a thread, also for one in whose start an interrupt came."""
+    end = time.monotonic() + GRACE
+    while thread.ident is None and time.monotonic() < end:
+        time.sleep(0.001)
+    if thread.ident is not None:
+        thread.join()
 
 
 _live: set[_Team] = set()

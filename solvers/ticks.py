@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Engine", "Ticks"]
 
 TICK = 0.03
+STEP = 0.01  # of a count, which may be one of several that take turns
 BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
 
@@ -83,16 +84,18 @@ class Ticks:
             yield from batch
             most = min(2 * most, BATCH)
 
-    def count(self) -> None:
-        """Count the engine's solutions into the search."""
+    def counting(self) -> Iterator[None]:
+        """Count the engine's solutions into the search, a step at a time."""
         while not self.exhausted and not self._search.deadline.passed():
             self._tick(count_only=True)
             self._search.found = self.engine.solutions
+            yield
 
     def _tick(self, *, count_only: bool) -> _native.State:
         from ._native import State
 
-        state = self.engine.run(min(TICK, self._search.deadline.left()), count_only)
+        tick = STEP if count_only else TICK
+        state = self.engine.run(min(tick, self._search.deadline.left()), count_only)
         self._note()
         self.exhausted = state is State.EXHAUSTED
         return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -13,8 +14,11 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
 from minuet.solvers import Deadline, Search, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
+from minuet.solvers.auto import Auto
 from minuet.solvers.losses import allowed_options
 from minuet.solvers.memo import can_count_with_memo, count_with_memo
+from minuet.solvers.plans import PLANS
+from minuet.solvers.stages import Plan, Stage
 
 from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
@@ -304,11 +308,13 @@ def test_counts_reduced_latin_squares_of_order_7() -> None:
 
 
 @pytest.mark.parametrize("name", ["dlx:memo", "auto"])
-def test_little_memory_is_kept_to_and_costs_nodes(name: str, monkeypatch: Any) -> None:
-    stage = ("dlx:memo", None, "for the test")
-    monkeypatch.setattr("minuet.solvers.auto._counting", lambda: iter([stage]))
+def test_little_memory_is_kept_to_and_costs_nodes(name: str) -> None:
+    plans = replace(PLANS, count=Plan((Stage("dlx:memo", None, "for the test"),)))
     matrix = board(8, 8, DOMINOES)
-    little, much = (count(matrix, name, memory=size) for size in (2000, 1 << 26))
+    little, much = (
+        count(matrix, Auto(plans=plans) if name == "auto" else name, memory=size)
+        for size in (2000, 1 << 26)
+    )
     assert little.count == much.count == 12988816
     assert little.statistics.nodes > 2 * much.statistics.nodes
 

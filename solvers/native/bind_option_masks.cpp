@@ -50,6 +50,23 @@ void bind_option_masks(nb::module_ &m) {
       .def_prop_ro("progress", &OptionMasks::progress)
       .def_prop_ro("words", &OptionMasks::words)
       .def_prop_ro("path", &OptionMasks::path);
+  m.def(
+      "mask_shape",
+      [](std::int32_t primary, const Array<std::int32_t> &starts,
+         const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
+         const Array<std::int32_t> &low, const Array<std::int32_t> &high,
+         const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
+         const Array<std::int64_t> &skip) {
+        const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
+        const Selection selection{view(given), view(allowed), {}, view(skip), {}};
+        const MaskShape shape = [&] {
+          const nb::gil_scoped_release release;
+          return mask_shape(matrix, selection, 1);
+        }();
+        return nb::make_tuple(shape.options, shape.bits, shape.words);
+      },
+      "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a, "allowed"_a,
+      "skip"_a);
   m.def("simd_paths", [] {
     std::vector<std::string> names;
     for (const SimdPath path : {SimdPath::portable, SimdPath::avx2, SimdPath::avx512})

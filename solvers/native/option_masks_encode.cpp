@@ -42,6 +42,12 @@ public:
     return std::move(result_);
   }
 
+  MaskShape shape(std::int32_t least) {
+    place_primary();
+    place_secondary();
+    return {rows_, result_.bits, words_from(least)};
+  }
+
 private:
   // A number of bits; more than any mask holds, where there are more than can be told.
   static std::int32_t narrow(std::int64_t bits) {
@@ -65,6 +71,7 @@ private:
     }
     start_ = narrow(bits++);
     result_.primary = narrow(bits);
+    rows_ = rows;
     result_.number_bits = std::bit_width(static_cast<unsigned>(rows));
     result_.owner.reserve(rows);
   }
@@ -100,17 +107,23 @@ private:
     result_.bits = narrow(bits);
   }
 
+  // The words of a mask, at least so many; 0: more than there can be.
+  std::int32_t words_from(std::int32_t least) const {
+    const std::int32_t streamed = (result_.bits + result_.number_bits + 63) / 64;
+    if (std::max(streamed, least) <= stream_words)
+      return std::max(streamed, least);
+    const auto words = static_cast<unsigned>(std::max((result_.bits + 63) / 64, least));
+    const std::int32_t rows = std::max(2 * stream_words, std::int32_t(std::bit_ceil(words)));
+    return rows > most_words ? 0 : rows;
+  }
+
   void choose_words(std::int32_t least) {
-    std::int32_t words = std::max((result_.bits + result_.number_bits + 63) / 64, least);
-    if (words > stream_words) {
-      words = std::max((result_.bits + 63) / 64, least);
+    result_.words = words_from(least);
+    if (result_.words == 0)
+      throw std::overflow_error("matrices whose options need " + std::to_string(result_.bits) +
+                                " bits, at most " + std::to_string(64 * most_words));
+    if (result_.words > stream_words)
       result_.number_bits = 0;
-      words = std::max(2 * stream_words, std::int32_t(std::bit_ceil(unsigned(words))));
-      if (words > most_words)
-        throw std::overflow_error("matrices whose options need " + std::to_string(result_.bits) +
-                                  " bits, at most " + std::to_string(64 * most_words));
-    }
-    result_.words = words;
   }
 
   void add_option(std::int32_t owner) {
@@ -206,11 +219,15 @@ private:
   std::vector<Place> places_;
   std::vector<std::vector<std::int32_t>> tones_; // an item's colors, ascending
   std::vector<std::int32_t> own_bits_;
-  std::int32_t first_own_ = 0, start_ = 0;
+  std::int32_t first_own_ = 0, start_ = 0, rows_ = 0;
   EncodedMasks result_;
 };
 
 } // namespace
+
+MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words) {
+  return Encoder(matrix, selection).shape(words);
+}
 
 EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words) {
   return Encoder(matrix, selection).encode(words);

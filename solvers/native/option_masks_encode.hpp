@@ -30,6 +30,16 @@ struct EncodedMasks {
   std::int32_t options() const { return static_cast<std::int32_t>(owner.size()); }
 };
 
+// How large the masks of a matrix are.
+struct MaskShape {
+  std::int64_t options = 0; // the start and skips included
+  std::int64_t bits = 0;    // that an option needs
+  std::int32_t words = 0;   // of a mask; 0: more than there can be, the matrix is refused
+};
+
+// Tells what encode_masks would do, without making the masks.
+MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words);
+
 // Throws std::overflow_error if a mask would need more than `most_words`.
 EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words);
 

@@ -1,0 +1,76 @@
+"""Who `auto` asks for what, for how long, and in which order (stages.py has what a plan is).
+
+The budgets of later rounds are so many times those of the first. They are short at first, so that
+an easy puzzle does not pay for the import of a library, and SAT and CP-SAT wait for their turn in a
+count until that is worth a start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .stages import Plan, Stage
+
+__all__ = ["PLANS", "Plans"]
+
+AT_ONCE = "dancing links answer most at once"
+WEIGHTS = "nobody finished; failure weights suit sparse matrices"
+SAT = "nobody finished; clause learning goes furthest"
+CPSAT = "nobody finished; clause learning with linear relaxations is another way"
+HARD = (
+    Stage("dlx:weights", 0.5, WEIGHTS),
+    Stage("sat:cadical195", 1.0, SAT),
+    Stage("cpsat", 1.5, CPSAT),
+)
+FIRST = Plan((Stage("dlx", 0.3, AT_ONCE), *HARD), growth=4)
+ALL = Plan(
+    (
+        Stage("bitmask", 0.5, "the option masks are small"),
+        Stage("dlx", 0.5, "dancing links take any size"),
+        *HARD,
+    ),
+    growth=4,
+)
+BEST = Plan(
+    (
+        Stage("dlx", 10.0, "there are costs, and prices on the items bound them tightly"),
+        Stage("mip", 60.0, "prices did not finish; branch and cut tightens the bound"),
+        Stage("cpsat", None, "branch and cut did not finish"),
+    )
+)
+MASKS = "bit masks count fastest where states do not repeat"
+MEMO = "nobody finished; states may repeat"
+NATIVE = tuple(
+    stage
+    for seconds in (0.01, 0.014, 0.02)
+    for stage in (
+        Stage("bitmask", seconds, MASKS),
+        Stage("dlx", seconds, "masks did not finish; dancing links take any size"),
+        Stage("dlx:memo", seconds, MEMO),
+        Stage("dlx:weights", seconds, "perhaps there is no solution: failure weights tell"),
+    )
+)
+COUNT = Plan(
+    (
+        *NATIVE,
+        Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
+        Stage("cpsat", 0.8, CPSAT, least=2.0),
+    ),
+    growth=3,
+)
+
+
+@dataclass(frozen=True)
+class Plans:
+    """Who is asked for a first solution, for all, for their number and for the cheapest."""
+
+    first: Plan = FIRST
+    all: Plan = ALL
+    count: Plan = COUNT
+    best: Plan = BEST
+
+
+PLANS = Plans()
+
+
+PLANS = Plans()
