@@ -17,6 +17,7 @@ import numpy as np
 
 from .rules import Chosen, Entries, Group, Key, Part, Rule
 from .table import Choices, Columns
+from .watch import looking
 
 __all__ = ["Agreement", "agreeing_parts"]
 
@@ -37,7 +38,7 @@ class Agreement(Rule):
         options, groups, _ = self._numbered[1]
         flat: list[Any] = []
         for part in self.values:
-            for number, row in enumerate(part.table):
+            for number, row in enumerate(looking(part.table)):
                 values = part.read(row)
                 try:
                     hash(values)
@@ -115,6 +116,9 @@ class _Pairs:
 def color_numbers(values: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
     """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
     return np.array(
-        [0 if value is None else known.setdefault(value, len(known) + 1) for value in values],
+        [
+            0 if value is None else known.setdefault(value, len(known) + 1)
+            for value in looking(values)
+        ],
         np.int64,
     )

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from .errors import ModelError
 from .exact_cover import COST_LIMIT
 from .table import Choices, Columns, Row
+from .watch import looking
 
 __all__ = ["Objective"]
 
@@ -50,7 +51,7 @@ class Objective:
         """Return int64[rows], the cost of every row. Raises ModelError as `cost` does."""
         if table not in self._reads:
             return np.zeros(len(table), np.int64)
-        return np.array([self.cost(table, row) for row in table], np.int64)
+        return np.array([self.cost(table, row) for row in looking(table)], np.int64)
 
     def cost(self, table: Choices, row: Row) -> int:
         """Return what a row adds to the minimised total. Raises ModelError if not an integer."""

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from .errors import ModelError
 from .table import Choices, Columns, Row, RowFunction
+from .watch import looking
 
 __all__ = ["Entries", "Group", "Part", "Rule", "keys_by_number", "parts_of", "rule_name", "spell"]
 
@@ -117,9 +118,9 @@ class Rule:
             owner, keys = self._keys_of(part)
             try:
                 if self.over is None:
-                    fresh = [key for key in dict.fromkeys(keys) if key not in numbers]
+                    fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
                     numbers.update(zip(fresh, count(len(numbers)), strict=False))
-                group = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
+                group = np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
             except (TypeError, KeyError):
                 raise self._key_mistake(part, numbers) from None
             self._refuse_repeats(part, owner, group, keys)
@@ -130,10 +131,11 @@ class Rule:
     def _keys_of(self, part: Part) -> tuple[Numbers, list[Key]]:
         """Return (row numbers, keys): the keys of all rows, one after the other."""
         if part.single is not None:
-            return np.arange(len(part.table)), list(map(part.single, part.table))
+            return np.arange(len(part.table)), list(map(part.single, looking(part.table)))
         try:
             covers = [
-                keys if type(keys) is tuple else tuple(keys) for keys in map(part.read, part.table)
+                keys if type(keys) is tuple else tuple(keys)
+                for keys in map(part.read, looking(part.table))
             ]
         except TypeError:
             raise self._key_mistake(part, {}) from None

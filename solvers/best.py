@@ -14,7 +14,7 @@ from ..models.errors import ModelError, Unsupported
 from ..models.puzzle import Puzzle
 from .queries import Problem, selection_of
 from .registry import get_solver
-from .solver import Deadline, Options, Search, Solver
+from .solver import Deadline, Options, Search, Solver, Stopped
 from .verify import Verifier
 
 __all__ = ["RanksSolutions", "best"]
@@ -45,7 +45,10 @@ def best(
     if k < 1:
         raise ModelError(f"the {k} best solutions, expected 1 or more")
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle, given)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+    except Stopped:
+        return iter(())
     chosen = get_solver(solver)
     chosen.require(matrix)
     if not isinstance(chosen, RanksSolutions):

@@ -8,7 +8,7 @@ round the search is branch and bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -96,7 +96,9 @@ class _Rounds:
         late = self._number - STEADY
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
-        self._engine = links(self._prices, self._prices.budget(aim), least=self._least)
+        self._engine = links(
+            self._prices, self._prices.budget(aim), self._search.deadline.check, least=self._least
+        )
         self._ticks = Ticks(self._engine, self._search)
         for found in self._ticks.solutions():
             options = self._prices.options(found)
@@ -116,8 +118,13 @@ class _Rounds:
         return True
 
 
-def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
-    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest."""
+def links(
+    prices: Priced, budget: int, check: Callable[[], None], *, least: bool
+) -> _native.DancingLinks:
+    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
+
+    Calls `check` now and then, which may raise.
+    """
     from . import _native
 
     allowed = prices.allowed
@@ -139,4 +146,5 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
         prices.charge,
         _native.Goal.LEAST if least else _native.Goal.WITHIN,
         budget,
+        check,
     )

@@ -14,7 +14,8 @@ without OR-Tools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,8 +23,8 @@ import numpy as np
 from ..models.errors import Unavailable, UnknownSolver
 from .memo import can_count_with_memo, count_with_memo
 from .native_arrays import native_arrays, with_given
-from .solver import Options, Search, Solver, version_of
-from .split import can_split, count_split, split_solutions
+from .solver import Options, Search, Solver, Stopped, version_of
+from .split import Make, can_split, count_split, split_solutions
 from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
@@ -58,12 +59,13 @@ class DancingLinks(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        if self.variant == "weights" and not search.matrix.has_multiplicities:
-            yield from _first_by_weights(search)
-        elif self._splits(search):
-            yield from split_solutions(search, _cells(search))
-        else:
-            yield from _enumerate(self._engine(search), search)
+        with suppress(Stopped):
+            if self.variant == "weights" and not search.matrix.has_multiplicities:
+                yield from _first_by_weights(search)
+            elif self._splits(search):
+                yield from split_solutions(search, _cells(search))
+            else:
+                yield from _enumerate(self._engine(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
@@ -71,18 +73,20 @@ class DancingLinks(Solver):
             return count_with_memo(search, search.memory)
         if self._splits(search):
             return count_split(search, _cells(search))
-        ticks = Ticks(self._engine(search), search)
-        ticks.count()
-        search.complete = ticks.exhausted
+        with suppress(Stopped):
+            ticks = Ticks(self._engine(search), search)
+            ticks.count()
+            search.complete = ticks.exhausted
         return search.found
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
         from .deepening import cheapest
 
-        prices = self._prices(search)
-        if prices is not None:
-            yield from cheapest(search, prices)
+        with suppress(Stopped):
+            prices = self._prices(search)
+            if prices is not None:
+                yield from cheapest(search, prices)
 
     def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.
@@ -91,9 +95,10 @@ class DancingLinks(Solver):
         """
         from .deepening import ascending
 
-        prices = self._prices(search)
-        if prices is not None:
-            yield from ascending(search, prices, k)
+        with suppress(Stopped):
+            prices = self._prices(search)
+            if prices is not None:
+                yield from ascending(search, prices, k)
 
     def _prices(self, search: Search) -> Priced | None:
         """Return the losses; None, and the search complete, if they show it infeasible."""
@@ -110,7 +115,7 @@ class DancingLinks(Solver):
     def _engine(self, search: Search) -> Engine:
         if self.variant == "links" or search.matrix.has_multiplicities:
             return _links(search)
-        return _cells(search)(search.given)
+        return _cells(search)(search.given, search.deadline.check)
 
 
 def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:
@@ -125,24 +130,25 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
 
     arrays, free = native_arrays(search)
     first: Options | None = None
-    for first in _enumerate(_native.WeightedCells(*arrays, free.skip), search):
+    engine = _native.WeightedCells(*arrays, free.skip, search.deadline.check)
+    for first in _enumerate(engine, search):
         yield first
         break
     if first is None:
         return
     known = frozenset(first)
-    for options in _enumerate(_cells(search)(search.given), search):
+    for options in _enumerate(_cells(search)(search.given, search.deadline.check), search):
         search.ready = 0  # one of those at hand may be the known one
         if frozenset(options) != known:
             yield options
 
 
-def _cells(search: Search) -> Callable[[Options], _native.DancingCells]:
+def _cells(search: Search) -> Make[_native.DancingCells]:
     """Return what makes the cells for given options; the rest is prepared once."""
     from . import _native
 
     arrays, free = native_arrays(search)
-    return lambda given: _native.DancingCells(*with_given(arrays, given), free.skip)
+    return lambda given, check: _native.DancingCells(*with_given(arrays, given), free.skip, check)
 
 
 def _links(search: Search) -> Engine:
@@ -151,4 +157,12 @@ def _links(search: Search) -> Engine:
 
     arrays, free = native_arrays(search)
     charge = np.zeros(len(search.matrix.items), np.int64)
-    return _native.DancingLinks(*arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED)
+    return _native.DancingLinks(
+        *arrays,
+        free.loss,
+        free.skip,
+        charge,
+        _native.Goal.ALL,
+        UNLIMITED,
+        search.deadline.check,
+    )

@@ -15,7 +15,7 @@ from .auto import Auto
 from .queries import Problem, checked_options, selection_of, solve
 from .registry import get_solver
 from .result import Result, Statistics
-from .solver import Deadline, Options, Search, Solver, Status
+from .solver import Deadline, Options, Search, Solver, Status, Stopped
 from .verify import Verifier
 
 __all__ = ["solve_many"]
@@ -41,7 +41,10 @@ def solve_many(
     A puzzle with costs is solved to its best solution each time. Raises what `solve` raises.
     """
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+    except Stopped:
+        return
     if matrix.has_costs and unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
     if matrix.has_costs:

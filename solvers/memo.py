@@ -7,10 +7,11 @@ ever reach; where they do not, it switches its memo off and costs little more th
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 
 from ..models.exact_cover import ExactCover
 from .native_arrays import native_arrays
-from .solver import Search
+from .solver import Search, Stopped
 
 __all__ = ["can_count_with_memo", "count_with_memo", "quarter_of_memory"]
 
@@ -39,11 +40,13 @@ def count_with_memo(search: Search, memory: int | None = None) -> int:
     from . import _native
 
     arrays, _ = native_arrays(search)
-    counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
-    while not search.complete and not search.deadline.passed():
-        search.complete = counter.run(min(TICK, search.deadline.left()))
-        search.nodes = counter.nodes
-        search.found = int.from_bytes(counter.count(), "little")
+    memory = quarter_of_memory() if memory is None else memory
+    with suppress(Stopped):
+        counter = _native.MemoCounter(*arrays, memory, check=search.deadline.check)
+        while not search.complete and not search.deadline.passed():
+            search.complete = counter.run(min(TICK, search.deadline.left()))
+            search.nodes = counter.nodes
+            search.found = int.from_bytes(counter.count(), "little")
     return search.found
 
 

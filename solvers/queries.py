@@ -17,10 +17,11 @@ from ..models.answer import Answer
 from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
+from ..models.watch import watched
 from .auto import Auto
 from .registry import get_solver
 from .result import Interrupted, Result, Statistics
-from .solver import Deadline, Options, Search, Solver, Status
+from .solver import Deadline, Options, Search, Solver, Status, Stopped
 from .verify import Verifier
 
 __all__ = ["Problem", "Solutions", "count", "solutions", "solve"]
@@ -46,7 +47,11 @@ def solve(
 
     Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer; Interrupted on Ctrl-C.
     """
-    question = _Question.put(puzzle, solver, time_limit, given, threads)
+    began = time.monotonic()
+    try:
+        question = _Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return _unanswered(solver, began)
     search, best = question.search, question.matrix.has_costs
     found: Options | None = None
     try:
@@ -76,7 +81,11 @@ def count(
     """
     if memory is not None and memory < 1:
         raise ModelError(f"memory of {memory} bytes, expected 1 or more")
-    question = _Question.put(puzzle, solver, time_limit, given, threads)
+    began = time.monotonic()
+    try:
+        question = _Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return _unanswered(solver, began, count=0)
     question.search.memory = memory
     try:
         question.tell()
@@ -95,7 +104,11 @@ def solutions(
     threads: int = 1,
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    return Solutions(_Question.put(puzzle, solver, time_limit, given, threads))
+    began = time.monotonic()
+    try:
+        return Solutions(_Question.put(puzzle, solver, time_limit, given, threads))
+    except Stopped:
+        return Solutions(None, _unanswered(solver, began, count=0))
 
 
 class Solutions(Iterator[Answer | Options]):
@@ -104,10 +117,15 @@ class Solutions(Iterator[Answer | Options]):
     `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got.
     """
 
-    def __init__(self, question: _Question) -> None:
-        self._question = question
-        self._puzzle = question.puzzle if isinstance(question.puzzle, Puzzle) else None
+    def __init__(self, question: _Question | None, late: Result | None = None) -> None:
+        self._question, self._late = question, late
+        self._puzzle: Puzzle | None = None
         self._found = 0
+        if question is None:  # the time was over before the puzzle was compiled
+            self._stream = _no_solutions()
+            return
+        if isinstance(question.puzzle, Puzzle):
+            self._puzzle = question.puzzle
         question.tell()
         self._stream = question.verified(question.solver.solutions(question.search))
 
@@ -118,6 +136,9 @@ class Solutions(Iterator[Answer | Options]):
 
     def result(self) -> Result:
         """Return the status and the count so far."""
+        if self._late is not None:
+            return self._late
+        assert self._question is not None  # for the type checker
         self._question.search.found = self._found
         return self._question.counted()
 
@@ -155,7 +176,7 @@ class _Question:
     ) -> _Question:
         began = time.monotonic()
         deadline = Deadline(time_limit)
-        matrix, selected, forbidden = selection_of(puzzle, given)
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         chosen = get_solver(solver)
         chosen.require(matrix)
         return cls(
@@ -262,15 +283,31 @@ class _Question:
         )
 
 
+def _unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:
+    """Return what there is to say where the time was over before the puzzle was compiled."""
+    chosen = get_solver(solver)
+    statistics = Statistics(compile_seconds=time.monotonic() - began)
+    return Result(
+        Status.UNKNOWN, chosen.full_name, chosen.version(), count=count, statistics=statistics
+    )
+
+
+def _no_solutions() -> Generator[Options, None, None]:
+    yield from ()
+
+
 def selection_of(
-    puzzle: Problem, given: Sequence[int] = ()
+    puzzle: Problem, given: Sequence[int] = (), deadline: Deadline | None = None
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for a given that is not the number of an option.
+    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
+    comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
+    with watched((deadline or Deadline()).check):
+        puzzle.matrix  # noqa: B018  compiled here
     chosen = checked_options(puzzle.matrix, (*puzzle.given_options, *given))
     return puzzle.matrix, chosen, puzzle.forbidden_options
 

@@ -25,7 +25,7 @@ from typing import ClassVar
 from ..models.errors import ModelError, Unsupported
 from ..models.exact_cover import ExactCover
 
-__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "version_of"]
+__all__ = ["Deadline", "Options", "Search", "Solver", "Status", "Stopped", "version_of"]
 
 Options = tuple[int, ...]
 
@@ -44,6 +44,13 @@ class Status(StrEnum):
     FEASIBLE = "FEASIBLE"
     INFEASIBLE = "INFEASIBLE"
     UNKNOWN = "UNKNOWN"
+
+
+class Stopped(Exception):
+    """Raised amid long work that is to end: the deadline has come, or nobody waits for it any more.
+
+    A solver catches it and leaves its search incomplete; it says nothing about solutions.
+    """
 
 
 class Deadline:
@@ -67,6 +74,11 @@ class Deadline:
     def passed(self) -> bool:
         """Whether the deadline has come."""
         return time.monotonic() >= self._end
+
+    def check(self) -> None:
+        """Raise Stopped if the deadline has come; what is long and no search calls it often."""
+        if self.passed():
+            raise Stopped
 
 
 @dataclass
@@ -130,7 +142,7 @@ class Solver(ABC):
 
         Ends with `search.complete` set when there is no more, without it at the deadline.
         Closing the iterator stops the search. KeyboardInterrupt passes through in well under a
-        second.
+        second. Preparing for the search counts too: it calls `search.deadline.check` often.
         """
 
     def first(self, search: Search) -> Options | None:

@@ -27,17 +27,17 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
 from .losses import allowed_options, losses
-from .solver import Options, Search
+from .solver import Options, Search, Stopped
 
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["GivingEngine", "can_split", "count_split", "split_solutions"]
+__all__ = ["GivingEngine", "Make", "can_split", "count_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
 STEP = 0.03  # between two looks at signals and the deadline
@@ -67,7 +67,10 @@ class GivingEngine(Protocol):
         """Solutions so far."""
 
 
-Make = Callable[[Options], GivingEngine]  # for the options above a subtree
+AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
+# Makes the engine for the options above a subtree; while it does it calls what is given, which
+# raises Stopped if the engine is not wanted any more.
+Make = Callable[[Options, Callable[[], None]], AnyEngine]
 
 
 def can_split(search: Search) -> bool:
@@ -82,7 +85,7 @@ def can_split(search: Search) -> bool:
     return not bool(np.any(free & (allowed == 1)))
 
 
-def count_split(search: Search, make: Make) -> int:
+def count_split(search: Search, make: Make[GivingEngine]) -> int:
     """Count as `Solver.count` does, with `search.threads` threads."""
     team = _Team(search, make, count_only=True)
     with team.at_work():
@@ -91,7 +94,7 @@ def count_split(search: Search, make: Make) -> int:
     return search.found
 
 
-def split_solutions(search: Search, make: Make) -> Iterator[Options]:
+def split_solutions(search: Search, make: Make[GivingEngine]) -> Iterator[Options]:
     """Yield the solutions in the order of one thread, searched for by `search.threads`."""
     team = _Team(search, make, count_only=False)
     with team.at_work():
@@ -124,7 +127,7 @@ class _Part:
 class _Team:
     """Threads at work on the parts of one tree; what they share is touched under a lock."""
 
-    def __init__(self, search: Search, make: Make, *, count_only: bool) -> None:
+    def __init__(self, search: Search, make: Make[GivingEngine], *, count_only: bool) -> None:
         self._search, self._make, self._count_only = search, make, count_only
         self._parts = [
             _Part(search.given, 1.0)
@@ -218,6 +221,8 @@ class _Team:
         try:
             while (part := self._take()) is not None:
                 self._run(part)
+        except Stopped:
+            pass  # the part stays as it is, not begun
         except BaseException as error:
             with self._changed:
                 self._error = error
@@ -241,10 +246,16 @@ class _Team:
                 self._idle -= 1
             return None
 
+    def _check(self) -> None:
+        """Raise Stopped if the threads are to stop."""
+        if self._stopping:
+            raise Stopped
+        self._search.deadline.check()
+
     def _run(self, part: _Part) -> None:
         """Search the part, giving away of it, until it is done or laid aside."""
         if part.engine is None:
-            part.engine = self._make(part.given)
+            part.engine = self._make(part.given, self._check)
         engine = part.engine
         while part.running:
             exhausted, batch = self._tick(engine)

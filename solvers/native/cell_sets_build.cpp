@@ -7,27 +7,28 @@
 namespace minuet {
 
 namespace {
-constexpr std::int32_t widest = 8; // rows of up to so many primary members get a fixed width
-constexpr std::int32_t lanes = 8;  // sizes are scanned so many at a time
+constexpr std::int32_t widest = 8;  // rows of up to so many primary members get a fixed width
+constexpr std::int32_t lanes = 8;   // sizes are scanned so many at a time
+constexpr std::int32_t walk = 4096; // steps, or more, through the options that a given one excludes
 } // namespace
 
-CellSets::CellSets(const Matrix &matrix, const Selection &selection) {
-  add_rows(matrix, selection);
-  lay_out_members();
-  lay_out_cells();
+CellSets::CellSets(const Matrix &matrix, const Selection &selection, Poll &poll) {
+  add_rows(matrix, selection, poll);
+  lay_out_members(poll);
+  lay_out_cells(poll);
   // Each trail has room for all that can ever stand on it, and one place that is written too far.
   hidden_.resize(rows() + 1);
   agreed_.resize(tint_.size() + 1);
   fixed_.assign(items_, 0);
   fixed_items_.resize(items_ - primary_ + 1);
   covered_.resize(primary_ + 1);
-  select(matrix, selection.given);
+  select(matrix, selection.given, poll);
   updates_ = 0;
 }
 
 // An option that nothing else decides on gets a primary item of its own, covered either by it or
 // by a skip: a second row with that one item. These items follow the matrix's primary ones.
-void CellSets::add_rows(const Matrix &matrix, const Selection &selection) {
+void CellSets::add_rows(const Matrix &matrix, const Selection &selection, Poll &poll) {
   std::int32_t skips = 0;
   for (std::int32_t o = 0; o < matrix.options(); ++o)
     skips += selection.allowed[o] && selection.skip[o] >= 0;
@@ -39,6 +40,7 @@ void CellSets::add_rows(const Matrix &matrix, const Selection &selection) {
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
     if (!selection.allowed[o])
       continue;
+    poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
     const std::int32_t own = selection.skip[o] >= 0 ? next++ : -1;
     add_row(matrix, o, own, false);
     if (own >= 0)
@@ -70,31 +72,36 @@ void CellSets::add_row(const Matrix &matrix, std::int32_t option, std::int32_t o
 
 // Sizes, and the fixed width: short rows are padded with an item that does not exist, so that the
 // loop over their members is unrolled.
-void CellSets::lay_out_members() {
+void CellSets::lay_out_members(Poll &poll) {
   size_.assign((primary_ + lanes) / lanes * lanes, gone + gone / 2);
   std::fill(size_.begin(), size_.begin() + primary_, 0);
   for (const std::int32_t item : member_)
     ++size_[item];
   std::int32_t width = 1;
+  poll(std::ssize(member_) + rows());
   for (std::int32_t r = 0; r < rows(); ++r)
     width = std::max(width, member_start_[r + 1] - member_start_[r]);
   if (width > widest || std::int64_t{width} * rows() > 2 * std::int64_t(member_.size()) + 8)
     return;
   width_ = width;
   std::vector<std::int32_t> padded(static_cast<std::size_t>(width) * rows(), primary_);
-  for (std::int32_t r = 0; r < rows(); ++r)
+  for (std::int32_t r = 0; r < rows(); ++r) {
+    poll(width);
     std::copy(member_.begin() + member_start_[r], member_.begin() + member_start_[r + 1],
               padded.begin() + static_cast<std::ptrdiff_t>(r) * width);
+  }
   member_ = std::move(padded);
   member_start_ = {};
 }
 
-void CellSets::lay_out_cells() {
+void CellSets::lay_out_cells(Poll &poll) {
   start_.assign(items_ + 1, 0);
-  const auto each = [this](auto &&act) {
-    for (std::int32_t r = 0; r < rows(); ++r)
+  const auto each = [&](auto &&act) {
+    for (std::int32_t r = 0; r < rows(); ++r) {
+      poll(entry_start_[r + 1] - entry_start_[r]);
       for (auto e = entry_start_[r]; e < entry_start_[r + 1]; ++e)
         act(r, entry_[e], entry_color_[e]);
+    }
   };
   bool colors = false;
   each([&](std::int32_t, std::int32_t item, std::int32_t color) {
@@ -125,7 +132,7 @@ void CellSets::lay_out_cells() {
 }
 
 // Commits the given options for good; two that clash leave nothing to search.
-void CellSets::select(const Matrix &matrix, std::span<const std::int32_t> given) {
+void CellSets::select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll) {
   if (given.empty())
     return;
   std::vector<std::int32_t> row_of(matrix.options(), -1); // -1: not an allowed option
@@ -136,6 +143,7 @@ void CellSets::select(const Matrix &matrix, std::span<const std::int32_t> given)
   for (const std::int32_t option : given) {
     if (seen[option]++)
       continue;
+    poll(walk);
     selected_.push_back(option);
     const std::int32_t row = row_of[option];
     possible_ = row >= 0 && is_alive(row);

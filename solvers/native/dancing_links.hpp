@@ -15,6 +15,7 @@
 #pragma once
 
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <vector>
 
@@ -28,7 +29,8 @@ public:
   // least: as within, but without those that choose more than their items need.
   enum class Goal { all, within, least };
 
-  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
+  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget,
+               Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -68,8 +70,8 @@ private:
   void add_option(const Matrix &matrix, std::int32_t option);
   void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
   void close_option(std::int32_t first);
-  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips);
-  void select(const Matrix &matrix, std::span<const std::int32_t> given);
+  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips, Poll &poll);
+  void select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll);
   void activate(std::int32_t item);
 
   void hide_all(std::int32_t first);

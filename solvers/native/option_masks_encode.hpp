@@ -9,6 +9,7 @@
 #pragma once
 
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -31,6 +32,7 @@ struct EncodedMasks {
 };
 
 // Throws std::overflow_error if a mask would need more than `most_words`.
-EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words);
+EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                          Poll &poll);
 
 } // namespace minuet
