@@ -151,6 +151,8 @@ void DancingLinks::close_option(std::int32_t first) {
 
 // Commits the given options for good; two that clash leave nothing to search.
 void DancingLinks::select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll) {
+  if (given.empty())
+    return;
   std::vector<std::int32_t> node_of_option(matrix.options(), 0);
   for (auto node = static_cast<std::int32_t>(nodes_of_.size()) - 1; node > last_item_; --node) {
     poll();
