@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from minuet.models import Puzzle, Symmetries
+from minuet.models import ExactCover, Puzzle, Symmetries
 from minuet.models.watch import watched
 from minuet.solvers import (
     Deadline,
@@ -177,3 +178,20 @@ def test_symmetries_are_looked_for_within_the_limit() -> None:
     assert (counted.count, counted.total, counted.order) == (None, 0, 0)
     assert not counted.complete
     assert puzzle._matrix is None
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_writing_down_millions_of_clauses_ends_at_the_limit(name: str) -> None:
+    options = 20_000
+    wide = ExactCover(
+        primary=1,
+        items=["wide"],
+        starts=range(options + 1),
+        members=[0] * options,
+        low=[5],
+        high=[3000],
+    )
+    began = time.monotonic()
+    counted = count(wide, name, time_limit=0.3)
+    assert time.monotonic() - began < 10
+    assert (counted.status, counted.complete) == (Status.UNKNOWN, False)
