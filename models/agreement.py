@@ -18,6 +18,7 @@ import numpy as np
 from .grouping import Key, Part
 from .rules import Chosen, Entries, Group, Rule
 from .table import Choices, Column, Columns
+from .watch import looking
 
 __all__ = ["Agreement", "agreeing_parts"]
 
@@ -38,7 +39,7 @@ class Agreement(Rule):
         options, groups, _ = self._numbered[1]
         flat: list[Any] = []
         for part in self.values:
-            for number, values in enumerate(part.column):
+            for number, values in enumerate(looking(part.column)):
                 try:
                     hash(values)
                 except TypeError as error:
@@ -115,6 +116,9 @@ class _Pairs:
 def color_numbers(values: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
     """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
     return np.array(
-        [0 if value is None else known.setdefault(value, len(known) + 1) for value in values],
+        [
+            0 if value is None else known.setdefault(value, len(known) + 1)
+            for value in looking(values)
+        ],
         np.int64,
     )

@@ -20,6 +20,7 @@ from .grouping import Numbers
 from .rules import Group, Rule
 from .spelling import plain, precise
 from .table import Choices
+from .watch import look, looking
 
 __all__ = ["Compiled", "compile_puzzle"]
 
@@ -50,7 +51,10 @@ def compile_puzzle(
     rules: Sequence[Rule],
     costs: Costs,
 ) -> ExactCover:
-    """Return the matrix. Raises ModelError for rows that break what a rule takes for granted."""
+    """Return the matrix. Raises ModelError for rows that break what a rule takes for granted.
+
+    It may be watched (watch.py), and raises what the one who watches raises.
+    """
     with collector_paused():
         items: list[Group] = []
         low: list[int] = []
@@ -58,12 +62,13 @@ def compile_puzzle(
         first: dict[str, int] = {}
         for rule in sorted(rules, key=lambda rule: rule.secondary):
             first[rule.name] = len(items)
-            items += [Group(rule.name, key) for key in rule.groups]
+            items += [Group(rule.name, key) for key in looking(rule.groups)]
             low += [rule.low] * len(rule.groups)
             high += _highs(rule)
         options = sum(map(len, tables))
         colors: dict[Any, int] = {}
         starts, members, tints = _entries(rules, first, options, colors)
+        look()
         return ExactCover(
             primary=sum(len(rule.groups) for rule in rules if not rule.secondary),
             items=items,
@@ -102,7 +107,9 @@ def _entries(
         else:
             tints.append(color_numbers(entries.values, colors))
     owner = np.concatenate(owners)
+    look()
     order = np.argsort(owner, kind="stable")
+    look()
     starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=options))))
     return starts, np.concatenate(members)[order], np.concatenate(tints)[order]
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from .errors import ModelError
 from .exact_cover import COST_LIMIT
 from .table import Choices, Columns
+from .watch import looking
 
 __all__ = ["Objective"]
 
@@ -85,7 +86,7 @@ class Objective:
 def _values(table: Choices, columns: Columns, source: str) -> Iterator[int]:
     """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
     read = table.reader(columns, "objective")
-    for row in table:
+    for row in looking(table):
         value = read(row)
         if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
             raise _wrong(table, row, repr(value), "not an integer", source)

@@ -27,6 +27,7 @@ import numpy as np
 
 from .exact_cover import ExactCover
 from .symmetry import Permutation, Symmetries, cycles_of, item_map
+from .watch import look, looking
 
 __all__ = ["fixed_solutions"]
 
@@ -55,7 +56,7 @@ class _Quotient:
         self.kept = [item for item, first in enumerate(items.tolist()) if item == first]
         self._is_kept = set(self.kept)
         cycles: dict[int, list[int]] = defaultdict(list)
-        for option, first in enumerate(cycles_of(permutation).tolist()):
+        for option, first in enumerate(looking(cycles_of(permutation).tolist())):
             cycles[first].append(option)
         self.options: list[tuple[tuple[int, ...], dict[int, tuple[int, int]]]] = []
         given, self.possible = set(symmetries.given), True
@@ -72,6 +73,7 @@ class _Quotient:
         """Return {item: (how often it is covered, color)}; None if the options clash."""
         found: dict[int, tuple[int, int]] = {}
         high = self.matrix.high
+        look()
         for option in cycle:
             for item, color in self.matrix.option(option):
                 if item not in self._is_kept:
@@ -114,6 +116,7 @@ class _Quotient:
                 labels=[cycle for cycle, _ in self.options],
                 color_names=self.matrix.color_names,
             )
+            look()
             yield base.selected(self.given) if self.given else base
 
     def _sorts(self) -> dict[int, dict[int, int]]:

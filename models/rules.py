@@ -25,6 +25,7 @@ from .errors import ModelError
 from .grouping import KeptKeys, Key, Numbers, Part
 from .spelling import spell
 from .table import Choices, Column
+from .watch import looking
 
 __all__ = ["Chosen", "Entries", "Group", "Rule", "keys_by_number"]
 
@@ -128,9 +129,9 @@ class Rule:
             owner, keys = self._keys_of(part)
             try:
                 if self.over is None:
-                    fresh = [key for key in dict.fromkeys(keys) if key not in numbers]
+                    fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
                     numbers.update(zip(fresh, count(len(numbers)), strict=False))
-                group = np.fromiter(map(numbers.__getitem__, keys), np.int64, len(keys))
+                group = np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
             except (TypeError, KeyError):
                 raise self._key_mistake(part, numbers) from None
             self._refuse_repeats(part, owner, group, keys)
@@ -141,10 +142,12 @@ class Rule:
     def _keys_of(self, part: Part) -> tuple[Numbers, list[Key]]:
         """Return (row numbers, keys): the keys of all rows, one after the other."""
         if not part.several:
-            owners, keys = np.arange(len(part.table)), list(part.column)
+            owners, keys = np.arange(len(part.table)), list(looking(part.column))
         else:
             try:
-                covers = [keys if type(keys) is tuple else tuple(keys) for keys in part.column]
+                covers = [
+                    keys if type(keys) is tuple else tuple(keys) for keys in looking(part.column)
+                ]
             except TypeError:
                 raise self._key_mistake(part, {}) from None
             sizes = np.fromiter(map(len, covers), np.int64, len(covers))

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from .answer import Answer
 from .errors import ModelError
 from .exact_cover import ExactCover
+from .watch import look, looking
 
 if TYPE_CHECKING:
     from .puzzle import Puzzle
@@ -115,6 +116,7 @@ class Symmetries:
         found: list[Permutation] = []
         times: list[int] = []
         for permutation in self.permutations:
+            look()
             key = cycles_of(permutation).tobytes()
             if key not in kind:
                 kind |= dict.fromkeys(self._conjugates(permutation), len(found))
@@ -129,6 +131,7 @@ class Symmetries:
         found = {cycles_of(permutation).tobytes()}
         for one in (queue := [permutation]):
             for move, back in zip(self._generators, inverses, strict=True):
+                look()
                 other = move[one[back]]
                 if (key := cycles_of(other).tobytes()) not in found:
                     found.add(key)
@@ -185,14 +188,14 @@ def item_map(matrix: ExactCover, permutation: Permutation, purpose: str) -> npt.
     ends = np.cumsum(np.bincount(matrix.members, minlength=len(matrix.items))).tolist()
     parts = [slice(a, b) for a, b in zip([0, *ends], ends, strict=False)]
     ranges = list(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True))
-    for item, part in enumerate(parts):
+    for item, part in enumerate(looking(parts)):
         key = (item < matrix.primary, ranges[item], _signature(owners[part], colors[part]))
         same.setdefault(key, []).append(item)
     for items in same.values():
         items.reverse()  # so that `pop` gives them in order
     image = np.empty(len(matrix.items), np.int64)
     moved = permutation[owners]
-    for item, part in enumerate(parts):
+    for item, part in enumerate(looking(parts)):
         key = (item < matrix.primary, ranges[item], _signature(moved[part], colors[part]))
         left = same.get(key)
         if not left:
@@ -229,6 +232,7 @@ def _closed(options: int, moves: Sequence[Permutation]) -> Permutation:
     found = {same.tobytes(): same}
     for permutation in (queue := [same]):
         for move in moves:
+            look()
             further = move[permutation]
             if further.tobytes() not in found:
                 if len(found) >= min(MOST, LARGEST // options):
@@ -271,7 +275,7 @@ def _image_of_rows(
             raise ModelError(f"{purpose}: table {table.name!r}: {error}") from None
         if len(numbers) < len(table):
             raise ModelError(f"{purpose}: table {table.name!r} has equal rows, expected numbers")
-        for place, row in enumerate(table.rows):
+        for place, row in enumerate(looking(table.rows)):
             wanted = _mapped(row, read(row))
             if wanted not in numbers:
                 what = f"maps {table.describe(place)} to {wanted}"

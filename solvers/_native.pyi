@@ -1,6 +1,10 @@
-"""The native engines (solvers/native/)."""
+"""The native engines (solvers/native/).
+
+What is built calls `check` now and then, and passes on what that raises.
+"""
 
 import enum
+from collections.abc import Callable
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +35,7 @@ class DancingLinks:
         charge: npt.NDArray[np.int64],
         goal: Goal,
         budget: int,
+        check: Callable[[], None] | None = None,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...
     def solution(self) -> list[int]: ...
@@ -58,6 +63,7 @@ class OptionMasks:
         skip: npt.NDArray[np.int64],
         path: str = "auto",
         words: int = 1,
+        check: Callable[[], None] | None = None,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...
     def collect(self, seconds: float, most: int) -> tuple[bool, list[tuple[int, ...]]]: ...
@@ -84,6 +90,7 @@ def mask_shape(
     given: npt.NDArray[np.int32],
     allowed: npt.NDArray[np.uint8],
     skip: npt.NDArray[np.int64],
+    check: Callable[[], None] | None = None,
 ) -> tuple[int, int, int]: ...
 def simd_paths() -> list[str]: ...
 
@@ -100,6 +107,7 @@ class Batch:
         skip: npt.NDArray[np.int64],
         path: str = "auto",
         slots: bool = True,
+        check: Callable[[], None] | None = None,
     ) -> Batch | None: ...
     def load(
         self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
@@ -131,6 +139,7 @@ class MemoCounter:
         warm_up: int = ...,
         least_hits: float = ...,
         hash_mask: int = ...,
+        check: Callable[[], None] | None = None,
     ) -> None: ...
     def run(self, seconds: float) -> bool: ...
     def count(self) -> bytes: ...
@@ -155,6 +164,7 @@ class DancingCells:
         given: npt.NDArray[np.int32],
         allowed: npt.NDArray[np.uint8],
         skip: npt.NDArray[np.int64],
+        check: Callable[[], None] | None = None,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...
     def collect(self, seconds: float, most: int) -> tuple[bool, list[tuple[int, ...]]]: ...
@@ -179,6 +189,7 @@ class WeightedCells:
         given: npt.NDArray[np.int32],
         allowed: npt.NDArray[np.uint8],
         skip: npt.NDArray[np.int64],
+        check: Callable[[], None] | None = None,
         seed: int = 0,
     ) -> None: ...
     def run(self, seconds: float, count_only: bool) -> State: ...

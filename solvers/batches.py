@@ -31,11 +31,21 @@ def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> N
     path   the vector instructions, as in `bitmask:avx2`
     slots  False leaves the matrix to the conflict lists
 
-    Raises ValueError for a path that is not there.
+    Raises ValueError for a path that is not there, and Stopped at the deadline.
     """
     (primary, starts, members, colors, low, high, _, allowed), free = native_arrays(search)
     batch = _native.Batch.prepare(
-        primary, starts, members, colors, low, high, allowed, free.skip, path, slots
+        primary,
+        starts,
+        members,
+        colors,
+        low,
+        high,
+        allowed,
+        free.skip,
+        path,
+        slots,
+        search.deadline.check,
     )
     return None if batch is None else NativeBatch(batch, search)
 

@@ -6,6 +6,7 @@ It is answered by solvers that can enumerate by cost: those with a method `best_
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
@@ -13,7 +14,7 @@ from ..models.errors import Unsupported, WrongAnswer
 from .limits import whole_number
 from .queries import Problem, Question, Solutions
 from .registry import get_solver
-from .solver import Options, Search, Solver, closing_stream
+from .solver import Options, Search, Solver, Stopped, closing_stream
 
 __all__ = ["RanksSolutions", "best"]
 
@@ -47,9 +48,13 @@ def best(
     """
     k = whole_number("the {} best solutions", k, 1)
     chosen = get_solver(solver)
-    question = Question.put(puzzle, chosen, time_limit, given, 1)
     if not isinstance(chosen, RanksSolutions):
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
+    began = time.monotonic()
+    try:
+        question = Question.put(puzzle, chosen, time_limit, given, 1)
+    except Stopped:
+        return Solutions.left_open(chosen, began)
     return Solutions(question, _ascending(question, chosen.best_solutions(question.search, k), k))
 
 

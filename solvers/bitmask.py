@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
 from . import bitmask_reference
 from .native_arrays import native_arrays, refusals, with_given
-from .solver import Options, Search, Solver, version_of
-from .split import can_split, count_split, counting_split, split_solutions
+from .solver import Options, Search, Solver, Stopped, version_of
+from .split import Make, can_split, count_split, counting_split, split_solutions
 
 if TYPE_CHECKING:
     from . import _native
@@ -68,10 +69,14 @@ class BitMask(Solver):
         if can_split(search):
             yield from split_solutions(search, self._engines(search))
             return
-        engine = self._engines(search)(search.given)
+        with suppress(Stopped):
+            yield from self._enumerate(search)
+
+    def _enumerate(self, search: Search) -> Iterator[Options]:
+        engine = self._engines(search)(search.given, search.deadline.check)
         most = 1
         while not search.deadline.passed():
-            exhausted, batch = engine.collect(TICK, most)
+            exhausted, batch = engine.collect(min(TICK, search.deadline.left()), most)
             search.nodes, search.ready = engine.nodes, max(len(batch) - 1, 0)
             yield from batch
             if exhausted:
@@ -94,9 +99,13 @@ class BitMask(Solver):
         if can_split(search):
             yield from counting_split(search, self._engines(search))
             return
+        with suppress(Stopped):
+            yield from self._counting(search)
+
+    def _counting(self, search: Search) -> Iterator[None]:
         from ._native import State
 
-        engine = self._engines(search)(search.given)
+        engine = self._engines(search)(search.given, search.deadline.check)
         search.complete = False
         while not search.complete and not search.deadline.passed():
             search.complete = engine.run(STEP, True) is State.EXHAUSTED
@@ -120,6 +129,8 @@ class BitMask(Solver):
                 batch = native_batch(search, self._chosen_path())
             except ValueError as error:
                 raise Unavailable(f"solver {self.full_name}: {error}") from None
+            except Stopped:
+                return
         if batch is None:
             yield from super().many(search, selections, limit)
         else:
@@ -133,7 +144,7 @@ class BitMask(Solver):
             raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
         arrays, free = native_arrays(search)
         with refusals(self.full_name):
-            options, bits, words = _native.mask_shape(*arrays, free.skip)
+            options, bits, words = _native.mask_shape(*arrays, free.skip, search.deadline.check)
         if not 0 < words <= MOST_WORDS or options * words > LARGEST:
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
@@ -147,17 +158,18 @@ class BitMask(Solver):
         """The vector instructions that are asked for."""
         return (self.path == "auto" and os.environ.get("MINUET_SIMD")) or self.path
 
-    def _engines(self, search: Search) -> Callable[[Options], _native.OptionMasks]:
+    def _engines(self, search: Search) -> Make[_native.OptionMasks]:
         """Return what makes an engine for given options; the rest is prepared once."""
         from . import _native
 
         arrays, free = native_arrays(search)
         path = self._chosen_path()
 
-        def engine(given: Options) -> _native.OptionMasks:
+        def engine(given: Options, check: Callable[[], None]) -> _native.OptionMasks:
             try:
+                arguments = (*with_given(arrays, given), free.skip, path)
                 with refusals(self.full_name):
-                    return _native.OptionMasks(*with_given(arrays, given), free.skip, path)
+                    return _native.OptionMasks(*arguments, check=check)
             except ValueError as error:
                 raise Unavailable(f"solver {self.full_name}: {error}") from None
 

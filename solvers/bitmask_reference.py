@@ -11,6 +11,7 @@ multiplicities and costs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,28 +19,30 @@ import numpy as np
 import numpy.typing as npt
 
 from .losses import allowed_options, losses
-from .solver import Options, Search
+from .solver import Options, Search, Stopped
 
 __all__ = ["improving", "solutions"]
 
-LOOK = 64  # options whose masks are made between two looks at the deadline
+LOOK = 64  # options whose masks are looked at or made between two looks at the deadline
 
 
 def solutions(search: Search) -> Iterator[Options]:
     """Yield every solution."""
-    for node in _Masks(search, costs=False).walk():
-        yield node.options()
+    with suppress(Stopped):
+        for node in _Masks(search, costs=False).walk():
+            yield node.options()
 
 
 def improving(search: Search) -> Iterator[Options]:
     """Yield ever cheaper solutions: a branch that loses as much as the best one ends."""
-    masks = _Masks(search, costs=True)
-    search.bound = masks.base
     least: int | None = None
-    for node in masks.walk():
-        masks.budget = node.lost - 1
-        least = masks.base + node.lost
-        yield node.options()
+    with suppress(Stopped):
+        masks = _Masks(search, costs=True)
+        search.bound = masks.base
+        for node in masks.walk():
+            masks.budget = node.lost - 1
+            least = masks.base + node.lost
+            yield node.options()
     if search.complete and least is not None:
         search.bound = least
 
@@ -70,7 +73,7 @@ class _Masks:
         self.search = search
         matrix = search.matrix
         allowed = allowed_options(matrix, search.forbidden)
-        prices = losses(matrix, allowed, costs=costs)
+        prices = losses(matrix, allowed, costs=costs, check=search.deadline.check)
         self.base, self.budget = prices.base, None if not costs else 1 << 63
         self.loss: list[int] = prices.loss.tolist()
         self.skip: list[int] = prices.skip.tolist()
@@ -85,22 +88,25 @@ class _Masks:
         self.paying = _mask(prices.skip > 0)
         self.drops: list[int] = []
 
-    def _read(self) -> bool:
-        """Make the masks of items and options; False if the deadline comes first."""
+    def _read(self) -> None:
+        """Make the masks of items and options."""
         for option in range(self.search.matrix.options):
-            if option % LOOK == 0 and self.search.deadline.passed():
-                return False
+            self._look(option)
             self.entries.append(self.search.matrix.option(option))
             for item, _ in self.entries[option]:
                 self.users[item] |= 1 << option
-        return self._exclude()
+        self._exclude()
 
-    def _exclude(self) -> bool:
+    def _look(self, step: int) -> None:
+        """Raise Stopped at the deadline, which is looked at every LOOK steps."""
+        if step % LOOK == 0:
+            self.search.deadline.check()
+
+    def _exclude(self) -> None:
         """Note for each option those that it excludes whatever else is chosen, itself too."""
         tints: dict[int, dict[int, int]] = {}
         for option, entries in enumerate(self.entries):
-            if option % LOOK == 0 and self.search.deadline.passed():
-                return False
+            self._look(option)
             self.drops.append(1 << option)
             for item, color in entries:
                 if color:
@@ -109,26 +115,24 @@ class _Masks:
                 elif self.high[item] == 1:
                     self.drops[option] |= self.users[item]
         for item, uses in tints.items():
-            if self.search.deadline.passed():
-                return False
             plain = self.users[item] & ~sum(uses.values())
             for one, other in combinations([*uses.values(), plain], 2):
                 self._exclude_each_other(one, other)
-        return True
 
     def _exclude_each_other(self, one: int, other: int) -> None:
         for mine, others in ((one, other), (other, one)):
-            for option in _bits(mine):
+            for step, option in enumerate(_bits(mine)):
+                self._look(step)
                 self.drops[option] |= others
 
     def walk(self) -> Iterator[_Node]:
         """Yield the nodes that are solutions, depth first."""
         search = self.search
-        if not self._read():
-            return
+        self._read()
         needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
         stack = [_Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
-        for option in search.given:
+        for step, option in enumerate(search.given):
+            self._look(step)
             if not stack or not stack[0].live >> option & 1:
                 stack = []
                 break
@@ -151,7 +155,8 @@ class _Masks:
             option = (node.live & -node.live).bit_length() - 1
             return [self._choose(node, option), self._drop(node, 1 << option)]
         children = []
-        for option in _bits(self._fewest(node)):
+        for step, option in enumerate(_bits(self._fewest(node))):
+            self._look(step)
             children.append(self._choose(node, option))
             node = self._drop(node, 1 << option)
         return children

@@ -8,7 +8,7 @@ round the search is branch and bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -100,7 +100,8 @@ class _Rounds:
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
         self._budget = self._prices.budget(aim)
-        self._engine = links(self._prices, self._budget, least=self._least)
+        check = self._search.deadline.check
+        self._engine = links(self._prices, self._budget, check, least=self._least)
         self._ticks = Ticks(self._engine, self._search)
         for found in self._ticks.solutions():
             options = self._prices.options(found)
@@ -129,10 +130,13 @@ class _Rounds:
         return True
 
 
-def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
+def links(
+    prices: Priced, budget: int, check: Callable[[], None], *, least: bool
+) -> _native.DancingLinks:
     """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
 
-    Raises Unsupported if the losses could sum to more than the engine holds.
+    Calls `check` now and then, which may raise. Raises Unsupported if the losses could sum to more
+    than the engine holds.
     """
     from . import _native
 
@@ -156,4 +160,5 @@ def links(prices: Priced, budget: int, *, least: bool) -> _native.DancingLinks:
             prices.charge,
             _native.Goal.LEAST if least else _native.Goal.WITHIN,
             budget,
+            check,
         )

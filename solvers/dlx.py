@@ -15,6 +15,7 @@ without OR-Tools.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,8 +23,8 @@ import numpy as np
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from .memo import can_count_with_memo, counting_with_memo
 from .native_arrays import native_arrays, refusals, with_given
-from .solver import Options, Search, Solver, version_of
-from .split import can_split, count_split, counting_split, split_solutions
+from .solver import Options, Search, Solver, Stopped, version_of
+from .split import Make, can_split, count_split, counting_split, split_solutions
 from .ticks import Engine, Ticks
 
 if TYPE_CHECKING:
@@ -58,27 +59,30 @@ class DancingLinks(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        if self._by_weights(search):
-            yield from _first_by_weights(search)
-        elif self._splits(search):
-            yield from split_solutions(search, _cells(search))
-        else:
-            yield from _enumerate(self._engine(search), search)
+        with suppress(Stopped):
+            if self._by_weights(search):
+                yield from _first_by_weights(search)
+            elif self._splits(search):
+                yield from split_solutions(search, _cells(search))
+            else:
+                yield from _enumerate(self._engine(search), search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if self._splits(search) and not self._remembers(search):
             return count_split(search, _cells(search))
-        steps = self._counting(search) if self._by_weights(search) else self.counting(search)
-        for _ in steps:
-            pass
+        with suppress(Stopped):
+            for _ in self._counting(search):
+                pass
         return search.found
 
     def counting(self, search: Search) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
-        if self._by_weights(search):
-            return _counting_by_weights(search)
-        return self._counting(search)
+        with suppress(Stopped):
+            if self._by_weights(search):
+                yield from _counting_by_weights(search)
+            else:
+                yield from self._counting(search)
 
     def _counting(self, search: Search) -> Iterator[None]:
         if self._remembers(search):
@@ -103,9 +107,10 @@ class DancingLinks(Solver):
         """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
         from .deepening import cheapest
 
-        prices = self._prices(search)
-        if prices is not None:
-            yield from cheapest(search, prices)
+        with suppress(Stopped):
+            prices = self._prices(search)
+            if prices is not None:
+                yield from cheapest(search, prices)
 
     def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.
@@ -114,9 +119,10 @@ class DancingLinks(Solver):
         """
         from .deepening import ascending
 
-        prices = self._prices(search)
-        if prices is not None:
-            yield from ascending(search, prices, k)
+        with suppress(Stopped):
+            prices = self._prices(search)
+            if prices is not None:
+                yield from ascending(search, prices, k)
 
     def _prices(self, search: Search) -> Priced | None:
         """Return the losses; None, and the search complete, if they show it infeasible."""
@@ -139,7 +145,7 @@ class DancingLinks(Solver):
     def _engine(self, search: Search) -> Engine:
         if self.variant == "links" or search.matrix.has_multiplicities:
             return _links(search)
-        return _cells(search)(search.given)
+        return _cells(search)(search.given, search.deadline.check)
 
 
 def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:
@@ -155,14 +161,14 @@ def _first_by_weights(search: Search) -> Iterator[Options]:
     arrays, free = native_arrays(search)
     first: Options | None = None
     with refusals("dlx:weights"):
-        engine = _native.WeightedCells(*arrays, free.skip)
+        engine = _native.WeightedCells(*arrays, free.skip, search.deadline.check)
     for first in _enumerate(engine, search):
         yield first
         break
     if first is None:
         return
     known = frozenset(first)
-    for options in _enumerate(_cells(search)(search.given), search):
+    for options in _enumerate(_cells(search)(search.given, search.deadline.check), search):
         search.ready = 0  # one of those at hand may be the known one
         if frozenset(options) != known:
             yield options
@@ -173,21 +179,22 @@ def _counting_by_weights(search: Search) -> Iterator[None]:
     from . import _native
 
     arrays, free = native_arrays(search)
-    ticks = Ticks(_native.WeightedCells(*arrays, free.skip), search)
+    engine = _native.WeightedCells(*arrays, free.skip, search.deadline.check)
+    ticks = Ticks(engine, search)
     for _ in ticks.counting():
         search.complete = ticks.exhausted and search.found == 0
         yield
 
 
-def _cells(search: Search) -> Callable[[Options], _native.DancingCells]:
+def _cells(search: Search) -> Make[_native.DancingCells]:
     """Return what makes the cells for given options; the rest is prepared once."""
     from . import _native
 
     arrays, free = native_arrays(search)
 
-    def cells(given: Options) -> _native.DancingCells:
+    def cells(given: Options, check: Callable[[], None]) -> _native.DancingCells:
         with refusals("dlx"):
-            return _native.DancingCells(*with_given(arrays, given), free.skip)
+            return _native.DancingCells(*with_given(arrays, given), free.skip, check)
 
     return cells
 
@@ -200,5 +207,11 @@ def _links(search: Search) -> Engine:
     charge = np.zeros(len(search.matrix.items), np.int64)
     with refusals("dlx"):
         return _native.DancingLinks(
-            *arrays, free.loss, free.skip, charge, _native.Goal.ALL, UNLIMITED
+            *arrays,
+            free.loss,
+            free.skip,
+            charge,
+            _native.Goal.ALL,
+            UNLIMITED,
+            search.deadline.check,
         )

@@ -27,7 +27,7 @@ from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
 from .queries import Problem, checked_options, selection_of
 from .registry import get_solver
-from .solver import Deadline, Options, Search
+from .solver import Deadline, Options, Search, Stopped
 from .verify import Verifier
 
 __all__ = ["Choice", "explain", "option_of"]
@@ -66,7 +66,10 @@ def explain(
     ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
     """
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle, given)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+    except Stopped:
+        return Explanation(puzzle, Verdict.UNKNOWN)
     option = None if choice is None else option_of(puzzle, choice)
     parts = Parts(matrix, selected, tuple(sorted(forbidden)))
     found = Explanation(puzzle, Verdict.UNKNOWN, option)

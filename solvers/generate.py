@@ -9,14 +9,14 @@ that do not clash; so a seed and a version of python-sat fix the puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.table import Choices
-from .givens import Unreached, of_tables
+from .givens import Unreached, in_time, of_tables
 from .interrupt import Run, streamed
 from .judge import Judge
 from .limits import whole_number
@@ -55,7 +55,8 @@ def generate(
     givens = whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     deadline = Deadline(time_limit)
-    matrix, _, forbidden = selection_of(puzzle)
+    with in_time("generate"):
+        matrix, _, forbidden = selection_of(puzzle, (), deadline)
     wanted = None if tables is None else tuple(tables)
     of_tables(puzzle, (), wanted)
     best: Options | None = None
@@ -65,7 +66,7 @@ def generate(
             rng = Random(seed)
             for _ in range(tries):
                 run.check()
-                pool = _solution(judge, matrix, forbidden, rng)
+                pool = _solution(judge, matrix, forbidden, rng, run.check)
                 found = _few(judge, of_tables(puzzle, pool, wanted), givens, rng)
                 if found is not None and not run.emit(found):
                     return
@@ -85,19 +86,28 @@ def generate(
     )
 
 
-def _solution(judge: Judge, matrix: ExactCover, forbidden: Iterable[int], rng: Random) -> Options:
+def _solution(
+    judge: Judge,
+    matrix: ExactCover,
+    forbidden: Iterable[int],
+    rng: Random,
+    check: Callable[[], None],
+) -> Options:
     """Return a random solution, which the judge takes note of."""
-    solution = judge.solution((), _compatible(matrix, set(forbidden), rng))
+    solution = judge.solution((), _compatible(matrix, set(forbidden), rng, check))
     judge.know(solution)
     return solution
 
 
-def _compatible(matrix: ExactCover, forbidden: set[int], rng: Random) -> list[int]:
+def _compatible(
+    matrix: ExactCover, forbidden: set[int], rng: Random, check: Callable[[], None]
+) -> list[int]:
     """Return random options of which no item has too many, and as many as there is room for."""
     room: list[int] = matrix.high.tolist()
     tint: dict[int, int] = {}
     chosen = []
     for option in rng.sample(range(matrix.options), matrix.options):
+        check()
         entries = matrix.option(option)
         fits = all(room[i] > 0 or (c and tint.get(i) == c) for i, c in entries)
         if option in forbidden or not fits:

@@ -7,7 +7,8 @@ enough, ends with a minimal set: none of it can be spared, though another set ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import TypeVar
 
@@ -23,10 +24,10 @@ from .part_clauses import PartSolver
 from .parts import Kind, Part, Parts
 from .queries import Problem, selection_of
 from .registry import get_solver
-from .solver import Deadline, Options, Search, Solver
+from .solver import Deadline, Options, Search, Solver, Stopped
 from .verify import Verifier
 
-__all__ = ["Unreached", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
+__all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
 
 Found = TypeVar("Found")
 
@@ -37,6 +38,15 @@ class Unreached(SolverError):
     def __init__(self, message: str, best: Options | None = None) -> None:
         super().__init__(message)
         self.best = best
+
+
+@contextmanager
+def in_time(what: str) -> Iterator[None]:
+    """Raise Unreached where the deadline ends the block."""
+    try:
+        yield
+    except Stopped:
+        raise Unreached(f"{what}: the time limit came first") from None
 
 
 def is_unique(
@@ -52,7 +62,8 @@ def is_unique(
     Unreached where the time limit comes first.
     """
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle, given)
+    with in_time("is_unique"):
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
     chosen = get_solver(solver)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline)
@@ -69,7 +80,8 @@ def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tupl
     Unavailable without python-sat, Unreached at the time limit.
     """
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle)
+    with in_time("redundant givens"):
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
     parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
     always = [part for part in parts.all if part.kind is Kind.ITEM]
     always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
@@ -116,7 +128,8 @@ def minimal_givens(
     Unreached at the time limit.
     """
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle)
+    with in_time("minimal givens"):
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
     pool: Options = selected if answer is None else tuple(_numbers(answer))
     if answer is not None:
         problem = Verifier(matrix, (), forbidden).problem(pool)

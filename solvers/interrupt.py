@@ -19,7 +19,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
 
-from .solver import Deadline
+from .solver import Deadline, Stopped
 
 __all__ = ["Run", "RunDeadline", "Stopped", "streamed"]
 
@@ -31,10 +31,6 @@ GRACE = 0.3
 AHEAD = 16
 
 _live: set[Run[Any]] = set()
-
-
-class Stopped(Exception):
-    """Raised inside the thread once its run is to stop."""
 
 
 class Run(Generic[Found]):
@@ -51,7 +47,7 @@ class Run(Generic[Found]):
         self._error: BaseException | None = None
 
     def check(self) -> None:
-        """Raise Stopped if the run is to stop; to be called now and then by Python loops."""
+        """Raise Stopped if the run is to stop; to be called now and then by what takes long."""
         if self.stopping:
             raise Stopped
 

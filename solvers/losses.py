@@ -18,6 +18,7 @@ is weaker.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -51,14 +52,23 @@ def allowed_options(matrix: ExactCover, forbidden: frozenset[int]) -> npt.NDArra
     return allowed
 
 
-def losses(matrix: ExactCover, allowed: npt.NDArray[np.uint8], *, costs: bool) -> Losses:
-    """Return the losses of the allowed options; all zero if `costs` is false."""
+def losses(
+    matrix: ExactCover,
+    allowed: npt.NDArray[np.uint8],
+    *,
+    costs: bool,
+    check: Callable[[], None] | None = None,
+) -> Losses:
+    """Return the losses of the allowed options; all zero if `costs` is false.
+
+    check  called now and then; it may raise
+    """
     undecided = _undecided(matrix)
     skip = np.where(undecided, 0, -1).astype(np.int64)
     loss = np.zeros(matrix.options, np.int64)
     if not costs:
         return Losses(0, loss, skip)
-    base, left = _taxed(matrix, allowed.astype(bool))
+    base, left = _taxed(matrix, allowed.astype(bool), check)
     paid = left < 0
     base += int(left[paid & (allowed == 1)].sum())
     return Losses(base, np.maximum(left, 0), np.where(paid, -left, skip))
@@ -71,12 +81,16 @@ def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
     return result
 
 
-def _taxed(matrix: ExactCover, allowed: npt.NDArray[np.bool_]) -> tuple[int, npt.NDArray[np.int64]]:
+def _taxed(
+    matrix: ExactCover, allowed: npt.NDArray[np.bool_], check: Callable[[], None] | None
+) -> tuple[int, npt.NDArray[np.int64]]:
     left = matrix.costs.copy()
     total = float(np.abs(left).sum())
     base = 0
     starts, options = matrix.item_lists()
     for item in np.flatnonzero((matrix.low == matrix.high) & (matrix.low > 0)).tolist():
+        if check is not None:
+            check()
         mine = options[starts[item] : starts[item + 1]]
         mine = mine[allowed[mine]]
         needed = int(matrix.low[item])

@@ -18,7 +18,7 @@ from .auto import Auto
 from .queries import Problem, checked_options, selection_of, solve
 from .registry import get_solver
 from .result import Result, Statistics
-from .solver import Deadline, Options, Search, Solver, Status
+from .solver import Deadline, Options, Search, Solver, Status, Stopped
 from .verify import Verifier
 
 __all__ = ["AHEAD", "Batch", "Results", "solve_many"]
@@ -55,7 +55,10 @@ def solve_many(
     if index(ahead) < 0:
         raise ModelError(f"ahead: {ahead} sets of givens, expected 0 or more")
     deadline = Deadline(time_limit)
-    matrix, selected, forbidden = selection_of(puzzle)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+    except Stopped:  # the deadline has passed: none will be answered
+        return Results(_Best(puzzle, givens, solver, deadline))
     if matrix.has_costs and unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
     chosen = get_solver(solver)

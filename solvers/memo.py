@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 from ..models.exact_cover import ExactCover
 from .native_arrays import native_arrays, refusals
-from .solver import Search
+from .solver import Search, Stopped
 
 __all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
 
@@ -47,14 +48,16 @@ def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[No
     from . import _native
 
     arrays, _ = native_arrays(search)
-    with refusals("dlx:memo"):
-        counter = _native.MemoCounter(*arrays, quarter_of_memory() if memory is None else memory)
     search.complete = False
-    while not search.complete and not search.deadline.passed():
-        search.complete = counter.run(min(STEP, search.deadline.left()))
-        search.nodes = counter.nodes
-        search.found = int.from_bytes(counter.count(), "little")
-        yield
+    room = quarter_of_memory() if memory is None else memory
+    with suppress(Stopped):
+        with refusals("dlx:memo"):
+            counter = _native.MemoCounter(*arrays, room, check=search.deadline.check)
+        while not search.complete and not search.deadline.passed():
+            search.complete = counter.run(min(STEP, search.deadline.left()))
+            search.nodes = counter.nodes
+            search.found = int.from_bytes(counter.count(), "little")
+            yield
 
 
 def quarter_of_memory() -> int:

@@ -146,7 +146,7 @@ class _Model:
         """Minimise the cost, less what every solution pays."""
         matrix = self._search.matrix
         allowed = allowed_options(matrix, self._search.forbidden)
-        prices = losses(matrix, allowed, costs=True)
+        prices = losses(matrix, allowed, costs=True, check=self._run.check)
         skip = np.where(allowed == 1, np.maximum(prices.skip, 0), 0)
         self._offset = prices.base + int(skip.sum())
         price = np.where(allowed == 1, prices.loss - skip, 0)

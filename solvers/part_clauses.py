@@ -164,7 +164,8 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
         literal[Part(Kind.ITEM, item)] = selector
         first = len(clauses)
         literals = [v + 1 for v in variables]
-        add_sum(task, literals, low, high, default_encoding(len(literals), high, few))
+        encoding = default_encoding(len(literals), high, few)
+        add_sum(task, literals, low, high, encoding, run.check)
         clauses[first:] = [[*clause, -selector] for clause in clauses[first:]]
     for option in parts.forbidden:
         selector += 1

@@ -83,10 +83,13 @@ class Priced:
 
 
 def taxed(search: Search) -> Priced:
-    """Price the items by the taxes of losses.py: for want of a linear program."""
+    """Price the items by the taxes of losses.py: for want of a linear program.
+
+    Raises Stopped at the deadline.
+    """
     matrix = search.matrix
     allowed = allowed_options(matrix, search.forbidden)
-    terms = losses(matrix, allowed, costs=True)
+    terms = losses(matrix, allowed, costs=True, check=search.deadline.check)
     nothing = np.zeros(len(matrix.items), np.int64)
     return Priced(
         numbers=np.arange(matrix.options),

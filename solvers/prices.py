@@ -13,6 +13,8 @@ That too is then checked in integers.
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,7 @@ import numpy.typing as npt
 from .deepening import links
 from .priced import Priced, priced, taxed
 from .residual import Residual, residual, without_costs
-from .solver import Search
+from .solver import Search, Stopped
 
 __all__ = ["available", "best_prices", "relaxation"]
 
@@ -29,6 +31,8 @@ Floats = npt.NDArray[np.float64]
 
 STEP = 0.02  # seconds between two looks at Python's signals
 PATIENCE = 10.0  # seconds for the linear program, however long the search may take
+GRACE = 0.3  # seconds that the linear program gets to end once the deadline has come
+TERMS = 4096  # written down between two looks at the deadline
 SMALL = 4000  # entries up to which the program is first tried for QUICK seconds, without a thread
 QUICK = 0.2
 SHORT = 0.01  # seconds for the search that is to confirm what GLOP claims
@@ -49,7 +53,10 @@ def available() -> bool:
 
 
 def best_prices(search: Search) -> Priced | None:
-    """Return the search's matrix with losses for costs; None if it is proved to be infeasible."""
+    """Return the search's matrix with losses for costs; None if it is proved to be infeasible.
+
+    Raises Stopped if the deadline comes before the linear program is written down.
+    """
     rest = residual(search)
     if rest is None:
         return None
@@ -65,7 +72,8 @@ def _is_soon_exhausted(rest: Residual, search: Search) -> bool:
     """Whether a short search ends without a solution."""
     from ._native import State
 
-    engine = links(priced(without_costs(rest), np.zeros(len(rest.low))), 0, least=True)
+    free = priced(without_costs(rest), np.zeros(len(rest.low)))
+    engine = links(free, 0, search.deadline.check, least=True)
     state = engine.run(min(SHORT, search.deadline.left()), False)
     search.nodes += engine.nodes
     search.updates += engine.updates
@@ -90,7 +98,7 @@ def relaxation(
     from ortools.linear_solver.python import model_builder_helper as helper
 
     model = helper.ModelBuilderHelper()
-    rows = _build(model, rest, elastic=elastic)
+    rows = _build(model, rest, search.deadline.check, elastic=elastic)
     solver = helper.ModelSolverHelper("glop")
     _solve(solver, model, search, small=len(rest.members) <= SMALL)
     if solver.status() == helper.SolveStatus.INFEASIBLE:
@@ -102,7 +110,9 @@ def relaxation(
     return duals, False
 
 
-def _build(model: Any, rest: Residual, *, elastic: bool) -> npt.NDArray[np.int32]:
+def _build(
+    model: Any, rest: Residual, check: Callable[[], None], *, elastic: bool
+) -> npt.NDArray[np.int32]:
     """Write the relaxation down; return the items that its rows stand for."""
     columns = len(rest.options)
     entries = np.flatnonzero(rest.priceable[rest.members])
@@ -118,7 +128,9 @@ def _build(model: Any, rest: Residual, *, elastic: bool) -> npt.NDArray[np.int32
     wide = rest.high - rest.low > 1  # priced.py has no use for a negative price on these
     most = np.where(wide, np.inf, rest.high)[rows].tolist()
     least = rest.low[rows].astype(np.float64).tolist()
-    for low, high in zip(least, most, strict=True):
+    for number, (low, high) in enumerate(zip(least, most, strict=True)):
+        if number % TERMS == 0:
+            check()
         row = model.add_linear_constraint()
         model.set_constraint_lower_bound(row, low)
         model.set_constraint_upper_bound(row, high)
@@ -126,8 +138,12 @@ def _build(model: Any, rest: Residual, *, elastic: bool) -> npt.NDArray[np.int32
             _stretch(model, row)
     add = model.add_term_to_constraint
     places = np.searchsorted(rows, items).tolist()
-    for row, column in zip(places, rest.owner[entries].tolist(), strict=True):
-        add(row, column, 1.0)
+    columns_of = rest.owner[entries].tolist()
+    for first in range(0, len(places), TERMS):
+        check()
+        part = slice(first, first + TERMS)
+        for row, column in zip(places[part], columns_of[part], strict=True):
+            add(row, column, 1.0)
     return rows
 
 
@@ -141,7 +157,10 @@ def _stretch(model: Any, row: int) -> None:
 
 
 def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
-    """Solve in a thread, so that Ctrl-C is seen at once: GLOP is then asked to stop."""
+    """Solve in a thread, so that Ctrl-C is seen at once: GLOP is then asked to stop.
+
+    Raises Stopped if it does not stop when the deadline has come.
+    """
     left = min(PATIENCE, search.deadline.left() / 2)
     if small:
         solver.set_solver_specific_parameters(PARAMETERS_IF_SMALL)
@@ -154,14 +173,15 @@ def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
     thread = threading.Thread(target=solver.solve, args=(model,), daemon=True)
     thread.start()
     try:
-        while thread.is_alive():
+        while thread.is_alive() and not search.deadline.passed():
             thread.join(STEP)
-            if search.deadline.passed():
-                solver.interrupt_solve()
-    except BaseException:
-        solver.interrupt_solve()
-        thread.join(0.3)
-        raise
+    finally:
+        late = time.monotonic() + GRACE
+        while thread.is_alive() and time.monotonic() < late:
+            solver.interrupt_solve()
+            thread.join(STEP)
+    if thread.is_alive():
+        raise Stopped
 
 
 def _decided() -> tuple[Any, ...]:

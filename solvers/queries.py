@@ -17,11 +17,12 @@ from ..models.answer import Answer
 from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
+from ..models.watch import watched
 from .auto import Auto
 from .limits import checked_memory, checked_threads
 from .registry import get_solver
 from .result import Interrupted, Result, Statistics
-from .solver import Deadline, Options, Search, Solver, Status
+from .solver import Deadline, Options, Search, Solver, Status, Stopped
 from .verify import Verifier
 
 __all__ = ["Problem", "Question", "Solutions", "count", "solutions", "solve"]
@@ -48,7 +49,11 @@ def solve(
     Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer; Interrupted on Ctrl-C.
     """
-    question = Question.put(puzzle, solver, time_limit, given, threads)
+    began = time.monotonic()
+    try:
+        question = Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return _unanswered(solver, began)
     search, best = question.search, question.matrix.has_costs
     found: Options | None = None
     try:
@@ -78,7 +83,11 @@ def count(
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
     room = None if memory is None else checked_memory(memory)
-    question = Question.put(puzzle, solver, time_limit, given, threads)
+    began = time.monotonic()
+    try:
+        question = Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return _unanswered(solver, began, count=0)
     question.search.memory = room
     try:
         question.tell()
@@ -97,7 +106,11 @@ def solutions(
     threads: int = 1,
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    question = Question.put(puzzle, solver, time_limit, given, threads)
+    began = time.monotonic()
+    try:
+        question = Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return Solutions.left_open(solver, began)
     return Solutions(question, question.solver.solutions(question.search))
 
 
@@ -110,12 +123,22 @@ class Solutions(Iterator[Answer | Options]):
     """
 
     def __init__(self, question: Question, stream: Iterator[Options]) -> None:
-        self._question = question
+        self._question: Question | None = question
         self._puzzle = question.puzzle if isinstance(question.puzzle, Puzzle) else None
         self._found = 0
         self._open, self._ended = True, False
+        self._late: Result | None = None
         question.tell()
         self._stream = question.verified(stream)
+
+    @classmethod
+    def left_open(cls, solver: str | Solver, began: float) -> Solutions:
+        """Return what there is where the time was over before the puzzle was compiled: nothing."""
+        late = cls.__new__(cls)
+        late._question, late._puzzle, late._found = None, None, 0
+        late._open, late._ended = True, False
+        late._late, late._stream = _unanswered(solver, began, count=0), _no_solutions()
+        return late
 
     def __next__(self) -> Answer | Options:
         try:
@@ -133,10 +156,13 @@ class Solutions(Iterator[Answer | Options]):
     @property
     def complete(self) -> bool:
         """Whether the search came to its end; not if it was closed, or cut short, or failed."""
-        return self._ended and self._question.search.complete
+        return self._ended and self._question is not None and self._question.search.complete
 
     def result(self) -> Result:
         """Return the status and the count so far."""
+        if self._late is not None:
+            return self._late
+        assert self._question is not None  # for the type checker
         self._question.search.found = self._found
         return self._question.counted(complete=self.complete)
 
@@ -178,7 +204,7 @@ class Question:
         """Take a question on; `barred` are options that must not be chosen besides."""
         began = time.monotonic()
         deadline, workers = Deadline(time_limit), checked_threads(threads)
-        matrix, selected, forbidden = selection_of(puzzle, given)
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         forbidden = forbidden.union(barred)
         chosen = get_solver(solver)
         chosen.require(matrix)
@@ -315,15 +341,31 @@ class Question:
         )
 
 
+def _unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:
+    """Return what there is to say where the time was over before the puzzle was compiled."""
+    chosen = get_solver(solver)
+    statistics = Statistics(compile_seconds=time.monotonic() - began)
+    return Result(
+        Status.UNKNOWN, chosen.full_name, chosen.version(), count=count, statistics=statistics
+    )
+
+
+def _no_solutions() -> Generator[Options, None, None]:
+    yield from ()
+
+
 def selection_of(
-    puzzle: Problem, given: Sequence[int] = ()
+    puzzle: Problem, given: Sequence[int] = (), deadline: Deadline | None = None
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for a given that is not the number of an option.
+    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
+    comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
+    with watched((deadline or Deadline()).check):
+        puzzle.matrix  # noqa: B018  compiled here
     chosen = checked_options(puzzle.matrix, (*puzzle.given_options, *given))
     return puzzle.matrix, chosen, puzzle.forbidden_options
 

@@ -63,7 +63,10 @@ class Residual:
 
 
 def residual(search: Search) -> Residual | None:
-    """Apply the search's given and forbidden options; None: there is no solution."""
+    """Apply the search's given and forbidden options; None: there is no solution.
+
+    Raises Stopped at the deadline.
+    """
     matrix = search.matrix
     chosen = np.zeros(matrix.options, bool)
     chosen[list(search.given)] = True
@@ -83,6 +86,7 @@ def residual(search: Search) -> Residual | None:
         matrix.high.astype(np.int64),
     )
     while rest is not None:
+        search.deadline.check()
         rest = _without(rest, chosen, barred)
         if rest is None or (forced := _forced(rest)) is None:
             return None

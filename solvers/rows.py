@@ -55,7 +55,7 @@ def rows(matrix: ExactCover, check: Callable[[], None]) -> Rows:
         check()
         part = slice(begin, end)
         begin = end
-        variables = _exclusive(result, owner[part], colors[part])
+        variables = _exclusive(result, owner[part], colors[part], check)
         low, high = int(matrix.low[item]), int(matrix.high[item])
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
@@ -73,15 +73,22 @@ def selection(matrix: ExactCover, given: tuple[int, ...], forbidden: frozenset[i
 
 
 def _exclusive(
-    result: Rows, owner: npt.NDArray[np.int64], colors: npt.NDArray[np.int32]
+    result: Rows,
+    owner: npt.NDArray[np.int64],
+    colors: npt.NDArray[np.int32],
+    check: Callable[[], None],
 ) -> list[int]:
     """Return an item's variables: its uncolored options, and one variable for each color."""
     if not colors.any():
         every: list[int] = owner.tolist()
         return every
     variables: list[int] = owner[colors == 0].tolist()
-    for color in np.unique(colors[colors != 0]).tolist():
-        options: list[int] = owner[colors == color].tolist()
+    order = np.argsort(colors, kind="stable")
+    order = order[len(variables) :]
+    firsts = np.flatnonzero(np.diff(colors[order], prepend=0)).tolist()
+    for first, end in zip(firsts, [*firsts[1:], len(order)], strict=True):
+        check()
+        options: list[int] = owner[order[first:end]].tolist()
         if len(options) == 1:
             variables += options
         else:

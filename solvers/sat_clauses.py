@@ -2,8 +2,8 @@
 
 The rows (rows.py) become a clause for "at least one" and a cardinality encoding for everything
 else. At most one of few variables is written pairwise, of many by bits (Prestwich, 2007: n log n
-clauses); at most k by the totalizer (Bailleux and Boufkhad, CP 2003). The encodings are
-python-sat's (pysat.card); any of them can be asked for by name. In 12 seconds of the 6x10
+clauses); at most k by the totalizer (Bailleux and Boufkhad, CP 2003), both of cardinality.py. Other
+encodings, python-sat's (pysat.card), can be asked for by name. In 12 seconds of the 6x10
 pentominoes (items of some 170 options) glucose4 found 34 solutions pairwise, 11 by bits and 2 by
 a sequential counter (a run each; first solutions vary too much to rank); so "few" is up to FEW, as
 long as that makes fewer than PAIRS pairs in all.
@@ -16,6 +16,7 @@ from itertools import combinations
 
 import numpy as np
 
+from .cardinality import by_bits, totalizer
 from .losses import allowed_options, losses
 from .rows import rows, selection
 from .sat_child import Task
@@ -71,11 +72,16 @@ def task(
         check()
         literals = [v + 1 for v in variables]
         add_sum(
-            result, literals, least, most, encoding or default_encoding(len(literals), most, few)
+            result,
+            literals,
+            least,
+            most,
+            encoding or default_encoding(len(literals), most, few),
+            check,
         )
     base = 0
     if costs:
-        result["softs"], base = _softs(search)
+        result["softs"], base = _softs(search, check)
     return result, base
 
 
@@ -92,20 +98,31 @@ def default_encoding(size: int, high: int, few: int) -> str:
     return "pairwise" if size <= few else COMPACT
 
 
-def add_sum(result: Task, literals: list[int], low: int, high: int, encoding: str) -> None:
-    """Add the clauses of `low <= sum of literals <= high` to the task."""
+def add_sum(
+    result: Task,
+    literals: list[int],
+    low: int,
+    high: int,
+    encoding: str,
+    check: Callable[[], None],
+) -> None:
+    """Add the clauses of `low <= sum of literals <= high` to the task; calls `check` often."""
     if low == 1:
         result["clauses"].append(literals)
     elif low >= len(literals):
         result["clauses"] += [[v] for v in literals] if low == len(literals) else [[]]
     elif low > 1:
-        _at_most(result, [-v for v in literals], len(literals) - low, encoding)
+        _at_most(result, [-v for v in literals], len(literals) - low, encoding, check)
     if high < len(literals):
-        _at_most(result, literals, high, encoding)
+        _at_most(result, literals, high, encoding, check)
 
 
-def _at_most(result: Task, literals: list[int], bound: int, encoding: str) -> None:
-    from pysat.card import CardEnc, EncType
+def _at_most(
+    result: Task, literals: list[int], bound: int, encoding: str, check: Callable[[], None]
+) -> None:
+    def fresh() -> int:
+        result["variables"] += 1
+        return result["variables"]
 
     if bound == 0:
         result["clauses"] += [[-v] for v in literals]
@@ -116,8 +133,18 @@ def _at_most(result: Task, literals: list[int], bound: int, encoding: str) -> No
     if bound > 1 and encoding in ONE_ONLY:
         encoding = COUNTING
     if encoding == "pairwise":
-        result["clauses"] += [[-v, -w] for v, w in combinations(literals, 2)]
-        return
+        result["clauses"] += ([-v, -w] for v, w in combinations(literals, 2))
+    elif encoding == COMPACT:
+        result["clauses"] += by_bits(literals, fresh, check)
+    elif encoding == COUNTING:
+        result["clauses"] += totalizer(literals, bound, fresh, check)
+    else:
+        _by_name(result, literals, bound, encoding)
+
+
+def _by_name(result: Task, literals: list[int], bound: int, encoding: str) -> None:
+    from pysat.card import CardEnc, EncType
+
     encoded = CardEnc.atmost(
         literals, bound, top_id=result["variables"], encoding=getattr(EncType, encoding)
     )
@@ -125,10 +152,10 @@ def _at_most(result: Task, literals: list[int], bound: int, encoding: str) -> No
     result["variables"] = max(result["variables"], encoded.nv)
 
 
-def _softs(search: Search) -> tuple[list[tuple[int, int]], int]:
+def _softs(search: Search, check: Callable[[], None]) -> tuple[list[tuple[int, int]], int]:
     """Return what is paid for each choice, after what every solution pays is taken off."""
     allowed = allowed_options(search.matrix, search.forbidden)
-    prices = losses(search.matrix, allowed, costs=True)
+    prices = losses(search.matrix, allowed, costs=True, check=check)
     softs = []
     for k in np.flatnonzero(allowed).tolist():
         if prices.loss[k] > 0:

@@ -35,6 +35,7 @@ __all__ = [
     "Search",
     "Solver",
     "Status",
+    "Stopped",
     "closing_stream",
     "version_of",
 ]
@@ -58,6 +59,13 @@ class Status(StrEnum):
     FEASIBLE = "FEASIBLE"
     INFEASIBLE = "INFEASIBLE"
     UNKNOWN = "UNKNOWN"
+
+
+class Stopped(Exception):
+    """Raised amid long work that is to end: the deadline has come, or nobody waits for it any more.
+
+    A solver catches it and leaves its search incomplete; it says nothing about solutions.
+    """
 
 
 class Deadline:
@@ -90,6 +98,11 @@ class Deadline:
     def passed(self) -> bool:
         """Whether the deadline has come."""
         return time.monotonic() >= self._end
+
+    def check(self) -> None:
+        """Raise Stopped if the deadline has come; what is long and no search calls it often."""
+        if self.passed():
+            raise Stopped
 
 
 class Budget(Deadline):
@@ -204,7 +217,7 @@ class Solver(ABC):
 
         Ends with `search.complete` set when there is no more, without it at the deadline.
         Closing the iterator stops the search. KeyboardInterrupt passes through in well under a
-        second.
+        second. Preparing for the search counts too: it calls `search.deadline.check` often.
         """
 
     def first(self, search: Search) -> Options | None:

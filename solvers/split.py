@@ -29,17 +29,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
 from .losses import allowed_options, losses
-from .solver import Options, Search
+from .solver import Options, Search, Stopped
 
 if TYPE_CHECKING:
     from . import _native
 
-__all__ = ["GivingEngine", "can_split", "count_split", "counting_split", "split_solutions"]
+__all__ = ["GivingEngine", "Make", "can_split", "count_split", "counting_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
 GRACE = 1.0  # for a thread to begin that was asked to
@@ -71,7 +71,10 @@ class GivingEngine(Protocol):
         """Solutions so far."""
 
 
-Make = Callable[[Options], GivingEngine]  # for the options above a subtree
+AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
+# Makes the engine for the options above a subtree; while it does it calls what is given, which
+# raises Stopped if the engine is not wanted any more.
+Make = Callable[[Options, Callable[[], None]], AnyEngine]
 
 
 def can_split(search: Search) -> bool:
@@ -86,14 +89,16 @@ def can_split(search: Search) -> bool:
     return not bool(np.any(free & (allowed == 1)))
 
 
-def count_split(search: Search, make: Make) -> int:
+def count_split(search: Search, make: Make[GivingEngine]) -> int:
     """Count as `Solver.count` does, with `search.threads` threads."""
     for _ in counting_split(search, make, math.inf):
         pass
     return search.found
 
 
-def counting_split(search: Search, make: Make, seconds: float = FIRST_TURN) -> Iterator[None]:
+def counting_split(
+    search: Search, make: Make[GivingEngine], seconds: float = FIRST_TURN
+) -> Iterator[None]:
     """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
     team = _Team(search, make, count_only=True)
     search.complete = False
@@ -102,11 +107,12 @@ def counting_split(search: Search, make: Make, seconds: float = FIRST_TURN) -> I
         with team.at_work():
             while not team.over() and not turn.passed():
                 team.wait()
+            team.pause()
         yield
         seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
 
-def split_solutions(search: Search, make: Make) -> Iterator[Options]:
+def split_solutions(search: Search, make: Make[GivingEngine]) -> Iterator[Options]:
     """Yield the solutions in the order of one thread, searched for by `search.threads`."""
     team = _Team(search, make, count_only=False)
     with team.at_work():
@@ -139,14 +145,14 @@ class _Part:
 class _Team:
     """Threads at work on the parts of one tree; what they share is touched under a lock."""
 
-    def __init__(self, search: Search, make: Make, *, count_only: bool) -> None:
+    def __init__(self, search: Search, make: Make[GivingEngine], *, count_only: bool) -> None:
         self._search, self._make, self._count_only = search, make, count_only
         self._parts = [
             _Part(search.given, 1.0)
         ]  # in the order of solutions, the first not yet yielded
         self._changed = threading.Condition()
         self._idle = 0
-        self._stopping = False
+        self._stopping = self._pausing = False
         self._error: BaseException | None = None
         self._before = (search.nodes, search.updates)
         self._nodes = self._updates = self._solutions = 0
@@ -161,7 +167,7 @@ class _Team:
         What was not done waits, and the threads can be set to work again.
         """
         _live.add(self)
-        self._stopping = False
+        self._stopping = self._pausing = False
         threads = [
             threading.Thread(target=self._work, daemon=True, name="minuet")
             for _ in range(self._search.threads)
@@ -189,6 +195,11 @@ class _Team:
         with self._changed:
             self._stopping = True
             self._changed.notify_all()
+
+    def pause(self) -> None:
+        """Ask the threads to stop, but to end what they build: they will be set to work again."""
+        self._pausing = True
+        self.stop()
 
     def over(self) -> bool:
         """Whether everything was searched and yielded, or a thread failed."""
@@ -238,6 +249,8 @@ class _Team:
         try:
             while (part := self._take()) is not None:
                 self._run(part)
+        except Stopped:
+            pass  # the part stays as it is, not begun
         except BaseException as error:
             with self._changed:
                 self._error = error
@@ -261,10 +274,16 @@ class _Team:
                 self._idle -= 1
             return None
 
+    def _check(self) -> None:
+        """Raise Stopped if the threads are to stop for good."""
+        if self._stopping and not self._pausing:
+            raise Stopped
+        self._search.deadline.check()
+
     def _run(self, part: _Part) -> None:
         """Search the part, giving away of it, until it is done or laid aside."""
         if part.engine is None:
-            part.engine = self._make(part.given)
+            part.engine = self._make(part.given, self._check)
         engine = part.engine
         while part.running:
             exhausted, batch = self._tick(engine)

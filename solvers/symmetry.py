@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ..models.errors import ModelError, WrongAnswer
 from ..models.quotient import fixed_solutions
 from ..models.symmetry import Symmetries, selection, symmetries_of
+from ..models.watch import watched
 from .limits import checked_threads
 from .queries import Problem, count
 from .registry import get_solver
-from .solver import Deadline, Solver
+from .result import Result
+from .solver import Deadline, Solver, Stopped
 
 __all__ = ["ClassCount", "count_up_to_symmetry"]
 
@@ -30,7 +34,7 @@ class ClassCount:
 
     count     the number of classes; None where a limit came first
     total     the number of all solutions; as far as it was counted
-    order     the number of symmetries
+    order     the number of symmetries; 0 if these were not known in time
     fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
     complete  whether everything was counted
     seconds   how long it took
@@ -68,36 +72,48 @@ def count_up_to_symmetry(
     """
     began, deadline = time.monotonic(), Deadline(time_limit)
     threads = checked_threads(threads)
-    symmetries = _checked(puzzle, symmetries)
     fixed: list[tuple[int, int]] = []
-    complete = True
-    for number, (permutation, times) in enumerate(symmetries.classes):
-        problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
-        found = 0
-        for problem in problems:
-            left = None if time_limit is None else deadline.left()
-            result = count(problem, solver, time_limit=left, threads=threads)
-            found += result.count or 0
-            complete &= result.complete
-            if not complete:
-                break
-        fixed.append((times, found))
-        log.info("%d symmetries of one kind map %d solutions to themselves", times, found)
-        if not complete:
-            break
-    order = len(symmetries)
-    classes, rest = divmod(sum(times * found for times, found in fixed), order)
+    order, complete = 0, False
+
+    def ask(problem: Problem) -> Result:
+        left = None if time_limit is None else deadline.left()
+        return count(problem, solver, time_limit=left, threads=threads)
+
+    with watched(deadline.check), suppress(Stopped):
+        symmetries = _checked(puzzle, symmetries)
+        order = len(symmetries)
+        complete = _count_fixed(puzzle, symmetries, ask, fixed)
+    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
     if complete and rest:
         name = get_solver(solver).full_name
         raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {fixed}")
     return ClassCount(
         classes if complete else None,
-        fixed[0][1],
+        fixed[0][1] if fixed else 0,
         order,
         tuple(fixed),
         complete,
         time.monotonic() - began,
     )
+
+
+def _count_fixed(
+    puzzle: Problem,
+    symmetries: Symmetries,
+    ask: Callable[[Problem], Result],
+    fixed: list[tuple[int, int]],
+) -> bool:
+    """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
+    for number, (permutation, times) in enumerate(symmetries.classes):
+        problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
+        fixed.append((times, 0))
+        for problem in problems:
+            result = ask(problem)
+            fixed[-1] = times, fixed[-1][1] + (result.count or 0)
+            if not result.complete:
+                return False
+        log.info("%d symmetries of one kind map %d solutions to themselves", *fixed[-1])
+    return True
 
 
 def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:

@@ -75,10 +75,14 @@ class _Words:
 
     def __init__(self, problem: Puzzle | ExactCover) -> None:
         self.puzzle = problem if isinstance(problem, Puzzle) else None
-        self.matrix = problem.matrix if isinstance(problem, Puzzle) else problem
+        self._problem = problem
         self.kind = "item" if self.puzzle is None else "group"
         rules = () if self.puzzle is None else self.puzzle.rules
         self._rules = {rule.name: rule for rule in rules}
+
+    @property
+    def matrix(self) -> ExactCover:
+        return self._problem.matrix if isinstance(self._problem, Puzzle) else self._problem
 
     def option(self, option: int) -> str:
         if self.puzzle is not None:

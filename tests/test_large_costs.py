@@ -197,7 +197,7 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
 
 def with_loss(loss: int, budget: int = LOSS_LIMIT) -> object:
     prices = taxed(Search(one_item(1, [5, 6])))
-    return links(replace(prices, loss=np.array([0, loss])), budget, least=True)
+    return links(replace(prices, loss=np.array([0, loss])), budget, lambda: None, least=True)
 
 
 def test_the_links_refuse_losses_that_sums_cannot_hold() -> None:

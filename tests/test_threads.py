@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -175,7 +175,7 @@ def test_threads_that_are_far_ahead_wait() -> None:
 
 
 def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
-    def broken(given: Options) -> split.GivingEngine:
+    def broken(given: Options, check: Callable[[], None]) -> split.GivingEngine:
         raise OverflowError("too wide")
 
     with pytest.raises(OverflowError, match="too wide"):

@@ -36,20 +36,20 @@ public:
   // Runs for about `seconds` without the GIL; true when all selections are answered.
   bool run(double seconds) {
     const nb::gil_scoped_release release;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-    while (next_ + 1 < starts_.size()) {
-      if (!asked_)
-        engine_->ask({given_.data() + starts_[next_], given_.data() + starts_[next_ + 1]}, limit_);
-      asked_ = true;
-      if (engine_->run(256)) {
-        note();
-        ++next_;
-        asked_ = false;
-      }
-      if (std::chrono::steady_clock::now() >= end)
-        break;
-    }
-    return next_ + 1 >= starts_.size();
+    const auto done = [this] { return next_ + 1 >= starts_.size(); };
+    if (!done())
+      for_about(seconds, 1, 256, [&](std::int64_t nodes) {
+        if (!asked_)
+          engine_->ask({given_.data() + starts_[next_], given_.data() + starts_[next_ + 1]},
+                       limit_);
+        asked_ = !engine_->run(nodes);
+        if (!asked_) {
+          note();
+          ++next_;
+        }
+        return !done();
+      });
+    return done();
   }
 
   // The answers since the last call: (number found, the first solution, ascending, or None).
@@ -99,11 +99,11 @@ private:
 
 // The first engine that takes the matrix; null if none does.
 std::unique_ptr<BatchEngine> engine_for(const Matrix &matrix, const Selection &selection,
-                                        SimdPath path, bool slots) {
+                                        SimdPath path, bool slots, Poll &poll) {
   if (slots && PositionalSlots::accepts(matrix, selection))
-    return std::make_unique<PositionalSlots>(matrix, selection, path);
+    return std::make_unique<PositionalSlots>(matrix, selection, path, poll);
   if (ConflictLists::accepts(matrix, selection))
-    return std::make_unique<ConflictLists>(matrix, selection);
+    return std::make_unique<ConflictLists>(matrix, selection, poll);
   return nullptr;
 }
 
@@ -117,16 +117,17 @@ void bind_batches(nb::module_ &m) {
              const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
              const Array<std::int32_t> &low, const Array<std::int32_t> &high,
              const Array<std::uint8_t> &allowed, const Array<std::int64_t> &skip,
-             const std::string &path, bool slots) {
+             const std::string &path, bool slots, nb::object check) {
             const auto matrix = matrix_of(primary, starts, members, colors, low, high);
             const Selection selection{{}, view(allowed), {}, view(skip), {}};
             const SimdPath chosen = simd_path(path);
+            Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            auto engine = engine_for(matrix, selection, chosen, slots);
+            auto engine = engine_for(matrix, selection, chosen, slots, poll);
             return engine ? std::make_unique<Batch>(std::move(engine)) : nullptr;
           },
           "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "allowed"_a,
-          "skip"_a, "path"_a = "auto", "slots"_a = true)
+          "skip"_a, "path"_a = "auto", "slots"_a = true, "check"_a = nb::none())
       .def("load", &Batch::load, "starts"_a, "given"_a, "limit"_a)
       .def("run", &Batch::run, "seconds"_a)
       .def("take", &Batch::take)

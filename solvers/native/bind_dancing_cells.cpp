@@ -33,21 +33,22 @@ void bind_dancing_cells(nb::module_ &m) {
              const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
              const Array<std::int32_t> &low, const Array<std::int32_t> &high,
              const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
-             const Array<std::int64_t> &skip) {
+             const Array<std::int64_t> &skip, nb::object check) {
             const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
             const Selection selection{view(given), view(allowed), {}, view(skip)};
+            Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            new (self) DancingCells(matrix, selection);
+            new (self) DancingCells(matrix, selection, poll);
           },
           "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
-          "allowed"_a, "skip"_a)
+          "allowed"_a, "skip"_a, "check"_a = nb::none())
       .def(
           "run",
           [](DancingCells &engine, double seconds, bool count_only) {
-            return state_of(run<DancingCells, 256>(engine, seconds, count_only));
+            return state_of(run<DancingCells, 1, 256>(engine, seconds, count_only));
           },
           "seconds"_a, "count_only"_a)
-      .def("collect", &collect<DancingCells, 256>, "seconds"_a, "most"_a)
+      .def("collect", &collect<DancingCells, 1, 256>, "seconds"_a, "most"_a)
       .def("give", &DancingCells::give, "least"_a)
       .def("solution", &DancingCells::solution)
       .def_prop_ro("nodes", &DancingCells::nodes)
@@ -61,18 +62,19 @@ void bind_dancing_cells(nb::module_ &m) {
              const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
              const Array<std::int32_t> &low, const Array<std::int32_t> &high,
              const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
-             const Array<std::int64_t> &skip, std::uint32_t seed) {
+             const Array<std::int64_t> &skip, nb::object check, std::uint32_t seed) {
             const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
             const Selection selection{view(given), view(allowed), {}, view(skip)};
+            Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            new (self) WeightedCells(matrix, selection, seed);
+            new (self) WeightedCells(matrix, selection, seed, poll);
           },
           "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
-          "allowed"_a, "skip"_a, "seed"_a = 0)
+          "allowed"_a, "skip"_a, "check"_a = nb::none(), "seed"_a = 0)
       .def(
           "run",
           [](WeightedCells &engine, double seconds, bool count_only) {
-            return state_of(run<WeightedCells, 16>(engine, seconds, count_only));
+            return state_of(run<WeightedCells, 1, 16>(engine, seconds, count_only));
           },
           "seconds"_a, "count_only"_a)
       .def("solution", &WeightedCells::solution)

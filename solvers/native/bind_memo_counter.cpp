@@ -34,12 +34,13 @@ void create(MemoCounter *self, std::int32_t primary, const Array<std::int32_t> &
             const Array<std::int32_t> &low, const Array<std::int32_t> &high,
             const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
             std::uint64_t memory, MemoSettings::Orders orders, std::uint64_t warm_up,
-            double least_hits, std::uint32_t hash_mask) {
+            double least_hits, std::uint32_t hash_mask, nb::object check) {
   const auto matrix = matrix_of(primary, starts, members, colors, low, high);
   const Selection selection{view(given), view(allowed), {}, {}};
   const MemoSettings settings{memory, orders, warm_up, least_hits, hash_mask};
+  Poll poll = poll_of(std::move(check));
   const nb::gil_scoped_release release;
-  new (self) MemoCounter(matrix, selection, settings);
+  new (self) MemoCounter(matrix, selection, settings, std::move(poll));
 }
 
 } // namespace
@@ -57,7 +58,7 @@ void bind_memo_counter(nb::module_ &m) {
       .def("__init__", &create, "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a,
            "given"_a, "allowed"_a, "memory"_a, "orders"_a = usual.orders,
            "warm_up"_a = usual.warm_up, "least_hits"_a = usual.least_hits,
-           "hash_mask"_a = usual.hash_mask)
+           "hash_mask"_a = usual.hash_mask, "check"_a = nb::none())
       .def("run", &run_counter, "seconds"_a)
       .def("count", &count)
       .def_prop_ro("nodes", &MemoCounter::nodes)

@@ -10,9 +10,11 @@ using namespace nb::literals;
 
 namespace {
 
+constexpr std::int64_t effort = 1 << 20; // words read, whatever the matrix
+
 // Python knows one State for all engines.
 DancingLinks::State run_masks(OptionMasks &engine, double seconds, bool count_only) {
-  switch (run<OptionMasks, std::int64_t{1} << 20>(engine, seconds, count_only)) {
+  switch (run<OptionMasks, effort, effort>(engine, seconds, count_only)) {
   case OptionMasks::State::exhausted:
     return DancingLinks::State::exhausted;
   case OptionMasks::State::solution:
@@ -32,17 +34,19 @@ void bind_option_masks(nb::module_ &m) {
              const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
              const Array<std::int32_t> &low, const Array<std::int32_t> &high,
              const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
-             const Array<std::int64_t> &skip, const std::string &path, std::int32_t words) {
+             const Array<std::int64_t> &skip, const std::string &path, std::int32_t words,
+             nb::object check) {
             const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
             const Selection selection{view(given), view(allowed), {}, view(skip), {}};
             const SimdPath chosen = simd_path(path);
+            Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            new (self) OptionMasks(matrix, selection, chosen, words);
+            new (self) OptionMasks(matrix, selection, chosen, words, poll);
           },
           "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a,
-          "allowed"_a, "skip"_a, "path"_a = "auto", "words"_a = 1)
+          "allowed"_a, "skip"_a, "path"_a = "auto", "words"_a = 1, "check"_a = nb::none())
       .def("run", &run_masks, "seconds"_a, "count_only"_a)
-      .def("collect", &collect<OptionMasks, std::int64_t{1} << 20>, "seconds"_a, "most"_a)
+      .def("collect", &collect<OptionMasks, effort, effort>, "seconds"_a, "most"_a)
       .def("give", &OptionMasks::give, "least"_a)
       .def("solution", &OptionMasks::solution)
       .def_prop_ro("nodes", &OptionMasks::nodes)
@@ -56,17 +60,18 @@ void bind_option_masks(nb::module_ &m) {
          const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
          const Array<std::int32_t> &low, const Array<std::int32_t> &high,
          const Array<std::int32_t> &given, const Array<std::uint8_t> &allowed,
-         const Array<std::int64_t> &skip) {
+         const Array<std::int64_t> &skip, nb::object check) {
         const Matrix matrix = matrix_of(primary, starts, members, colors, low, high);
         const Selection selection{view(given), view(allowed), {}, view(skip), {}};
+        Poll poll = poll_of(std::move(check));
         const MaskShape shape = [&] {
           const nb::gil_scoped_release release;
-          return mask_shape(matrix, selection, 1);
+          return mask_shape(matrix, selection, 1, poll);
         }();
         return nb::make_tuple(shape.options, shape.bits, shape.words);
       },
       "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a, "allowed"_a,
-      "skip"_a);
+      "skip"_a, "check"_a = nb::none());
   m.def("simd_paths", [] {
     std::vector<std::string> names;
     for (const SimdPath path : {SimdPath::portable, SimdPath::avx2, SimdPath::avx512})

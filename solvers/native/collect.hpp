@@ -28,18 +28,17 @@ struct Batch {
   }
 };
 
-// Up to `most` solutions, for about `seconds`, `effort` of the engine's own units at a time:
-// whether the engine is exhausted, and the solutions.
-template <class Engine, std::int64_t effort>
-nb::tuple collect(Engine &engine, double seconds, std::int32_t most) {
+// Up to `wanted` solutions, for about `seconds`, `least` to `most` of the engine's own units
+// at a time: whether the engine is exhausted, and the solutions.
+template <class Engine, std::int64_t least, std::int64_t most>
+nb::tuple collect(Engine &engine, double seconds, std::int32_t wanted) {
   using State = typename Engine::State;
   Batch batch;
   State state = State::paused;
   {
     const nb::gil_scoped_release release;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-    do {
-      std::int64_t work = effort;
+    const auto full = [&] { return static_cast<std::int32_t>(batch.ends.size()) >= wanted; };
+    for_about(seconds, least, most, [&](std::int64_t work) {
       do {
         state = engine.run(work, false);
         work = engine.work_left();
@@ -47,10 +46,9 @@ nb::tuple collect(Engine &engine, double seconds, std::int32_t most) {
           engine.append_solution(batch.options);
           batch.ends.push_back(batch.options.size());
         }
-      } while (state == State::solution && static_cast<std::int32_t>(batch.ends.size()) < most &&
-               work > 0);
-    } while (state != State::exhausted && static_cast<std::int32_t>(batch.ends.size()) < most &&
-             std::chrono::steady_clock::now() < end);
+      } while (state == State::solution && !full() && work > 0);
+      return state != State::exhausted && !full();
+    });
   }
   return nb::make_tuple(state == State::exhausted, batch.tuples());
 }

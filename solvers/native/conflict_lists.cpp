@@ -52,17 +52,17 @@ std::int64_t ConflictLists::state_size(std::int64_t items, std::int64_t options)
   return ((items + narrow) * static_cast<std::int64_t>(sizeof(Tally)) + options + 63) / 64 * 64;
 }
 
-ConflictLists::ConflictLists(const Matrix &matrix, const Selection &selection)
+ConflictLists::ConflictLists(const Matrix &matrix, const Selection &selection, Poll &poll)
     : items_(matrix.primary) {
   live_offset_ = (items_ + narrow) * sizeof(Tally);
   size_ = state_size(items_, matrix.options());
   root_.assign(size_, 0);
   forced_.resize(2 * items_ + 2); // an item comes to size 1 once, and once to 0
-  build_items(matrix, selection);
-  build_conflicts(matrix, selection);
+  build_items(matrix, selection, poll);
+  build_conflicts(matrix, selection, poll);
 }
 
-void ConflictLists::build_items(const Matrix &matrix, const Selection &selection) {
+void ConflictLists::build_items(const Matrix &matrix, const Selection &selection, Poll &poll) {
   const auto options = matrix.options();
   is_narrow_ = true;
   for (std::int32_t o = 0; o < options; ++o) {
@@ -75,6 +75,7 @@ void ConflictLists::build_items(const Matrix &matrix, const Selection &selection
   std::vector<std::vector<Number>> users(items_);
   member_starts_.push_back(0);
   for (std::int32_t o = 0; o < options; ++o) {
+    poll(4 * (matrix.starts[o + 1] - matrix.starts[o]) + narrow);
     root_[live_offset_ + o] = selection.allowed[o];
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
@@ -101,7 +102,7 @@ void ConflictLists::build_items(const Matrix &matrix, const Selection &selection
   }
 }
 
-void ConflictLists::build_conflicts(const Matrix &matrix, const Selection &selection) {
+void ConflictLists::build_conflicts(const Matrix &matrix, const Selection &selection, Poll &poll) {
   struct Use {
     Number option;
     std::int32_t color;
@@ -115,10 +116,13 @@ void ConflictLists::build_conflicts(const Matrix &matrix, const Selection &selec
   conflict_starts_.push_back(0);
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
     mine.clear();
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
+    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e) {
+      poll(std::ssize(uses[matrix.members[e]]));
       for (const Use &use : uses[matrix.members[e]])
         if (use.option != o && (use.color == 0 || use.color != matrix.colors[e]))
           mine.push_back(use.option);
+    }
+    poll(16 * std::ssize(mine)); // for sorting them
     std::sort(mine.begin(), mine.end());
     mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
     conflicts_.insert(conflicts_.end(), mine.begin(), mine.end());
@@ -153,9 +157,12 @@ void ConflictLists::ask(std::span<const std::int32_t> given, std::int64_t limit)
     if ((tallies()[i] & size_mask) == 1)
       forced_[forced_count_++] = static_cast<Number>(i);
   for (const std::int32_t option : given) {
-    if (std::find(chosen_.begin(), chosen_.end(), option) != chosen_.end())
-      continue;
-    if (!live()[option] || !choose(option))
+    if (!live()[option]) {
+      if (std::find(chosen_.begin(), chosen_.end(), option) != chosen_.end())
+        continue;
+      return;
+    }
+    if (!choose(option))
       return;
   }
   if (settle())

@@ -18,6 +18,7 @@
 
 #include "batch_engine.hpp"
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +33,7 @@ public:
   // decides on, numbers that fit 16 bits, and lists and states that fit the memory.
   static bool accepts(const Matrix &matrix, const Selection &selection);
 
-  ConflictLists(const Matrix &matrix, const Selection &selection);
+  ConflictLists(const Matrix &matrix, const Selection &selection, Poll &poll);
 
   void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
   bool run(std::int64_t node_limit) override;
@@ -53,8 +54,8 @@ private:
   };
 
   static std::int64_t state_size(std::int64_t items, std::int64_t options);
-  void build_items(const Matrix &matrix, const Selection &selection);
-  void build_conflicts(const Matrix &matrix, const Selection &selection);
+  void build_items(const Matrix &matrix, const Selection &selection, Poll &poll);
+  void build_conflicts(const Matrix &matrix, const Selection &selection, Poll &poll);
   Tally *tallies() { return reinterpret_cast<Tally *>(state_); }
   std::uint8_t *live() { return state_ + live_offset_; }
   void enter(std::size_t level);

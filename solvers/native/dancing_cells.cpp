@@ -12,8 +12,8 @@ namespace {
 constexpr std::int32_t few_items = 1024;
 } // namespace
 
-DancingCells::DancingCells(const Matrix &matrix, const Selection &selection)
-    : sets_(matrix, selection), copying_(sets_.primary() <= few_items) {}
+DancingCells::DancingCells(const Matrix &matrix, const Selection &selection, Poll &poll)
+    : sets_(matrix, selection, poll), copying_(sets_.primary() <= few_items) {}
 
 // Covers the item and puts its options up for choice, in their order if anybody sees it.
 bool DancingCells::enter(std::int32_t item, bool sorted) {

@@ -16,7 +16,7 @@ class DancingCells {
 public:
   enum class State { exhausted, solution, paused };
 
-  DancingCells(const Matrix &matrix, const Selection &selection);
+  DancingCells(const Matrix &matrix, const Selection &selection, Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);

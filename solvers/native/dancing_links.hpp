@@ -15,6 +15,7 @@
 #pragma once
 
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <optional>
 #include <vector>
@@ -34,7 +35,8 @@ public:
   // Throws std::overflow_error if losses, skips and charges (one for each entry of the item) could
   // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits;
   // and for a matrix whose links pass the numbers of 32 bits.
-  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget);
+  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget,
+               Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -74,8 +76,8 @@ private:
   void add_option(const Matrix &matrix, std::int32_t option);
   void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
   void close_option(std::int32_t first);
-  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips);
-  void select(const Matrix &matrix, std::span<const std::int32_t> given);
+  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips, Poll &poll);
+  void select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll);
   void activate(std::int32_t item);
 
   void hide_all(std::int32_t first);

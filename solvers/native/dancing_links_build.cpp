@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace minuet {
 
 namespace {
 constexpr std::int32_t root = 0;
+constexpr std::int32_t walk = 4096; // steps, or more, through the options that a given one excludes
 
 // Throws std::overflow_error unless everything that can be lost sums to less than the limit.
 void require_small_sums(const Matrix &matrix, const Selection &selection) {
@@ -33,7 +35,7 @@ constexpr std::int64_t nodes_of_option = 5;
 } // namespace
 
 DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal,
-                           std::int64_t budget)
+                           std::int64_t budget, Poll &poll)
     : budget_(budget), losses_(goal != Goal::all), closing_(goal == Goal::least) {
   require_at_most(matrix.items() + std::ssize(matrix.members) +
                       nodes_of_option * std::int64_t{matrix.options()} + 2,
@@ -69,14 +71,15 @@ DancingLinks::DancingLinks(const Matrix &matrix, const Selection &selection, Goa
     charge_.assign(last_item_ + 1, 0);
     std::copy(selection.charge.begin(), selection.charge.end(), charge_.begin() + 1);
   }
-  add_rows(matrix, selection, skips);
-  select(matrix, selection.given);
+  add_rows(matrix, selection, skips, poll);
+  select(matrix, selection.given, poll);
   updates_ = 0;
 }
 
 // Links the options in order of loss. What the budget does not allow at all is left out, and so
 // are its links.
-void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips) {
+void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips,
+                            Poll &poll) {
   struct Row {
     std::int64_t loss;
     std::int32_t option;
@@ -86,6 +89,7 @@ void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, st
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
     if (!selection.allowed[o])
       continue;
+    poll();
     rows.push_back({selection.loss[o], o, false});
     if (selection.skip[o] >= 0)
       rows.push_back({selection.skip[o], o, true});
@@ -114,6 +118,7 @@ void DancingLinks::add_rows(const Matrix &matrix, const Selection &selection, st
   std::int32_t number = 0;
   for (const Row &row : rows) {
     const auto first = static_cast<std::int32_t>(nodes_of_.size());
+    poll(4 * (matrix.starts[row.option + 1] - matrix.starts[row.option] + 1));
     const std::int32_t own = selection.skip[row.option] >= 0 ? own_item[row.option] : 0;
     if (!row.skip)
       for (auto e = matrix.starts[row.option]; e < matrix.starts[row.option + 1]; ++e)
@@ -174,15 +179,21 @@ void DancingLinks::close_option(std::int32_t first) {
 }
 
 // Commits the given options for good; two that clash leave nothing to search.
-void DancingLinks::select(const Matrix &matrix, std::span<const std::int32_t> given) {
+void DancingLinks::select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll) {
+  if (given.empty())
+    return;
   std::vector<std::int32_t> node_of_option(matrix.options(), 0);
-  for (auto node = static_cast<std::int32_t>(nodes_of_.size()) - 1; node > last_item_; --node)
+  for (auto node = static_cast<std::int32_t>(nodes_of_.size()) - 1; node > last_item_; --node) {
+    poll();
     if (owner_[node] >= 0)
       node_of_option[owner_[node]] = node; // its first node, for the walk goes backwards
+  }
   std::vector<std::uint8_t> tinted(last_item_ + 1, 0); // has its color: others would be < 0
+  std::vector<std::uint8_t> seen(matrix.options(), 0);
   for (const std::int32_t option : given) {
-    if (std::find(selected_.begin(), selected_.end(), option) != selected_.end())
+    if (std::exchange(seen[option], 1))
       continue;
+    poll(walk);
     selected_.push_back(option);
     const std::int32_t first = node_of_option[option];
     impossible_ |= first == 0; // not an allowed option

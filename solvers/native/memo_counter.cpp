@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace minuet {
 
@@ -36,13 +37,13 @@ BigCount power_of_two(std::int64_t exponent) {
 } // namespace
 
 MemoCounter::MemoCounter(const Matrix &matrix, const Selection &selection,
-                         const MemoSettings &settings)
-    : settings_(settings) {
-  const PackedMatrix packed(matrix, selection);
+                         const MemoSettings &settings, Poll poll)
+    : settings_(settings), poll_(std::move(poll)) {
+  const PackedMatrix packed(matrix, selection, poll_);
   if (packed.impossible)
     return;
   product_ = power_of_two(packed.free);
-  parts_ = packed.parts();
+  parts_ = packed.parts(poll_);
   for (const PackedMatrix &part : parts_)
     require_at_most(words_of(part), largest_part, "words of option masks");
   // Small parts first: one without a solution settles the count.
@@ -58,13 +59,13 @@ void MemoCounter::begin_part() {
   using Orders = MemoSettings::Orders;
   std::vector<std::int32_t> given(part.primary);
   std::iota(given.begin(), given.end(), 0);
-  std::vector<std::int32_t> breadth = part.breadth_first();
+  std::vector<std::int32_t> breadth = part.breadth_first(poll_);
   const bool race = settings_.orders == Orders::race;
   using Kind = Runner::Kind;
   const auto add = [&](ItemOrder order, const std::vector<std::int32_t> &items) {
-    runners_.push_back({MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask),
-                        order == ItemOrder::fixed ? Kind::fixed : Kind::smallest,
-                        settings_.warm_up});
+    runners_.push_back(
+        {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_),
+         order == ItemOrder::fixed ? Kind::fixed : Kind::smallest, settings_.warm_up});
     if (order == ItemOrder::smallest)
       runners_.back().judge_at *= longer;
   };
@@ -74,12 +75,12 @@ void MemoCounter::begin_part() {
       race && words_of(part) <= largest_window && runners_[0].search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(ItemOrder::fixed, given);
-  const bool narrower = static_cast<double>(part.frontier(breadth)) <
-                        worthwhile * static_cast<double>(part.frontier(given));
+  const bool narrower = static_cast<double>(part.frontier(breadth, poll_)) <
+                        worthwhile * static_cast<double>(part.frontier(given, poll_));
   if ((remembers && narrower) || settings_.orders == Orders::breadth)
     add(ItemOrder::fixed, breadth);
   if (race)
-    if (auto streamed = StreamedCount::make(part))
+    if (auto streamed = StreamedCount::make(part, poll_))
       runners_.push_back({std::move(streamed), Kind::streamed, 0});
   share_memory();
   budget_ = first_budget;

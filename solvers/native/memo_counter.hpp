@@ -38,7 +38,9 @@ class MemoCounter {
 public:
   // The matrix must have no item that may be covered more than once. Throws std::overflow_error if
   // the masks of a part would take more than a quarter of a gigabyte.
-  MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings);
+  // `poll` is asked while a part is prepared, in `step` too; after it threw, there is no going on.
+  MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings,
+              Poll poll);
   MemoCounter(const MemoCounter &) = delete;
 
   // Searches on for a millisecond or so. True: the count is complete.
@@ -72,6 +74,7 @@ private:
   void share_memory();
 
   MemoSettings settings_;
+  Poll poll_;
   std::vector<PackedMatrix> parts_; // still to be counted, the next one last
   std::vector<Runner> runners_;
   std::size_t turn_ = 0;

@@ -22,11 +22,12 @@ struct MemoMasks {
   std::vector<Word> seen, twice; // by tail: items with one, with two options from there on
   std::vector<Word> open;        // the primary items
 
-  MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window);
+  MemoMasks(const PackedMatrix &matrix, std::span<const std::int32_t> items, bool window,
+            Poll &poll);
 
 private:
-  void write(const PackedMatrix &matrix, std::span<const std::int32_t> items);
-  void measure();
+  void write(const PackedMatrix &matrix, std::span<const std::int32_t> items, Poll &poll);
+  void measure(Poll &poll);
 };
 
 } // namespace minuet

@@ -7,13 +7,14 @@ namespace minuet {
 
 using Word = MemoMasks::Word;
 
-template <int W> void MemoWalk<W>::root() {
+template <int W> void MemoWalk<W>::root(Poll &poll) {
   open_.resize(3 * words());
   keys_.resize(2 * words());
   std::int32_t tail = order_ == ItemOrder::fixed ? 0 : masks_.options;
   ++nodes_;
   live_.resize(2 * std::size_t(masks_.options) + 1);
   for (std::int32_t o = 0; o < tail; ++o) {
+    poll(2 * words());
     live_[o] = o;
     tally(planes_, mask(o), ~Word{0}, 0, words());
   }
@@ -268,9 +269,10 @@ template <int W> double MemoWalk<W>::progress() const {
 
 std::unique_ptr<MemoSearch> MemoSearch::make(const PackedMatrix &matrix, ItemOrder order,
                                              std::span<const std::int32_t> items,
-                                             std::size_t memory, std::uint32_t hash_mask) {
+                                             std::size_t memory, std::uint32_t hash_mask,
+                                             Poll &poll) {
   const auto made = [&]<int W>() -> std::unique_ptr<MemoSearch> {
-    return std::make_unique<MemoWalk<W>>(matrix, order, items, memory, hash_mask);
+    return std::make_unique<MemoWalk<W>>(matrix, order, items, memory, hash_mask, poll);
   };
   switch ((matrix.bits + 63) / 64) {
   case 0:

@@ -48,7 +48,7 @@ public:
   // `items` gives the primary items in order; with `memory` 0 there is no memo.
   static std::unique_ptr<MemoSearch> make(const PackedMatrix &matrix, ItemOrder order,
                                           std::span<const std::int32_t> items, std::size_t memory,
-                                          std::uint32_t hash_mask);
+                                          std::uint32_t hash_mask, Poll &poll);
 };
 
 } // namespace minuet

@@ -11,12 +11,13 @@ namespace {
 constexpr std::int64_t faster = 4;
 } // namespace
 
-std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part) {
+std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &poll) {
   if (part.bits > 64 * most_words)
     return nullptr;
   const auto options = static_cast<std::int32_t>(part.options.size());
   std::vector<std::int32_t> starts{0}, members;
   for (const PackedOption &option : part.options) {
+    poll(std::ssize(option.mask));
     if (option.mask != option.anti)
       return nullptr; // it has a color
     if (std::ssize(members) + std::ssize(option.mask) > most_places)
@@ -33,7 +34,7 @@ std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part) {
   const Selection selection{{}, allowed, {}, skip, {}};
   try {
     auto result = std::make_unique<StreamedCount>();
-    result->masks_ = std::make_unique<OptionMasks>(matrix, selection, simd_path("auto"));
+    result->masks_ = std::make_unique<OptionMasks>(matrix, selection, simd_path("auto"), 1, poll);
     return result;
   } catch (const std::overflow_error &) {
     return nullptr;

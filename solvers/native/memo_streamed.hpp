@@ -13,7 +13,7 @@ namespace minuet {
 class StreamedCount final : public MemoSearch {
 public:
   // Null where the part has colors, or more items than the masks can hold.
-  static std::unique_ptr<MemoSearch> make(const PackedMatrix &part);
+  static std::unique_ptr<MemoSearch> make(const PackedMatrix &part, Poll &poll);
 
   bool run(std::int64_t work) override;
   BigCount counted() const override;

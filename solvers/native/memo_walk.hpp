@@ -13,11 +13,11 @@ public:
   using Word = MemoMasks::Word;
 
   MemoWalk(const PackedMatrix &matrix, ItemOrder order, std::span<const std::int32_t> items,
-           std::size_t memory, std::uint32_t hash_mask)
-      : masks_(matrix, items, order == ItemOrder::fixed), order_(order),
+           std::size_t memory, std::uint32_t hash_mask, Poll &poll)
+      : masks_(matrix, items, order == ItemOrder::fixed, poll), order_(order),
         memo_(memory > 0 && masks_.words <= MemoTable::widest), hash_mask_(hash_mask),
         table_(memory), candidates_(words()), narrowed_(words()), planes_(words()) {
-    root();
+    root(poll);
   }
 
   bool run(std::int64_t work) override;
@@ -54,7 +54,7 @@ private:
   Word *open(std::size_t level) { return &open_[level * words()]; }
   Word *key(std::size_t level) { return &keys_[level * words()]; }
 
-  void root();
+  void root(Poll &poll);
   void enter(std::int32_t option);
   void descend(const Word *open, std::int32_t tail, std::size_t begin, std::size_t end);
   std::size_t filter(const Frame &parent, std::int32_t option, std::int32_t tail, std::size_t out);

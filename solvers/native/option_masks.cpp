@@ -36,8 +36,8 @@ MaskKernel kernel(SimdPath path, std::int32_t words) {
 } // namespace
 
 OptionMasks::OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path,
-                         std::int32_t words)
-    : encoded_(encode_masks(matrix, selection, words)), path_(path),
+                         std::int32_t words, Poll &poll)
+    : encoded_(encode_masks(matrix, selection, words, poll)), path_(path),
       levels_(encoded_.primary + stream_words + 2), chosen_(encoded_.primary + 1) {
   search_.levels = levels_.data();
   search_.depth = encoded_.impossible ? -1 : 0;

@@ -24,8 +24,8 @@ public:
   // Costs are ignored, primary items must be covered [1, 1], [0, 1] or [0, 0] times. Throws
   // std::overflow_error if an option needs more than `most_words` words, std::invalid_argument for
   // a path that is not there. At least `words` words are used, for tests of wide masks.
-  OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path,
-              std::int32_t words = 1);
+  OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path, std::int32_t words,
+              Poll &poll);
   ~OptionMasks();
   OptionMasks(const OptionMasks &) = delete;
   OptionMasks &operator=(const OptionMasks &) = delete;

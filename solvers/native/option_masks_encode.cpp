@@ -7,6 +7,7 @@
 #include <bit>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace minuet {
 
@@ -26,8 +27,8 @@ struct Place {
 
 class Encoder {
 public:
-  Encoder(const Matrix &matrix, const Selection &selection)
-      : matrix_(matrix), selection_(selection), places_(matrix.items()) {
+  Encoder(const Matrix &matrix, const Selection &selection, Poll &poll)
+      : matrix_(matrix), selection_(selection), poll_(poll), places_(matrix.items()) {
     require_at_most(rows_of_option * matrix.options() + 1, most_rows, "rows");
   }
 
@@ -66,6 +67,7 @@ private:
         places_[i].bit = narrow(bits++);
     first_own_ = narrow(bits);
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
+      poll_();
       rows += selection_.allowed[o] + own(o);
       bits += own(o);
     }
@@ -80,17 +82,20 @@ private:
   void place_secondary() {
     std::vector<std::int32_t> uses(matrix_.items(), 0);
     std::vector<std::vector<std::int32_t>> colors(matrix_.items());
-    for (std::int32_t o = 0; o < matrix_.options(); ++o)
+    for (std::int32_t o = 0; o < matrix_.options(); ++o) {
+      poll_(matrix_.starts[o + 1] - matrix_.starts[o] + 1);
       for (auto e = matrix_.starts[o]; selection_.allowed[o] && e < matrix_.starts[o + 1]; ++e) {
         ++uses[matrix_.members[e]];
         if (matrix_.colors[e])
           colors[matrix_.members[e]].push_back(matrix_.colors[e]);
       }
+    }
     tones_.resize(matrix_.items());
     std::int64_t bits = result_.primary;
     for (std::int32_t i = 0; i < matrix_.items(); ++i) {
       std::vector<std::int32_t> &tones = colors[i];
       const auto tinted = static_cast<std::int32_t>(tones.size());
+      poll_(16 * std::int64_t{tinted} + 1); // for sorting them
       std::sort(tones.begin(), tones.end());
       tones.erase(std::unique(tones.begin(), tones.end()), tones.end());
       if (needed(i) || uses[i] < 2 || (tinted == uses[i] && tones.size() == 1))
@@ -165,10 +170,11 @@ private:
 
   // The start stands for the given options: it covers and forbids what they do.
   void select() {
+    std::vector<std::uint8_t> seen(matrix_.options(), 0);
     for (const std::int32_t option : selection_.given) {
-      if (std::find(result_.selected.begin(), result_.selected.end(), option) !=
-          result_.selected.end())
+      if (std::exchange(seen[option], 1))
         continue;
+      poll_(matrix_.starts[option + 1] - matrix_.starts[option] + 4 * result_.words);
       result_.selected.push_back(option);
       result_.impossible |= !selection_.allowed[option];
       if (result_.impossible)
@@ -205,6 +211,7 @@ private:
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
       if (!selection_.allowed[o])
         continue;
+      poll_(8 * (matrix_.starts[o + 1] - matrix_.starts[o]) + 2 * result_.words);
       add_option(o);
       add_entries(o);
       if (own(o)) {
@@ -216,6 +223,7 @@ private:
 
   const Matrix &matrix_;
   const Selection &selection_;
+  Poll &poll_;
   std::vector<Place> places_;
   std::vector<std::vector<std::int32_t>> tones_; // an item's colors, ascending
   std::vector<std::int32_t> own_bits_;
@@ -225,12 +233,14 @@ private:
 
 } // namespace
 
-MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words) {
-  return Encoder(matrix, selection).shape(words);
+MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                     Poll &poll) {
+  return Encoder(matrix, selection, poll).shape(words);
 }
 
-EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words) {
-  return Encoder(matrix, selection).encode(words);
+EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                          Poll &poll) {
+  return Encoder(matrix, selection, poll).encode(words);
 }
 
 } // namespace minuet

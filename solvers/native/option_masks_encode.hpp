@@ -9,6 +9,7 @@
 #pragma once
 
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -38,9 +39,11 @@ struct MaskShape {
 };
 
 // Tells what encode_masks would do, without making the masks.
-MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words);
+MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                     Poll &poll);
 
 // Throws std::overflow_error if a mask would need more than `most_words`.
-EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words);
+EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                          Poll &poll);
 
 } // namespace minuet

@@ -20,11 +20,13 @@ struct Remains {
   std::vector<std::int32_t> live;
   bool impossible = false;
 
-  Remains(const Matrix &matrix, const Selection &selection) : state(matrix.items(), unused) {
+  Remains(const Matrix &matrix, const Selection &selection, Poll &poll)
+      : state(matrix.items(), unused) {
     std::vector<std::uint8_t> chosen(matrix.options(), 0);
     for (const std::int32_t o : selection.given) {
       if (chosen[o])
         continue;
+      poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
       chosen[o] = 1;
       if (!selection.allowed[o] || !fits(matrix, o)) {
         impossible = true;
@@ -33,9 +35,11 @@ struct Remains {
       for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e)
         state[matrix.members[e]] = matrix.colors[e] ? matrix.colors[e] : exclusive;
     }
-    for (std::int32_t o = 0; o < matrix.options(); ++o)
+    for (std::int32_t o = 0; o < matrix.options(); ++o) {
+      poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
       if (selection.allowed[o] && !chosen[o] && fits(matrix, o))
         live.push_back(o);
+    }
   }
 
   bool fits(const Matrix &matrix, std::int32_t o) const {
@@ -79,9 +83,10 @@ bool required(const Matrix &matrix, std::int32_t item) {
   return item < matrix.primary && matrix.low[item] > 0;
 }
 
-std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains) {
+std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains, Poll &poll) {
   std::vector<Field> fields(matrix.items());
-  for (const std::int32_t o : remains.live)
+  for (const std::int32_t o : remains.live) {
+    poll(16 * (matrix.starts[o + 1] - matrix.starts[o]));
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e], color = matrix.colors[e];
       if (required(matrix, item) || remains.state[item] != unused)
@@ -93,6 +98,7 @@ std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains) {
       else
         field.numbers.try_emplace(color, static_cast<std::int32_t>(field.numbers.size()));
     }
+  }
   for (Field &field : fields)
     field.settle();
   return fields;
@@ -100,13 +106,13 @@ std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains) {
 
 } // namespace
 
-PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
+PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection, Poll &poll) {
   require_at_most(rows_of_option * matrix.options(), most_places, "options and skips");
-  const Remains remains(matrix, selection);
+  const Remains remains(matrix, selection, poll);
   impossible = remains.impossible;
   if (impossible)
     return;
-  std::vector<Field> fields = fields_of(matrix, remains);
+  std::vector<Field> fields = fields_of(matrix, remains, poll);
   std::vector<std::int32_t> bit(matrix.items(), -1);
   for (std::int32_t i = 0; i < matrix.items(); ++i)
     if (required(matrix, i) && remains.state[i] == unused)
@@ -114,6 +120,7 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
 
   enum class Fate { decided, own, free };
   const auto fate = [&](std::int32_t o) {
+    poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
     Fate result = Fate::free;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       if (bit[matrix.members[e]] >= 0)
@@ -141,6 +148,7 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
       ++free;
       continue;
     }
+    poll(32 * (matrix.starts[o + 1] - matrix.starts[o])); // most of it for memory
     PackedOption option;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
@@ -163,15 +171,17 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection) {
   }
 }
 
-std::vector<std::vector<std::int32_t>> PackedMatrix::users() const {
+std::vector<std::vector<std::int32_t>> PackedMatrix::users(Poll &poll) const {
   std::vector<std::vector<std::int32_t>> result(bits);
-  for (std::size_t o = 0; o < options.size(); ++o)
+  for (std::size_t o = 0; o < options.size(); ++o) {
+    poll(4 * std::ssize(options[o].mask));
     for (const std::int32_t b : options[o].mask)
       result[b].push_back(static_cast<std::int32_t>(o));
+  }
   return result;
 }
 
-std::vector<PackedMatrix> PackedMatrix::parts() const {
+std::vector<PackedMatrix> PackedMatrix::parts(Poll &poll) const {
   // Union by bits: mask and anti of an option hang together, so the rails of an item do too.
   std::vector<std::int32_t> leader(bits);
   std::iota(leader.begin(), leader.end(), 0);
@@ -180,10 +190,12 @@ std::vector<PackedMatrix> PackedMatrix::parts() const {
       b = leader[b] = leader[leader[b]];
     return b;
   };
-  for (const PackedOption &option : options)
+  for (const PackedOption &option : options) {
+    poll(8 * std::ssize(option.mask));
     for (const auto *side : {&option.mask, &option.anti})
       for (const std::int32_t b : *side)
         leader[find(b)] = find(option.mask[0]);
+  }
   std::vector<std::int32_t> part(bits, -1), number(bits, -1);
   std::vector<PackedMatrix> result;
   for (std::int32_t b = 0; b < bits; ++b) {
@@ -196,6 +208,7 @@ std::vector<PackedMatrix> PackedMatrix::parts() const {
     result[p].primary += b < primary;
   }
   for (PackedOption option : options) {
+    poll(16 * std::ssize(option.mask));
     PackedMatrix &home = result[part[find(option.mask[0])]];
     for (auto *side : {&option.mask, &option.anti})
       for (std::int32_t &b : *side)
@@ -205,13 +218,14 @@ std::vector<PackedMatrix> PackedMatrix::parts() const {
   return result;
 }
 
-std::int64_t PackedMatrix::frontier(const std::vector<std::int32_t> &order) const {
+std::int64_t PackedMatrix::frontier(const std::vector<std::int32_t> &order, Poll &poll) const {
   std::vector<std::int32_t> rank(primary);
   for (std::int32_t k = 0; k < primary; ++k)
     rank[order[k]] = k;
   std::vector<std::int32_t> since(primary);
   std::iota(since.begin(), since.end(), 0);
   for (const PackedOption &option : options) {
+    poll(2 * std::ssize(option.mask));
     std::int32_t least = primary;
     for (const std::int32_t b : option.mask)
       if (b < primary)
@@ -228,8 +242,8 @@ std::int64_t PackedMatrix::frontier(const std::vector<std::int32_t> &order) cons
 
 // Breadth first from the far end, neighbours in order of their number of options (Cuthill and
 // McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969).
-std::vector<std::int32_t> PackedMatrix::breadth_first() const {
-  const auto uses = users();
+std::vector<std::int32_t> PackedMatrix::breadth_first(Poll &poll) const {
+  const auto uses = users(poll);
   const auto walk = [&](std::int32_t from) {
     std::vector<std::uint8_t> seen(primary, 0);
     std::vector<std::uint8_t> used(options.size(), 0);
@@ -242,10 +256,12 @@ std::vector<std::int32_t> PackedMatrix::breadth_first() const {
       order.push_back(root);
       for (std::size_t at = order.size() - 1; at < order.size(); ++at) {
         const std::size_t fresh = order.size();
+        poll(std::ssize(uses[order[at]]) + 1);
         for (const std::int32_t o : uses[order[at]]) {
           if (used[o])
             continue;
           used[o] = 1;
+          poll(std::ssize(options[o].mask));
           for (const std::int32_t b : options[o].mask)
             if (b < primary && !seen[b]) {
               seen[b] = 1;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "matrix.hpp"
+#include "poll.hpp"
 
 #include <vector>
 
@@ -29,21 +30,21 @@ struct PackedMatrix {
   std::vector<PackedOption> options;
 
   PackedMatrix() = default;
-  PackedMatrix(const Matrix &matrix, const Selection &selection);
+  PackedMatrix(const Matrix &matrix, const Selection &selection, Poll &poll);
 
   // The independent parts: no option of one shares an item with an option of another, so that
   // their counts multiply. An item without options is a part without options.
-  std::vector<PackedMatrix> parts() const;
+  std::vector<PackedMatrix> parts(Poll &poll) const;
 
   // The primary items breadth first: what shares an option stands close together.
-  std::vector<std::int32_t> breadth_first() const;
+  std::vector<std::int32_t> breadth_first(Poll &poll) const;
 
   // How wide the frontier of an order is, summed over all places in it: the items still open there
   // that share an option with one before.
-  std::int64_t frontier(const std::vector<std::int32_t> &order) const;
+  std::int64_t frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
 
 private:
-  std::vector<std::vector<std::int32_t>> users() const;
+  std::vector<std::vector<std::int32_t>> users(Poll &poll) const;
 };
 
 } // namespace minuet

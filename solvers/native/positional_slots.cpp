@@ -59,7 +59,8 @@ bool PositionalSlots::accepts(const Matrix &matrix, const Selection &selection) 
                      [](std::int64_t skip) { return skip < 0; });
 }
 
-PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path)
+PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path,
+                                 Poll &poll)
     : shape_(matrix, selection), kernel_(kernel(path, shape_.words, shape_.slots)) {
   const std::size_t lines = shape_.stride / 8;
   all_.resize((shape_.words + 7) / 8);
@@ -71,7 +72,7 @@ PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selectio
   levels_.resize(matrix.primary + 1);
   first_.resize(matrix.primary);
   place_options(matrix, selection);
-  exclude(matrix, selection);
+  exclude(matrix, selection, poll);
   search_.agree = agree_.data()->words;
   search_.all = all_.data()->words;
   search_.option_at = option_at_.data();
@@ -108,7 +109,7 @@ void PositionalSlots::place_options(const Matrix &matrix, const Selection &selec
 
 // Finds out what each option leaves: not the options that share an item with it, but for one color
 // of a secondary item; and its own items are not open any more.
-void PositionalSlots::exclude(const Matrix &matrix, const Selection &selection) {
+void PositionalSlots::exclude(const Matrix &matrix, const Selection &selection, Poll &poll) {
   std::vector<std::vector<Use>> uses(matrix.items());
   for (std::int32_t o = 0; o < matrix.options(); ++o)
     for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
@@ -118,6 +119,7 @@ void PositionalSlots::exclude(const Matrix &matrix, const Selection &selection) 
     std::copy_n(root(), shape_.stride, left);
     for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
+      poll(8 * std::ssize(uses[item]));
       if (item < matrix.primary)
         left[shape_.open_at + item / 64] &= ~(std::uint64_t{1} << item % 64);
       for (const Use &use : uses[item])

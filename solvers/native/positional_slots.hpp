@@ -21,6 +21,7 @@
 
 #include "batch_engine.hpp"
 #include "matrix.hpp"
+#include "poll.hpp"
 #include "positional_slots_state.hpp"
 #include "simd_path.hpp"
 
@@ -32,7 +33,7 @@ public:
   // decides on, few enough items and options.
   static bool accepts(const Matrix &matrix, const Selection &selection);
 
-  PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path);
+  PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path, Poll &poll);
   PositionalSlots(const PositionalSlots &) = delete;
   PositionalSlots &operator=(const PositionalSlots &) = delete;
 
@@ -60,7 +61,7 @@ private:
     return agree_.data()->words + std::int64_t{shape_.stride} * option;
   }
   void place_options(const Matrix &matrix, const Selection &selection);
-  void exclude(const Matrix &matrix, const Selection &selection);
+  void exclude(const Matrix &matrix, const Selection &selection, Poll &poll);
 
   Shape shape_;
   SlotKernel kernel_;

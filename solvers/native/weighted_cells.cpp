@@ -9,8 +9,9 @@ namespace {
 constexpr double first_limit = 100, growth = 1.3; // failures before a restart
 } // namespace
 
-WeightedCells::WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed)
-    : sets_(matrix, selection), lightness_(sets_.sizes().size(), 1.0F), random_(seed + 1),
+WeightedCells::WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed,
+                             Poll &poll)
+    : sets_(matrix, selection, poll), lightness_(sets_.sizes().size(), 1.0F), random_(seed + 1),
       failures_left_(static_cast<std::int64_t>(first_limit)), limit_(first_limit) {}
 
 // What is forced from the start; false if there is no solution.

@@ -24,7 +24,7 @@ class WeightedCells {
 public:
   enum class State { exhausted, solution, paused };
 
-  WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed);
+  WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed, Poll &poll);
 
   // Searches on until the first solution, the end, or `node_limit` more nodes. After a solution
   // there is nothing more: this is no way to enumerate.
