@@ -52,6 +52,7 @@ NATIVE = tuple(
 )
 COUNT = Plan(
     (
+        Stage("dlx", 0.006, AT_ONCE),  # before masks are made, which may take longer
         *NATIVE,
         Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
         Stage("cpsat", 0.8, CPSAT, least=2.0),
