@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["BitMask"]
 
 TICK = 0.03
-STEP = 0.01  # of a count, which may be one of several that take turns
+STEP = 0.004  # of a count, which may be one of several that take turns
 BATCH = 128
 PATHS = ("auto", "avx512", "avx2", "portable")
 REFERENCE = "python"

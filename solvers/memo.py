@@ -16,7 +16,7 @@ from .solver import Search, Stopped
 
 __all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
 
-STEP = 0.01
+STEP = 0.004
 SOME = 1 << 30
 LARGEST = 1 << 25  # words of 64 bits
 

@@ -22,7 +22,17 @@ HARD = (
     Stage("sat:cadical195", 1.0, SAT),
     Stage("cpsat", 1.5, CPSAT),
 )
-FIRST = Plan((Stage("dlx", 0.3, AT_ONCE), *HARD), growth=4)
+# Clause learning starts anew in each round, so its turns are few and long: 25x25 sudokus take it up
+# to 16 seconds.
+FIRST = Plan(
+    (
+        Stage("sat:cadical195", 0.25, SAT, least=4.0),
+        Stage("dlx", 0.03, AT_ONCE),
+        Stage("dlx:weights", 0.15, WEIGHTS),
+        Stage("cpsat", 0.125, CPSAT, least=2.0),
+    ),
+    growth=4,
+)
 ALL = Plan(
     (
         Stage("bitmask", 0.5, "the option masks are small"),
@@ -52,7 +62,9 @@ NATIVE = tuple(
 )
 COUNT = Plan(
     (
-        Stage("dlx", 0.006, AT_ONCE),  # before masks are made, which may take longer
+        # Masks take a while to be made, so what is easy is counted before.
+        Stage("dlx", 0.004, AT_ONCE),
+        Stage("dlx:memo", 0.003, "a few states may be all there are"),
         *NATIVE,
         Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
         Stage("cpsat", 0.8, CPSAT, least=2.0),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Engine", "Ticks"]
 
 TICK = 0.03
-STEP = 0.01  # of a count, which may be one of several that take turns
+STEP = 0.004  # of a count, which may be one of several that take turns
 BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
 
