@@ -25,7 +25,7 @@ _BOM = "\ufeff"
 
 MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
-LONGEST_ERROR = 300
+LONGEST_ERROR = 240
 
 
 class Source:

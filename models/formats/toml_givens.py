@@ -59,8 +59,8 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
     cells = grid_of(node, context)
     found = cells[-1][0], max(col for _, col, _ in cells)
     if found != (len(lines), len(across)):
-        wanted = f"{len(lines)} rows of {len(across)}"
-        raise node.error(f"a grid of {found[0]} rows of {found[1]}, expected {wanted}")
+        shape = f"{len(lines)} rows of {len(across)}"
+        raise node.error(f"a grid of {found[0]} rows of {found[1]}, expected {shape}")
     for row, col, mark in cells:
         if str(mark) not in values:
             if str(mark) in _BLANKS:

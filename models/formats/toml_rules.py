@@ -33,8 +33,13 @@ TABLE = 100  # looks that a table takes in a rule, however small it is
 
 _KINDS = ("exactly_one", "at_most_one", "exactly", "between", "agree")
 _COUNTED = ("exactly", "between")  # these say the number, and `of` the tables
-_UNUSED = {kind: () if kind in _COUNTED else ("of",) for kind in _KINDS}
-_UNUSED["agree"] = ("of", "by", "covering", "over")
+_UNUSED = {
+    "exactly_one": ("of",),
+    "at_most_one": ("of",),
+    "exactly": (),
+    "between": (),
+    "agree": ("of", "by", "covering", "over"),
+}
 
 Read = Callable[[Row], Any]
 

@@ -69,6 +69,8 @@ class Outline(NamedTuple):
 
 def outline(context: Context, node: Node) -> Outline:
     """Read what a table is made of, and how many rows that would be."""
+    if node.name in context.tables:
+        raise node.key_error(f"a second table {excerpt(node.name)}, expected a name of its own")
     blocks = _blocks(context, node.table())
     if not blocks:
         raise node.key_error(f"table {node.name!r} has no columns, expected some")
