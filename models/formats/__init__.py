@@ -3,7 +3,8 @@
 `read` gives a file's problems, whatever the format; any mistake in the text is an `InputError`
 that says where. `write_dlx` writes any matrix in Knuth's format.
 
-    sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array
+    sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array;
+                   lines that begin with # are comments
     target-sudoku  the same texts, read as target sudokus; never guessed
     sudoku-x, windoku, jigsaw    variants, a puzzle a line; the first two by a comment on top
     constraints    variants: a grid, then `Cage~15~R1C1~R1C2` and its like
