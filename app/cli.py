@@ -24,7 +24,7 @@ from .arguments import (
     TimeLimit,
     size_of,
 )
-from .inputs import bytes_of, read_file
+from .inputs import bytes_of, read_file, read_within
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -85,7 +85,7 @@ def solve(
     """Print a solution, or the best one where there are costs; or all with --all."""
     from ..models.formats.sudoku_text import Sudokus
 
-    reading = read_file(file, form, most_choices)
+    reading, time_limit = read_within(file, form, most_choices, time_limit)
     if every or limit is not None:
         answered = _solve_all(reading, solver, limit, time_limit, threads, as_json=as_json)
     elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
@@ -182,7 +182,8 @@ def count(
 
     unanswered = False
     size = None if memory is None else size_of(memory)
-    for problem in read_file(file, form, most_choices).problems:
+    reading, time_limit = read_within(file, form, most_choices, time_limit)
+    for problem in reading.problems:
         with _interruptible(lambda r: _say(f"interrupted: {_so_far(r)}")):
             result = solvers.count(
                 problem, solver, time_limit=time_limit, threads=threads, memory=size
@@ -225,7 +226,7 @@ def check(
     _hush()
     chosen = None if names is None else [name.strip() for name in names.split(",")]
     verdicts = []
-    for problem in read_file(file, form, most_choices).problems:
+    for problem in read_file(file, form, most_choices, time_limit).problems:
         with _interruptible():
             report = solvers.crosscheck(
                 problem, chosen, limit=limit, time_limit=time_limit, replay=replay
@@ -256,10 +257,10 @@ def explain(
     """Say which givens and groups clash; or why a choice is forced, or impossible."""
     from .explain import print_explanations
 
-    problems = read_file(file, form, most_choices).problems
+    reading, time_limit = read_within(file, form, most_choices, time_limit)
     with _interruptible():
         answered = print_explanations(
-            problems, choice, smallest=smallest, time_limit=time_limit, as_json=as_json
+            reading.problems, choice, smallest=smallest, time_limit=time_limit, as_json=as_json
         )
     if not answered:
         raise typer.Exit(UNANSWERED)

@@ -9,10 +9,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..models.formats import Reading
 
-__all__ = ["bytes_of", "read_file"]
+__all__ = ["bytes_of", "read_file", "read_within"]
 
 
-def read_file(file: str, form: str | None, most_choices: int | None) -> Reading:
+def read_within(
+    file: str, form: str | None, most_choices: int | None, time_limit: float | None
+) -> tuple[Reading, float | None]:
+    """Return the puzzles of a file, and what is left of the time limit once they are built.
+
+    Raises OutOfTime for a description that takes longer.
+    """
+    reading = read_file(file, form, most_choices, time_limit)
+    return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
+
+
+def read_file(
+    file: str, form: str | None, most_choices: int | None, time_limit: float | None = None
+) -> Reading:
     """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery."""
     from ..models.formats import MOST_CHOICES, read
     from .gallery import read_entry
@@ -22,7 +35,8 @@ def read_file(file: str, form: str | None, most_choices: int | None) -> Reading:
         return known
     name = "<stdin>" if file == "-" else file
     most = MOST_CHOICES if most_choices is None else most_choices
-    return read(bytes_of(file), file=name, form=form, most_choices=most)
+    data = bytes_of(file)
+    return read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
 
 
 def bytes_of(file: str) -> bytes:

@@ -13,7 +13,7 @@ import os
 import sys
 from typing import NoReturn
 
-from ..models.errors import MinuetError, WrongAnswer
+from ..models.errors import MinuetError, OutOfTime, WrongAnswer
 
 __all__ = ["main"]
 
@@ -51,6 +51,8 @@ def _run(arguments: list[str]) -> int:
         return _complain(str(error), 3)
     except WrongAnswer as error:
         return _complain(str(error), 1)
+    except OutOfTime as error:
+        return _complain(str(error), 3)
     except MinuetError as error:
         return _complain(str(error), 2)
     except MemoryError:
