@@ -14,10 +14,11 @@ from ..models.errors import ModelError, Unsupported
 from ..models.puzzle import Puzzle
 from .queries import Problem, selection_of
 from .registry import get_solver
-from .solver import Deadline, Options, Search, Solver
+from .result import Result
+from .solver import Deadline, Options, Search, Solver, Status
 from .verify import Verifier
 
-__all__ = ["RanksSolutions", "best"]
+__all__ = ["Ranked", "RanksSolutions", "best"]
 
 
 @runtime_checkable
@@ -35,12 +36,12 @@ def best(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
-) -> Iterator[Answer | Options]:
+) -> Ranked:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
     Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
-    included). Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
+    included); `result()` tells which. Raises UnknownSolver, Unavailable, Unsupported, WrongAnswer.
     """
     if k < 1:
         raise ModelError(f"the {k} best solutions, expected 1 or more")
@@ -51,15 +52,44 @@ def best(
     if not isinstance(chosen, RanksSolutions):
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
     search = Search(matrix, selected, forbidden, deadline)
-    verifier = Verifier(matrix, selected, forbidden)
-    stream = chosen.best_solutions(search, k)
-    return _answers(puzzle, chosen, verifier, stream)
+    return Ranked(puzzle, k, chosen, search, chosen.best_solutions(search, k))
 
 
-def _answers(
-    puzzle: Problem, solver: Solver, verifier: Verifier, stream: Iterator[Options]
-) -> Iterator[Answer | Options]:
-    for options in stream:
-        verifier.require(options, solver.full_name)
+class Ranked(Iterator[Answer | Options]):
+    """A lazy iterator over solutions from the best one on; as `Solutions` in queries.py."""
+
+    def __init__(
+        self, puzzle: Problem, k: int, solver: Solver, search: Search, stream: Iterator[Options]
+    ) -> None:
+        self._puzzle, self._k, self._solver = puzzle, k, solver
+        self._search, self._stream = search, stream
+        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+        self._found = 0
+
+    def __next__(self) -> Answer | Options:
+        options = next(self._stream)
+        self._verifier.require(options, self._solver.full_name)
         ordered = tuple(sorted(options))
-        yield puzzle.read(ordered) if isinstance(puzzle, Puzzle) else ordered
+        self._found += 1
+        return self._puzzle.read(ordered) if isinstance(self._puzzle, Puzzle) else ordered
+
+    def result(self) -> Result:
+        """Return the status and the count so far; `complete`: there are no more than these."""
+        complete = self._search.complete and self._found < self._k
+        if self._found:
+            status = Status.OPTIMAL if complete else Status.FEASIBLE
+        else:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        name, version = self._solver.full_name, self._solver.version()
+        return Result(status, name, version, count=self._found, complete=complete)
+
+    def close(self) -> None:
+        """Stop the search; no further solutions come."""
+        if hasattr(self._stream, "close"):
+            self._stream.close()
+
+    def __enter__(self) -> Ranked:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
