@@ -12,8 +12,8 @@ redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, 
 generate(puzzle, n) a puzzle with n givens and one solution
 """
 
-from .best import best
-from .crosscheck import Outcome, Report, crosscheck
+from .best import Ranked, best
+from .crosscheck import CheckInterrupted, Outcome, Report, crosscheck
 from .explain import explain
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .generate import generate
@@ -27,12 +27,14 @@ from .symmetry import ClassCount, count_up_to_symmetry
 from .verify import Verifier, verify
 
 __all__ = [
+    "CheckInterrupted",
     "ClassCount",
     "Deadline",
     "ExplainInterrupted",
     "Explanation",
     "Interrupted",
     "Outcome",
+    "Ranked",
     "Report",
     "Result",
     "Search",

@@ -29,7 +29,7 @@ from .registry import get_solver, solver_names
 from .result import Result
 from .solver import Options, Solver, Status
 
-__all__ = ["Outcome", "Report", "crosscheck"]
+__all__ = ["CheckInterrupted", "Outcome", "Report", "crosscheck"]
 
 
 @dataclass
@@ -81,6 +81,14 @@ class Report:
         return [outcome for outcome in self.outcomes if outcome.complete and not outcome.wrong]
 
 
+class CheckInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a cross-check; `report` is on the solvers that had answered by then."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"interrupted after {len(report.outcomes)} solvers")
+        self.report = report
+
+
 def crosscheck(
     puzzle: Problem,
     solvers: Sequence[str | Solver] | None = None,
@@ -98,6 +106,8 @@ def crosscheck(
     limit       how many solutions are compared at most; beyond, one branch is compared
     time_limit  seconds for each solver; one that does not finish is compared as far as it got
     replay      where to write the matrix if there is a disagreement
+
+    Raises CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
     """
     if limit < 1:
         raise ModelError(f"a limit of {limit} solutions, expected 1 or more")
@@ -114,8 +124,12 @@ def crosscheck(
     if query == "all":
         scope, branch = _scope(puzzle, limit)
     report = Report(query, scope, [])
-    for name in names:
-        report.outcomes.append(_ask(puzzle, name, query, branch, limit, time_limit))
+    try:
+        for name in names:
+            report.outcomes.append(_ask(puzzle, name, query, branch, limit, time_limit))
+    except KeyboardInterrupt:
+        _compare(report, matrix)
+        raise CheckInterrupted(report) from None
     _compare(report, matrix)
     if report.disagreements and replay is not None:
         from ..models.formats.dlx_text import write_dlx
