@@ -29,6 +29,8 @@ __all__ = ["Deadline", "Options", "Search", "Solver", "Status", "version_of"]
 
 Options = tuple[int, ...]
 
+FOREVER = 1e9  # seconds, some 30 years: a later deadline never comes, and fits no library's clock
+
 
 class Status(StrEnum):
     """OR-Tools' words for how far an answer goes.
@@ -52,7 +54,10 @@ class Deadline:
     def __init__(self, seconds: float | None = None) -> None:
         if seconds is not None and math.isnan(seconds):
             raise ModelError("a time limit that is not a number, expected seconds")
-        self._end = math.inf if seconds is None else time.monotonic() + seconds
+        if seconds is None or seconds > FOREVER:
+            self._end = math.inf
+        else:
+            self._end = time.monotonic() + seconds
 
     def left(self) -> float:
         """Seconds until the deadline, at least 0; `math.inf` if there is none."""
