@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from in_process import minuet
 
-from test_cli import GRID, minuet, one_line
+from minuet import solvers
+from minuet.solvers import Search
+from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.solver import Options
+
+from test_cli import GRID, one_line
 
 PRICED = "a b c | x\na x:red |3\nb c x:red |1\na b c |9\na c |2\nb |1\n"  # 4, 9 and 3
 FREE = "a b | x\na b\nx\n"
@@ -117,10 +124,8 @@ def test_the_greatest_numbers_are_no_limit(arguments: list[str]) -> None:
     ],
 )
 def test_numbers_that_are_none_are_refused(option: str, numbers: list[str]) -> None:
-    from minuet.app.run import run
-
     for number in numbers:
-        assert run(["solve", option, number, "gallery:queens-8"]) == 2, number
+        one_line(minuet("solve", option, number, "gallery:queens-8"))
 
 
 def test_knuth_s_count_is_had_by_leaving_options_out() -> None:
@@ -135,20 +140,38 @@ def test_knuth_s_count_is_had_by_leaving_options_out() -> None:
     assert second == "minuet: " + done.stderr.removeprefix("minuet: ").rstrip("\n")
 
 
-def test_an_unforeseen_error_is_a_line_and_exit_4(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from minuet import solvers
-    from minuet.app.run import run
-
+def test_an_unforeseen_error_is_a_line_and_exit_4(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object, **options: object) -> None:
         raise ZeroDivisionError("division\nby zero")
 
     monkeypatch.setattr(solvers, "count", fail)
-    assert run(["count", "gallery:queens-8"]) == 4
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert said.startswith("minuet: internal error: ZeroDivisionError: division by zero; please")
+    done = minuet("count", "gallery:queens-8")
+    assert (done.returncode, done.stderr.count("\n")) == (4, 1)
+    said = "minuet: internal error: ZeroDivisionError: division by zero; please"
+    assert done.stderr.startswith(said)
     monkeypatch.setenv("MINUET_TRACEBACK", "1")
-    assert run(["count", "gallery:queens-8"]) == 4
-    assert "Traceback" in capsys.readouterr().err
+    done = minuet("count", "gallery:queens-8")
+    assert (done.returncode, "Traceback" in done.stderr) == (4, True)
+
+
+def test_a_contest_that_a_solver_leaves_open_is_a_line_and_exit_3(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Leaves(DancingLinks):
+        """Dancing links that leave a batch at once, without a word."""
+
+        def many(
+            self, search: Search, selections: Iterable[Options], limit: int
+        ) -> Iterator[tuple[int, Options | None]]:
+            return iter(())
+
+    monkeypatch.setattr("minuet.solvers.many.get_solver", lambda name: Leaves())
+    done = minuet("contest", "acwing-166", text="." * 81 + "\nend\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "minuet: solver auto left a sudoku open\n"
+
+
+@pytest.mark.parametrize("number", ["0", "10000000"])
+def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str) -> None:
+    said = one_line(minuet("count", "--threads", number, text=GRID))
+    assert said == f"minuet: {number} threads, expected a whole number, 1 to 256\n"
