@@ -102,7 +102,7 @@ def look_at_what_was_kept(command: str, out: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("several", [2, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("several", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_an_interrupt_at_any_moment_ends_a_command(
     tmp_path: Path, command: str, several: int
 ) -> None:

@@ -7,10 +7,12 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from in_process import minuet
 
 from minuet.app.terminal import one_line, printable
 
 from test_cli import MINUET
+from test_cli import one_line as complaint
 
 COMMAND = " ".join(MINUET)
 PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
@@ -60,8 +62,10 @@ def run(command: str, **environment: str) -> tuple[int, str, str]:
     "command",
     [
         "gallery | head -1",
-        "--help | true",
-        "check --solvers dlx,bitmask gallery:queens-8 | head -1",
+        pytest.param("--help | true", marks=pytest.mark.slow),
+        pytest.param(
+            "check --solvers dlx,bitmask gallery:queens-8 | head -1", marks=pytest.mark.slow
+        ),
         "solve --all --json gallery:queens-8 | head -1",
     ],
 )
@@ -81,9 +85,11 @@ def test_messages_that_nobody_reads_do_not_cost_the_answer(where: str) -> None:
     "command",
     [
         "solve --all gallery:queens-8",
-        "gallery",
+        pytest.param("gallery", marks=pytest.mark.slow),
         "--version",
-        "contest luogu-p1074 < docs/examples/target-sudoku.txt",
+        pytest.param(
+            "contest luogu-p1074 < docs/examples/target-sudoku.txt", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_full_disk_is_one_line_and_exit_4(command: str) -> None:
@@ -122,27 +128,26 @@ def test_control_characters_in_names_are_shown_escaped(
     tmp_path: Path, command: str, text: str
 ) -> None:
     (tmp_path / "odd.toml").write_text(text, encoding="utf-8")
-    status, out, err = run(f"{command} {tmp_path}/odd.toml")
-    assert status == 0, err
-    assert (out + err).replace("\n", "").isprintable()
+    done = minuet(*command.split(), f"{tmp_path}/odd.toml")
+    assert done.returncode == 0, done.stderr
+    assert (done.stdout + done.stderr).replace("\n", "").isprintable()
 
 
 @pytest.mark.parametrize(
-    "command",
+    "arguments",
     [
-        r"solve $'no\e[31m\nsuch\u202efile'",
-        r"solve --solver $'\e[31m' gallery:queens-8",
-        r"solve --$'\e[31m'",
-        r"$'\e[31m'",
-        r"explain --choice $'\e[31m' gallery:queens-8",
-        r"solve $'\xff\xfe'",
+        ["solve", "no\x1b[31m\nsuch\u202efile"],
+        ["solve", "--solver", "\x1b[31m", "gallery:queens-8"],
+        ["solve", "--\x1b[31m"],
+        ["\x1b[31m"],
+        ["explain", "--choice", "\x1b[31m", "gallery:queens-8"],
+        ["solve", "\udcff\udcfe"],  # as Python takes bytes that are no UTF-8
     ],
 )
-def test_control_characters_on_the_command_line_are_shown_escaped(command: str) -> None:
-    status, out, err = run(command, LC_ALL="C.UTF-8")
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.replace("\n", "").isprintable()
-    assert "\\x1b" in err or "\\udcff" in err
+def test_control_characters_on_the_command_line_are_shown_escaped(arguments: list[str]) -> None:
+    said = complaint(minuet(*arguments))
+    assert said.replace("\n", "").isprintable()
+    assert "\\x1b" in said or "\\udcff" in said
 
 
 def test_what_is_printable_stays_as_it_is() -> None:
