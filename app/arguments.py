@@ -13,6 +13,7 @@ __all__ = [
     "Form",
     "Memory",
     "MostChoices",
+    "PrimaryOnly",
     "SolverName",
     "Threads",
     "TimeLimit",
@@ -33,11 +34,18 @@ MostChoices = Annotated[
     int | None,
     typer.Option("--most-choices", metavar="N", min=1, help="How large a description may get."),
 ]
+PrimaryOnly = Annotated[
+    bool,
+    typer.Option(
+        "--primary-only",
+        help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
+    ),
+]
 TimeLimit = Annotated[
     float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
 ]
 Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", min=1, help="Threads that may work at a puzzle.")
+    int, typer.Option("--threads", metavar="N", help="Threads that may work at a puzzle.")
 ]
 Memory = Annotated[
     str | None,

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -19,18 +15,13 @@ from .arguments import (
     Form,
     Memory,
     MostChoices,
+    PrimaryOnly,
     SolverName,
     Threads,
     TimeLimit,
     size_of,
 )
-from .inputs import bytes_of, read_file
-
-if TYPE_CHECKING:
-    from ..models.formats import Reading
-    from ..models.formats.sudoku_text import Sudokus
-    from ..solvers.queries import Problem
-    from ..solvers.result import Result
+from .terminal import listen, say, show
 
 __all__ = ["app"]
 
@@ -50,7 +41,7 @@ def _version(wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
-        print(f"minuet {version('minuet')}")
+        show(f"minuet {version('minuet')}")
         raise typer.Exit
 
 
@@ -61,11 +52,7 @@ def options(
     ] = False,
 ) -> None:
     """Solve puzzles that are exact covers, and cross-check the answers."""
-    import logging
-
-    # The library tells through its log which solver it asks, and why.
-    logging.basicConfig(format="minuet: %(message)s", stream=sys.stderr, level=logging.WARNING)
-    logging.getLogger("minuet").setLevel(logging.INFO)
+    listen()  # the library tells through its log which solver it asks, and why
 
 
 @app.command()
@@ -80,91 +67,22 @@ def solve(
     threads: Threads = 1,
     form: Form = None,
     most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print a solution, or the best one where there are costs; or all with --all."""
-    from ..models.formats.sudoku_text import Sudokus
+    """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
+    from .inputs import read_within
+    from .solving import Asked, solve_each, solve_many_solutions
 
-    reading = read_file(file, form, most_choices)
-    if every or limit is not None:
-        answered = _solve_all(reading, solver, limit, time_limit, threads, as_json=as_json)
-    elif time_limit is None and not as_json and isinstance(reading.problems, Sudokus):
-        answered = _solve_batch(reading.problems, solver)
-    else:
-        answered = _solve_each(reading, solver, time_limit, threads, as_json=as_json)
-    if not answered:
+    if every and limit is not None:
+        raise typer.BadParameter("given together with --limit, expected one", param_hint="'--all'")
+    # No one counts further, and a greater number does not fit the machine's words.
+    most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    asked = Asked(solver, left, threads, most, as_json)
+    answer = solve_each if most is None else solve_many_solutions
+    if not answer(reading.problems, asked):
         raise typer.Exit(UNANSWERED)
-
-
-def _solve_each(
-    reading: Reading, solver: str, time_limit: float | None, threads: int, *, as_json: bool
-) -> bool:
-    """Print the answer of each problem; False if one was left open."""
-    from .. import solvers
-    from .show import result_as_json, result_as_text
-
-    answered = True
-    for problem in reading.problems:
-        with _interruptible(lambda r, p=problem: _print_found(p, r)):
-            result = solvers.solve(problem, solver, time_limit=time_limit, threads=threads)
-        if as_json:
-            print(json.dumps(result_as_json(problem, result)))
-        else:
-            print(result_as_text(problem, result))
-        if result.status == "FEASIBLE":
-            _say(f"time limit: not proved the best; the bound is {result.bound}")
-        answered &= result.status != "UNKNOWN"
-    return answered
-
-
-def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
-    """Print the answers of sudokus that share one matrix; False if some were left open."""
-    from .. import solvers
-    from .show import result_as_text
-
-    givens = (puzzle.given_options for puzzle in puzzles)
-    began = time.perf_counter()
-    with _interruptible():
-        results = solvers.solve_many(puzzles.blank, givens, solver)
-        for result in results:
-            print(result_as_text(puzzles.blank, result))
-    if not results.complete:
-        _say("the solver left puzzles open")
-    elif len(puzzles) > 1:
-        _tell_rate(len(puzzles), time.perf_counter() - began)
-    return results.complete
-
-
-def _solve_all(
-    reading: Reading,
-    solver: str,
-    limit: int | None,
-    time_limit: float | None,
-    threads: int,
-    *,
-    as_json: bool,
-) -> bool:
-    """Print all solutions, or up to `limit`; False if the time limit cut them short."""
-    from .. import solvers
-    from .show import all_as_json, solution_as_text
-
-    answered = True
-    for problem in reading.problems:
-        with (
-            _interruptible(),
-            solvers.solutions(problem, solver, time_limit=time_limit, threads=threads) as stream,
-        ):
-            found = islice(stream, limit)
-            if as_json:
-                print(json.dumps(all_as_json(problem, found, stream)))
-            else:
-                for solution in found:
-                    print(solution_as_text(problem, solution), flush=True)
-            result = stream.result()
-        if not as_json and not result.count:
-            print(result.status)
-        answered &= result.complete or result.count == limit
-    return answered
 
 
 @app.command()
@@ -176,21 +94,23 @@ def count(
     memory: Memory = None,
     form: Form = None,
     most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
 ) -> None:
-    """Print the number of solutions, a line for each puzzle of the file."""
+    """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from .. import solvers
+    from .inputs import read_within
+    from .questions import found_so_far, interruptible, so_far
 
     unanswered = False
     size = None if memory is None else size_of(memory)
-    for problem in read_file(file, form, most_choices).problems:
-        with _interruptible(lambda r: _say(f"interrupted: {_so_far(r)}")):
-            result = solvers.count(
-                problem, solver, time_limit=time_limit, threads=threads, memory=size
-            )
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    for problem in reading.problems:
+        with interruptible(found_so_far):
+            result = solvers.count(problem, solver, time_limit=left, threads=threads, memory=size)
         if result.complete:
-            print(result.count, flush=True)
+            show(str(result.count))
         else:
-            _say(f"time limit: {_so_far(result)}")
+            say(f"time limit: {so_far(result)}")
             unanswered = True
     if unanswered:
         raise typer.Exit(UNANSWERED)
@@ -203,39 +123,40 @@ def check(
         str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
     ] = None,
     limit: Annotated[
-        int, typer.Option(min=1, help="Compare up to this many solutions; beyond, branches.")
-    ] = 1000,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Compare up to this many solutions; beyond, branches. Where there are costs the "
+            "best is compared, and there is no limit.  [default: 1000]",
+        ),
+    ] = None,
     time_limit: Annotated[
         float, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each solver.")
     ] = 60.0,
     replay: Annotated[
-        Path, typer.Option(metavar="FILE", help="Where the matrix goes if solvers disagree.")
+        Path,
+        typer.Option(
+            metavar="FILE",
+            help="Where the matrix goes if solvers disagree; of a further puzzle FILE-2 and so on.",
+        ),
     ] = Path("minuet-disagreement.dlx"),
     form: Form = None,
     most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
 
     Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
     fewer than two finished.
     """
-    from .. import solvers
-    from .show import print_report
+    from .checking import Compared, check_each
+    from .inputs import read_file
 
-    _hush()
+    listen(hushed=True)
     chosen = None if names is None else [name.strip() for name in names.split(",")]
-    verdicts = []
-    for problem in read_file(file, form, most_choices).problems:
-        with _interruptible():
-            report = solvers.crosscheck(
-                problem, chosen, limit=limit, time_limit=time_limit, replay=replay
-            )
-        print_report(problem, report)
-        verdicts.append(report.verdict)
-    if solvers.CheckVerdict.DISAGREED in verdicts:
-        raise typer.Exit(1)
-    if not all(verdicts):
-        raise typer.Exit(UNANSWERED)
+    reading = read_file(file, form, most_choices, time_limit, primary_only=primary_only)
+    asked = Compared(chosen, limit, time_limit, replay)
+    raise typer.Exit(check_each(reading.problems, asked))
 
 
 @app.command()
@@ -251,16 +172,17 @@ def explain(
     time_limit: TimeLimit = None,
     form: Form = None,
     most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
     as_json: AsJson = False,
 ) -> None:
     """Say which givens and groups clash; or why a choice is forced, or impossible."""
     from .explain import print_explanations
+    from .inputs import read_within
 
-    problems = read_file(file, form, most_choices).problems
-    with _interruptible():
-        answered = print_explanations(
-            problems, choice, smallest=smallest, time_limit=time_limit, as_json=as_json
-        )
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    answered = print_explanations(
+        reading.problems, choice, smallest=smallest, time_limit=left, as_json=as_json
+    )
     if not answered:
         raise typer.Exit(UNANSWERED)
 
@@ -271,9 +193,12 @@ def contest(
     solver: SolverName = "auto",
 ) -> None:
     """Answer standard input in a judge's format, byte for byte."""
+    from ..solvers import Unreached
     from .contest import run_contest
+    from .inputs import bytes_of
+    from .questions import interruptible, tell_rate
 
-    _hush()
+    listen(hushed=True)
     puzzles = 0
 
     def write(text: str) -> None:
@@ -282,10 +207,14 @@ def contest(
         sys.stdout.write(text)
 
     began = time.perf_counter()
-    with _interruptible():
-        run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
+    try:
+        with interruptible():
+            run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
+    except Unreached as error:
+        say(str(error))
+        raise typer.Exit(UNANSWERED) from None
     if puzzles > 1:
-        _tell_rate(puzzles, time.perf_counter() - began)
+        tell_rate(puzzles, time.perf_counter() - began)
 
 
 @app.command("solvers")
@@ -306,48 +235,3 @@ def show_gallery(
     from .gallery import print_description, print_gallery
 
     print_gallery() if name is None else print_description(name)
-
-
-@contextmanager
-def _interruptible(tell: Any = None) -> Iterator[None]:
-    """Turn Ctrl-C into exit status 130, after telling what had been found."""
-    from ..solvers.result import Interrupted
-
-    try:
-        yield
-    except Interrupted as stopped:
-        if tell is not None:
-            tell(stopped.result)
-        raise typer.Exit(130) from None
-    except KeyboardInterrupt:
-        _say("interrupted")
-        raise typer.Exit(130) from None
-
-
-def _so_far(result: Result) -> str:
-    """Say how many solutions were counted, and of how much of the tree where that is known."""
-    counted, progress = f"at least {result.count} solutions", result.statistics.progress
-    return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"
-
-
-def _print_found(problem: Problem, result: Result) -> None:
-    from .show import result_as_text
-
-    _say("interrupted")
-    if result.options is not None:
-        print(result_as_text(problem, result), flush=True)
-
-
-def _tell_rate(puzzles: int, seconds: float) -> None:
-    _say(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")
-
-
-def _hush() -> None:
-    """Keep to oneself which solver is asked: the answer tells, or a judge wants silence."""
-    import logging
-
-    logging.getLogger("minuet").setLevel(logging.WARNING)
-
-
-def _say(message: str) -> None:
-    print(f"minuet: {message}", file=sys.stderr, flush=True)

@@ -38,8 +38,8 @@ def run_contest(
     file    what messages call the input
     solver  any solver's name
 
-    Raises ModelError for an unknown contest, InputError for a mistake in the input, and what
-    `solve` raises.
+    Raises ModelError for an unknown contest, InputError for a mistake in the input, Unreached where
+    the solver leaves a puzzle open, and what `solve` raises.
     """
     find_contest(name).run(Source(text, file), write, solver)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -22,6 +21,8 @@ from ..solvers import (
     redundant_givens,
 )
 from ..solvers.queries import Problem
+from .questions import interruptible
+from .terminal import say, show
 
 __all__ = ["choice_of", "explanation_as_json", "print_explanations"]
 
@@ -37,29 +38,31 @@ def print_explanations(
     """Print an explanation of each problem; False if one was left open.
 
     time_limit  seconds for each
-
-    ExplainInterrupted passes through, after what was found by then has been printed.
     """
     answered = True
     for place, problem in enumerate(problems):
         if len(problems) > 1 and not as_json:
-            print(f"puzzle {place + 1}")
+            show(f"puzzle {place + 1}")
         deadline = Deadline(time_limit)
         option = None if choice is None else choice_of(problem, choice)
-        try:
+        with interruptible(lambda stopped: _told(stopped, as_json)):
             found = explain(problem, option, smallest=smallest, time_limit=time_limit)
-        except ExplainInterrupted as stopped:
-            if stopped.explanation.verdict is not Verdict.UNKNOWN:
-                print(_shown(stopped.explanation, as_json), flush=True)
-            raise
-        print(_shown(found, as_json), flush=True)
-        if found.verdict is Verdict.FEASIBLE and not as_json:
-            for line in _about_givens(problem, deadline):
-                print(line, flush=True)
+            show(_shown(found, as_json))
+            if found.verdict is Verdict.FEASIBLE and not as_json:
+                for line in _about_givens(problem, deadline):
+                    show(line)
         if len(found) and not (found.smallest if smallest else found.irreducible):
-            _say("time limit: perhaps fewer parts would do")
+            say("time limit: perhaps fewer parts would do")
         answered &= found.verdict is not Verdict.UNKNOWN
     return answered
+
+
+def _told(stopped: KeyboardInterrupt, as_json: bool) -> str:
+    """Print what was explained when a Ctrl-C came."""
+    found = stopped.explanation if isinstance(stopped, ExplainInterrupted) else None
+    if found is not None and found.verdict is not Verdict.UNKNOWN:
+        show(_shown(found, as_json))
+    return ""
 
 
 def _shown(found: Explanation, as_json: bool) -> str:
@@ -99,7 +102,7 @@ def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[str]:
             return
         spare = redundant_givens(problem, time_limit=deadline.left())
     except Unreached:
-        _say("time limit: not known whether the solution is unique, and which givens it needs")
+        say("time limit: not known whether the solution is unique, and which givens it needs")
         return
     if not spare:
         yield f"none of its {len(problem.givens)} givens could be spared"
@@ -152,8 +155,9 @@ def _named(text: str) -> tuple[list[str], dict[str, str]]:
         raise ModelError(f"--choice {excerpt(text)}: {str(error).lower()}") from None
     pairs = [word.split("=", 1) for word in words]
     names = [pair[0] for pair in pairs if len(pair) == 1]
-    return names, {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
-
-
-def _say(message: str) -> None:
-    print(f"minuet: {message}", file=sys.stderr, flush=True)
+    values: dict[str, str] = {}
+    for column, value in (pair for pair in pairs if len(pair) == 2):
+        if column in values:
+            raise ModelError(f"--choice {excerpt(text)}: {column} twice, expected once")
+        values[column] = value
+    return names, values

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..models.formats import Reading
 from ..models.gallery import PREFIX, entry, gallery
+from .terminal import printable, show, show_table
 
 __all__ = ["print_description", "print_gallery", "read_entry"]
 
@@ -20,20 +21,19 @@ def read_entry(file: str) -> Reading | None:
 
 def print_gallery() -> None:
     """Print a table: name, what it is, and its number of solutions or its optimum."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table()
     table.add_column("name", no_wrap=True)
-    table.add_column("what", overflow="fold")
+    table.add_column("what")
     table.add_column("solutions", justify="right", no_wrap=True)
     for one in gallery():
         figures = [] if one.solutions is None else [str(one.solutions)]
         figures += [] if one.optimum is None else [f"best {one.optimum}"]
-        table.add_row(one.name, one.about, ", ".join(figures))
-    Console(highlight=False).print(table)
+        table.add_row(one.name, printable(one.about), ", ".join(figures))
+    show_table(table)
 
 
 def print_description(name: str) -> None:
     """Print a puzzle's description as it stands. Raises ModelError if the gallery lacks it."""
-    print(entry(name).text, end="")
+    show(entry(name).text.removesuffix("\n"))

@@ -3,26 +3,103 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .terminal import say
+
 if TYPE_CHECKING:
+    from ..models.exact_cover import ExactCover
     from ..models.formats import Reading
 
-__all__ = ["bytes_of", "read_file"]
+__all__ = ["bytes_of", "read_file", "read_within"]
+
+SWITCH = "--primary-only"
 
 
-def read_file(file: str, form: str | None, most_choices: int | None) -> Reading:
-    """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery."""
+def read_within(
+    file: str,
+    form: str | None,
+    most_choices: int | None,
+    time_limit: float | None,
+    *,
+    primary_only: bool = False,
+) -> tuple[Reading, float | None]:
+    """Return what `read_file` does, and what is left of the time limit once that is built."""
+    reading = read_file(file, form, most_choices, time_limit, primary_only=primary_only)
+    return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
+
+
+def read_file(
+    file: str,
+    form: str | None,
+    most_choices: int | None,
+    time_limit: float | None = None,
+    *,
+    primary_only: bool = False,
+) -> Reading:
+    """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
+
+    time_limit    seconds in which they must be built
+    primary_only  leave out the options of a matrix that hold no primary item, as Knuth's programs
+                  do; where they are kept, a line says how many there are
+
+    Raises InputError for a file that cannot be read, ModelError for an option that means nothing
+    for what was read, OutOfTime for a description that takes longer to be built.
+    """
+    from ..models.exact_cover import ExactCover
+
+    reading = _read(file, form, most_choices, time_limit)
+    if reading.format not in ("dlx", "matrix"):
+        _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
+        return reading
+    matrices = [problem for problem in reading.problems if isinstance(problem, ExactCover)]
+    return replace(reading, problems=tuple(_left(matrix, primary_only) for matrix in matrices))
+
+
+def _read(
+    file: str, form: str | None, most_choices: int | None, time_limit: float | None
+) -> Reading:
     from ..models.formats import MOST_CHOICES, read
     from .gallery import read_entry
 
     known = read_entry(file)
     if known is not None:
+        _refuse(form is not None, "--from", "names a file's format", file, known.format)
+        _refuse(most_choices is not None, "--most-choices", "bounds a file", file, known.format)
         return known
     name = "<stdin>" if file == "-" else file
     most = MOST_CHOICES if most_choices is None else most_choices
-    return read(bytes_of(file), file=name, form=form, most_choices=most)
+    data = bytes_of(file)
+    reading = read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
+    if reading.format != "toml":
+        bounded = most_choices is not None
+        _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)
+    return reading
+
+
+def _refuse(given: bool, option: str, does: str, file: str, form: str) -> None:
+    """Raise ModelError for an option that was given and means nothing here."""
+    from ..models.errors import ModelError
+
+    if given:
+        what = "a puzzle of the gallery" if form == "gallery" else f"of the format {form}"
+        raise ModelError(f"{option} {does}, but {file} is {what}: expected no {option}")
+
+
+def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
+    """Return the matrix without the options that hold no primary item, or say how many it has."""
+    free = len(matrix.secondary_only)
+    if primary_only or not free:
+        return matrix.primary_only() if free else matrix
+    it_has = "1 option has" if free == 1 else f"{free} options have"
+    it = "it" if free == 1 else "them"
+    say(
+        f"{it_has} no primary item: minuet may choose {it} or not, Knuth's programs leave {it} "
+        f"out ({SWITCH} does so too)"
+    )
+    return matrix
 
 
 def bytes_of(file: str) -> bytes:
@@ -33,6 +110,9 @@ def bytes_of(file: str) -> bytes:
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
         return sys.stdin.buffer.read()
+    if not file:
+        what = "an empty file name, expected a file, gallery:NAME, or - for standard input"
+        raise InputError(what, file="''")
     try:
         return Path(file).read_bytes()
     except OSError as error:

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
-from ..solvers import CheckVerdict, Report, Result, Solutions, get_solver, solver_names
+from ..solvers import CheckVerdict, Report, Result, get_solver, solver_names
 from ..solvers.queries import Problem
 from ..solvers.solver import Options
+from .terminal import one_line, show, show_table
 
 __all__ = [
-    "all_as_json",
     "print_report",
     "print_solvers",
+    "question_as_json",
     "result_as_json",
     "result_as_text",
+    "solution_as_json",
     "solution_as_text",
 ]
 
 
-def solution_as_text(problem: Problem, solution: Answer | Options) -> str:
-    """Return an answer as its puzzle shows it, or the options of a matrix as DLX text."""
+def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bool = False) -> str:
+    """Return an answer as its puzzle shows it, or the options of a matrix as DLX text.
+
+    ranked  with its objective on a line of its own
+    """
     if isinstance(solution, Answer):
-        return str(solution)
+        text = str(solution)
+    else:
+        assert isinstance(problem, ExactCover)
+        text = "\n".join(_option_as_text(problem, option) for option in solution)
+    return f"{text}\nobjective {_objective(problem, solution)}" if ranked else text
+
+
+def _objective(problem: Problem, solution: Answer | Options) -> int | None:
+    if isinstance(solution, Answer):
+        return solution.objective
     assert isinstance(problem, ExactCover)
-    return "\n".join(_option_as_text(problem, option) for option in solution)
+    return problem.cost(solution)
 
 
 def _option_as_text(matrix: ExactCover, option: int) -> str:
@@ -71,21 +85,23 @@ def result_as_json(problem: Problem, result: Result) -> dict[str, Any]:
     return shown
 
 
-def all_as_json(
-    problem: Problem, found: Iterable[Answer | Options], stream: Solutions
-) -> dict[str, Any]:
-    """Return what `minuet solve --all --json` prints."""
-    answers = [_solution_as_json(problem, solution) for solution in found]
-    result = stream.result()
+def question_as_json(result: Result) -> dict[str, Any]:
+    """Return how far a question about many solutions was answered, and by whom."""
     return {
         "status": str(result.status),
         "solver": result.solver,
         "version": result.version,
         "reason": result.reason,
         "complete": result.complete,
-        "count": result.count,
-        "answers": answers,
     }
+
+
+def solution_as_json(
+    problem: Problem, solution: Answer | Options, *, ranked: bool = False
+) -> dict[str, Any]:
+    """Return one solution of many; ranked: with its objective."""
+    shown = {"answer": _solution_as_json(problem, solution)}
+    return {"objective": _objective(problem, solution), **shown} if ranked else shown
 
 
 def _solution_as_json(problem: Problem, solution: Answer | Options) -> Any:
@@ -99,18 +115,17 @@ def _solution_as_json(problem: Problem, solution: Answer | Options) -> Any:
 
 def print_report(problem: Problem, report: Report) -> None:
     """Print a cross-check: what was compared, a row a solver, the verdict."""
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    console = Console(soft_wrap=True, highlight=False)
     best = report.question == "best"
-    table = Table(title=f"compared: {report.scope}", title_justify="left")
+    table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
     for heading in ("solver", "status", "objective" if best else "solutions", "digest", "seconds"):
         table.add_column(heading, justify="right" if heading == "seconds" else "left")
-    table.add_column("note", overflow="fold")
+    table.add_column("note")
     for outcome in report.outcomes:
         figure = outcome.objective if best else outcome.count
-        table.add_row(
+        cells = (
             outcome.solver,
             str(outcome.status),
             "" if figure is None else str(figure),
@@ -118,29 +133,34 @@ def print_report(problem: Problem, report: Report) -> None:
             f"{outcome.seconds:.2f}",
             outcome.note,
         )
-    console.print(table)
+        table.add_row(*map(_cell, cells))
+    show_table(table)
+    for line in _verdict(problem, report):
+        show(line)
+
+
+def _verdict(problem: Problem, report: Report) -> Iterator[str]:
     names = ", ".join(outcome.solver for outcome in report.compared) or "no solver"
     if report.verdict is CheckVerdict.AGREED:
-        console.print(f"agreed: {names}")
+        yield f"agreed: {names}"
     elif report.verdict is CheckVerdict.INCOMPLETE:
-        console.print(f"incomplete: {names} finished, the others contradict nothing")
+        yield f"incomplete: {names} finished, the others contradict nothing"
     elif report.verdict is CheckVerdict.NOTHING_COMPARED:
-        console.print(f"nothing to compare: {names} finished")
+        yield f"nothing to compare: {names} finished"
     for line in report.disagreements:
-        console.print(f"DISAGREEMENT: {line}", markup=False)
+        yield f"DISAGREEMENT: {line}"
     if report.witness is not None:
-        console.print("witness:")
+        yield "witness:"
         witness: Answer | Options = report.witness
         if not isinstance(problem, ExactCover):
             witness = problem.read(report.witness)
-        console.print(solution_as_text(problem, witness), markup=False)
+        yield solution_as_text(problem, witness)
     if report.replay is not None:
-        console.print(f"the matrix is in {report.replay}", markup=False)
+        yield f"the matrix is in {report.replay}"
 
 
 def print_solvers() -> None:
     """Print a row a solver: its version and features, or why it is not available."""
-    from rich.console import Console
     from rich.table import Table
 
     from ..models.errors import SolverError
@@ -149,9 +169,15 @@ def print_solvers() -> None:
     for name in solver_names():
         try:
             solver = get_solver(name)
-            version = solver.version()
+            cells = (solver.version(), ", ".join(sorted(solver.features)), solver.summary)
         except SolverError as error:
-            table.add_row(name, "not available", "", str(error))
-            continue
-        table.add_row(name, version, ", ".join(sorted(solver.features)), solver.summary)
-    Console(soft_wrap=True, highlight=False).print(table)
+            cells = ("not available", "", str(error))
+        table.add_row(*map(_cell, (name, *cells)))
+    show_table(table)
+
+
+def _cell(text: str) -> Any:
+    """Return the content of a table's cell, in which nothing is markup."""
+    from rich.text import Text
+
+    return Text(one_line(text))

@@ -3,6 +3,7 @@
     MinuetError
     ├── InputError          a text that cannot be read: file, line, column, what, what was expected
     ├── ModelError          a matrix or a puzzle that is not well formed
+    ├── OutOfTime           a puzzle that could not be built within its time limit
     └── SolverError         an answer that cannot be had
         ├── UnknownSolver   no solver of that name
         ├── Unavailable     the solver's library cannot be imported
@@ -22,6 +23,7 @@ __all__ = [
     "InputError",
     "MinuetError",
     "ModelError",
+    "OutOfTime",
     "SolverError",
     "Unavailable",
     "UnknownSolver",
@@ -53,6 +55,10 @@ class InputError(MinuetError):
 
 class ModelError(MinuetError):
     """A matrix or a puzzle that is not well formed; the message names the option or the choice."""
+
+
+class OutOfTime(MinuetError):
+    """A puzzle could not be built within its time limit."""
 
 
 class SolverError(MinuetError):

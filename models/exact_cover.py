@@ -140,6 +140,38 @@ class ExactCover:
         starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
         return starts, owner[order]
 
+    @property
+    def secondary_only(self) -> Int64Array:
+        """The numbers of the options that hold no primary item, ascending.
+
+        Each of them may be chosen or not, as far as its secondary items allow; Knuth's programs
+        leave them out (see `primary_only`).
+        """
+        held = np.concatenate(([0], np.cumsum(self.members < self.primary)))
+        return np.flatnonzero(held[self.starts[1:]] == held[self.starts[:-1]])
+
+    def primary_only(self) -> ExactCover:
+        """Return the matrix without the options that hold no primary item.
+
+        Those are the options that Knuth's programs leave out. The others keep their labels.
+        """
+        kept = np.ones(self.options, bool)
+        kept[self.secondary_only] = False
+        sizes = np.diff(self.starts)
+        entries = np.repeat(kept, sizes)
+        return ExactCover(
+            primary=self.primary,
+            items=self.items,
+            starts=np.concatenate(([0], np.cumsum(sizes[kept]))),
+            members=self.members[entries],
+            colors=self.colors[entries],
+            costs=self.costs[kept],
+            low=self.low,
+            high=self.high,
+            labels=[self.labels[option] for option in np.flatnonzero(kept).tolist()],
+            color_names=self.color_names,
+        )
+
     def selected(self, given: Iterable[int], forbidden: Iterable[int] = ()) -> ExactCover:
         """Return a matrix whose solutions are this one's that hold all of `given`.
 

@@ -13,7 +13,7 @@ generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
-from .crosscheck import CheckVerdict, Outcome, Report, crosscheck
+from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
 from .explain import explain
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .generate import generate
@@ -27,6 +27,7 @@ from .symmetry import ClassCount, count_up_to_symmetry
 from .verify import Verifier, verify
 
 __all__ = [
+    "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",
     "Deadline",

@@ -25,11 +25,11 @@ from ..models.puzzle import Puzzle
 from .limits import whole_number
 from .queries import Problem, Question, selection_of, solve
 from .registry import get_solver, solver_names
-from .report import CheckVerdict, Outcome, Part, Report
+from .report import CheckInterrupted, CheckVerdict, Outcome, Part, Report
 from .scope import Branch, Scope, scope_of
 from .solver import Deadline, Options, Solver, Status, closing_stream
 
-__all__ = ["CheckVerdict", "Outcome", "Report", "crosscheck"]
+__all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Report", "crosscheck"]
 
 QUERIES = ("all", "best")
 TIME_LIMIT = 60.0
@@ -61,8 +61,8 @@ def crosscheck(
     replay      where to write the matrix if there is a disagreement
     seed        of the choice of branches
 
-    Raises ModelError for an unknown query, UnknownSolver. Whatever a solver raises is in its
-    outcome; only KeyboardInterrupt passes through.
+    Raises ModelError for an unknown query, UnknownSolver; CheckInterrupted on Ctrl-C, which keeps
+    what the solvers had answered by then. Whatever a solver raises is in its outcome.
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
@@ -80,7 +80,12 @@ def crosscheck(
         scope = scope_of(puzzle, limit, time_limit, seed)
     check = _Check(puzzle, matrix, scope, limit, time_limit)
     report = Report(query, scope)
-    report.outcomes += [check.ask(name, query) for name in names]
+    try:
+        for name in names:
+            report.outcomes.append(check.ask(name, query))
+    except KeyboardInterrupt:
+        _compare(report, matrix)
+        raise CheckInterrupted(report) from None
     _compare(report, matrix)
     if report.disagreements and replay is not None:
         from ..models.formats.dlx_text import write_dlx

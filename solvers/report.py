@@ -10,7 +10,7 @@ from pathlib import Path
 from .scope import Scope
 from .solver import Options, Status
 
-__all__ = ["CheckVerdict", "Outcome", "Part", "Report"]
+__all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Part", "Report"]
 
 
 class CheckVerdict(StrEnum):
@@ -129,6 +129,14 @@ class Report:
     def compared(self) -> list[Outcome]:
         """The solvers that finished, whose answers were compared."""
         return [outcome for outcome in self.outcomes if outcome.complete and not outcome.wrong]
+
+
+class CheckInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a cross-check; `report` is on the solvers that had answered by then."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"interrupted after {len(report.outcomes)} solvers")
+        self.report = report
 
 
 def _hash(options: Options) -> int:

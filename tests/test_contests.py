@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from minuet.app.contest import CONTESTS, find_contest, run_contest
-from minuet.models import InputError, ModelError, SolverError
-from minuet.solvers import Search
+from minuet.models import InputError, ModelError
+from minuet.solvers import Search, Unreached
 from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.solver import Options
 
@@ -250,6 +250,6 @@ class AnswersOne(DancingLinks):
 def test_a_sudoku_left_open_is_not_one_without_solution(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("minuet.solvers.many.get_solver", lambda name: AnswersOne())
     pieces: list[str] = []
-    with pytest.raises(SolverError, match="left a sudoku open"):
+    with pytest.raises(Unreached, match="left a sudoku open"):
         run_contest("acwing-166", (line(HARD) + "\n") * 3, pieces.append)
     assert pieces == [line(SOLVED) + "\n"]

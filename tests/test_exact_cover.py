@@ -204,3 +204,21 @@ def test_conflict_graph_joins_options_that_no_solution_may_hold_together(
     assert len(graph) == matrix.options
     for options in all_solutions(matrix):
         assert not graph.subgraph(options).edges
+
+
+def test_options_without_a_primary_item_can_be_left_out() -> None:
+    matrix = ExactCover(
+        primary=1,
+        items=["a", "x"],
+        starts=[0, 2, 3, 3, 4, 5],
+        members=[0, 1, 1, 0, 1],
+        colors=[0, 1, 1, 0, 2],
+        costs=[1, 2, 3, 4, 5],
+    )
+    assert matrix.secondary_only.tolist() == [1, 2, 4]
+    left = matrix.primary_only()
+    assert [left.option(k) for k in range(left.options)] == [[(0, 0), (1, 1)], [(0, 0)]]
+    assert (left.costs.tolist(), list(left.labels)) == ([1, 4], [0, 3])
+    assert left.secondary_only.tolist() == []
+    empty = ExactCover(primary=0, items=[], starts=[0], members=[])
+    assert empty.primary_only() == empty

@@ -241,3 +241,25 @@ def test_a_named_format_is_taken_at_its_word(text: str, form: str, message: str)
 def test_a_message_never_repeats_much_of_the_text() -> None:
     assert len(complaint("5 3 0 0 " + "\u202e" * 5000 + " 0 0 0 0\n" + NUMBERS)) < 400
     assert len(complaint("x" * 5000)) < 100
+
+
+@pytest.mark.parametrize("grid", [LINE + "\n", ROWS, NUMBERS], ids=["line", "rows", "numbers"])
+def test_comments_may_stand_above_and_between_sudokus(grid: str) -> None:
+    (plain,) = read(grid).problems
+    assert isinstance(plain, Sudoku)
+    many = "".join(f"# {k}\n" for k in range(40))
+    for text, puzzles in (
+        (f"# c\n{grid}", 1),
+        (f"#c d\n\n{grid} # 2\n{grid}", 2),
+        (many + grid, 1),
+    ):
+        reading = read(text)
+        assert reading.format == "sudoku"
+        givens = [problem.given_options for problem in reading.problems]  # type: ignore[union-attr]
+        assert givens == [plain.given_options] * puzzles
+
+
+def test_comments_keep_the_numbers_of_lines_and_are_no_puzzle() -> None:
+    assert complaint(f"# c\n{LINE}\nx{LINE[1:]}\n").startswith("f:3:1: 'x', expected 0 to 9")
+    assert complaint("# c\n# d\n", "sudoku") == "f:1:1: nothing but comments, expected puzzles"
+    assert read("# a\n#\na\n").format == "dlx"  # an item may be called so

@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from minuet.app.cli import _solve_batch
+from minuet.app.solving import Asked, solve_each
 from minuet.models import ExactCover, ExactCoverBuilder, TargetSudoku, Unsupported, WrongAnswer
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
@@ -178,7 +178,7 @@ def test_the_command_leaves_sudokus_open_that_the_solver_left(
     cut = Borrowed()
     cut.most = 0
     monkeypatch.setattr("minuet.solvers.many.get_solver", lambda name: cut)
-    assert not _solve_batch(puzzles, "borrowed")
+    assert not solve_each(puzzles, Asked("borrowed", None, 1, None, as_json=False))
     assert "left puzzles open" in capsys.readouterr().err
 
 

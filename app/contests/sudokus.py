@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...models.errors import SolverError
 from ...models.formats.character_grids import read_letter_rows, read_puzzle_lines
 from ...models.formats.grids import Grids
 from ...models.formats.number_grids import read_number_rows
 from ...models.formats.source import Source
 from ...models.formats.sudoku_text import Sudokus
+from ...solvers.givens import Unreached
 from ...solvers.many import solve_many
 from ...solvers.solver import Status
 from .task import NO_SOLUTION, Contest, Write, answered, final
@@ -28,7 +28,7 @@ def _solved(grids: Grids, solver: str) -> Iterator[str]:
         else:
             yield str(final(result, solver).answer)
     if not results.complete:
-        raise SolverError(f"solver {solver} left a sudoku open")
+        raise Unreached(f"solver {solver} left a sudoku open")
 
 
 def _one_grid(source: Source) -> Grids:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...models.errors import SolverError
 from ...models.exact_cover import ExactCover
 from ...models.formats.source import Source
 from ...models.puzzle import Puzzle
+from ...solvers.givens import Unreached
 from ...solvers.queries import solve
 from ...solvers.result import Result
 from ...solvers.solver import Status
@@ -34,12 +34,12 @@ class Contest:
 
 
 def answered(puzzle: Puzzle | ExactCover, solver: str) -> Result:
-    """Solve to the end. Raises SolverError if the solver left the question open."""
+    """Solve to the end. Raises Unreached if the solver left the question open."""
     return final(solve(puzzle, solver), solver)
 
 
 def final(result: Result, solver: str) -> Result:
-    """Return a result that is final. Raises SolverError if the solver left the question open."""
+    """Return a result that is final. Raises Unreached if the solver left the question open."""
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
-        raise SolverError(f"solver {solver} gave no final answer: {result.status}")
+        raise Unreached(f"solver {solver} gave no final answer: {result.status}")
     return result

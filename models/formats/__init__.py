@@ -3,7 +3,8 @@
 `read` gives a file's problems, whatever the format; any mistake in the text is an `InputError`
 that says where. `write_dlx` writes any matrix in Knuth's format.
 
-    sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array
+    sudoku         a puzzle a line, rows of digits, numbers, letters, or LeetCode's JSON array;
+                   lines that begin with # are comments
     target-sudoku  the same texts, read as target sudokus; never guessed
     sudoku-x, windoku, jigsaw    variants, a puzzle a line; the first two by a comment on top
     constraints    variants: a grid, then `Cage~15~R1C1~R1C2` and its like
@@ -16,10 +17,11 @@ that says where. `write_dlx` writes any matrix in Knuth's format.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..errors import InputError, ModelError, excerpt
+from ..errors import InputError, ModelError, OutOfTime, excerpt
 from ..exact_cover import ExactCover
 from ..puzzle import Puzzle
 from .beads_text import read_beads
@@ -51,11 +53,13 @@ class Format:
 class Reading:
     """What a text held: the name of its format, and its problems, one or many.
 
-    The puzzles of a file of sudokus share one matrix; each is made anew whenever it is asked for.
+    `seconds` were taken to read it; a description's puzzle is built in them. The puzzles of a file
+    of sudokus share one matrix; each is made anew whenever it is asked for.
     """
 
     format: str
     problems: Sequence[Problem]
+    seconds: float = 0.0
 
 
 def _formats(*formats: Format) -> Mapping[str, Format]:
@@ -111,23 +115,29 @@ def read(
     file: str = "<text>",
     form: str | None = None,
     most_choices: int = MOST_CHOICES,
+    time_limit: float | None = None,
 ) -> Reading:
     """Read a text.
 
     file          what messages call it
     form          a name from FORMATS; None: told by the content
     most_choices  how many choices a description (TOML) may make before it is refused
+    time_limit    seconds that its puzzle may take to be built
 
-    Raises InputError, which says where, for a text that cannot be read; ModelError for an unknown
-    `form`.
+    Raises InputError, which says where, for a text that cannot be read; OutOfTime at the time
+    limit; ModelError for an unknown `form`.
     """
     if form is not None and form not in FORMATS:
         raise ModelError(f"unknown format {excerpt(form)}, expected one of {', '.join(FORMATS)}")
-    source = Source(text, file, most_choices=most_choices)
+    began = time.monotonic()
+    source = Source(text, file, most_choices=most_choices, time_limit=time_limit)
     name = form or sniff(source)
     try:
         if form is None and name == "dlx":
             return Reading(name, (read_dlx(source, sniffed=True),))
-        return Reading(name, FORMATS[name].read(source))
+        problems = FORMATS[name].read(source)
+        return Reading(name, problems, time.monotonic() - began)
     except ModelError as error:
         raise InputError(str(error), file=file) from error
+    except OutOfTime as error:
+        raise OutOfTime(f"{file}: {error}") from None

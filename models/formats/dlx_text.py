@@ -11,6 +11,8 @@ From the programs dlx1, dlx2, dlx3 and dlx5 that go with The Art of Computer Pro
 Beyond Knuth: a cost may be negative; and a matrix without primary items is written with a blank in
 front of the lone bar (` | x y`, or ` |` alone for the empty matrix), for his programs refuse
 those anyway. Above the item line a bar behind blanks is therefore no comment; below it, it is.
+And an option without a primary item, which his programs leave out, is an option here that may be
+chosen or not; `ExactCover.primary_only` leaves them out.
 """
 
 from __future__ import annotations

@@ -15,18 +15,22 @@ from __future__ import annotations
 import ast
 import operator
 import re
+import tokenize
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..budget import polled
 from ..errors import ModelError, excerpt
 from ..table import RowFunction
 
-__all__ = ["Expression", "ExpressionError", "parse"]
+__all__ = ["Expression", "ExpressionError", "parse", "together"]
 
 LONGEST = 500
 _MOST_PRODUCTS = 12
 _DEEPEST = 30
+_SHORT = 4
 _LARGEST = 10**18
 
 Read = Callable[[Sequence[Any]], Any]
@@ -48,6 +52,8 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.In: lambda one, many: one in many,
     ast.NotIn: lambda one, many: one not in many,
 }
+_AMONG = (ast.In, ast.NotIn)
+_OF_ANY = (ast.Eq, ast.NotEq, *_AMONG)  # these compare values of any kind, the others integers
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 
 
@@ -65,17 +71,24 @@ class Expression:
 
     kind   "int", "str", "bool", "list" or "any"; "tuple" for several values behind commas
     parts  the functions of the several values; of the one value otherwise
+    size   of how many operands and operators it is made
     """
 
     text: str
     kind: str
     read: Read
     parts: tuple[Read, ...]
+    size: int = 1
+
+    @property
+    def weight(self) -> int:
+        """How many looks at a row it counts for: one for a short expression."""
+        return 1 + self.size // _SHORT
 
     @property
     def row_function(self) -> RowFunction:
-        """The expression as rules and filters take it."""
-        return RowFunction(self.text, self.read)
+        """The expression as rules and filters take it; it looks at the clock now and then."""
+        return RowFunction(self.text, polled(self.read, self.size))
 
 
 def parse(
@@ -95,7 +108,7 @@ def parse(
     if not stripped:
         raise ExpressionError("an empty expression, expected columns")
     try:
-        tree = ast.parse(stripped, mode="eval")
+        tree = _tree(stripped)
     except SyntaxError as error:
         lone = re.search(r"(?<![=!<>])=(?!=)", stripped)
         expected = "== to compare" if lone else "an expression over columns"
@@ -107,6 +120,18 @@ def parse(
     except (ValueError, MemoryError, RecursionError):
         raise ExpressionError("an expression that is too deep, expected a simple one") from None
     return _Reader(stripped, columns, kinds, constants or {}).expression(tree.body)
+
+
+def _tree(text: str) -> ast.Expression:
+    """Parse a text. Raises SyntaxError also where Python only warns, and for a comment."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        tree = ast.parse(text, mode="eval")
+    if "#" in text:
+        for token in tokenize.generate_tokens(iter([text]).__next__):
+            if token.type == tokenize.COMMENT:
+                raise SyntaxError("a comment", ("", 1, token.start[1] + 1, text))
+    return tree
 
 
 class _Reader:
@@ -121,16 +146,16 @@ class _Reader:
     ) -> None:
         self.text, self.columns, self.kinds = text, list(columns), kinds
         self.constants = constants
-        self.products = self.depth = 0
+        self.products = self.depth = self.size = 0
 
     def expression(self, node: ast.expr) -> Expression:
         if isinstance(node, ast.Tuple):
             reads = tuple(self.read(inner)[1] for inner in node.elts)
             if not reads:
                 raise self.error(node, "nothing between the brackets, expected columns")
-            return Expression(self.text, "tuple", _together(reads), reads)
+            return Expression(self.text, "tuple", together(reads), reads, self.size)
         kind, read = self.read(node)
-        return Expression(self.text, kind, read, (read,))
+        return Expression(self.text, kind, read, (read,), self.size)
 
     def error(self, node: ast.expr, what: str) -> ExpressionError:
         return ExpressionError(what, node.col_offset if node.lineno == 1 else 0)
@@ -151,7 +176,7 @@ class _Reader:
             part = excerpt(ast.get_source_segment(self.text, node) or self.text)
             what = f"{part} is not allowed, expected arithmetic or comparison of columns"
             raise self.error(node, what)
-        self.depth += 1
+        self.depth, self.size = self.depth + 1, self.size + 1
         if self.depth > _DEEPEST:
             raise self.error(node, f"too deep, expected {_DEEPEST} levels at most")
         kind_and_function = reader(node)
@@ -179,9 +204,12 @@ class _Reader:
     def integer(self, node: ast.expr) -> Read:
         kind, read = self.read(node)
         if kind != "int":
-            part = excerpt(ast.get_source_segment(self.text, node) or self.text)
-            raise self.error(node, f"{part} is no integer, expected one")
+            raise self.no_integer(node)
         return read
+
+    def no_integer(self, node: ast.expr) -> ExpressionError:
+        part = excerpt(ast.get_source_segment(self.text, node) or self.text)
+        return self.error(node, f"{part} is no integer, expected one")
 
     def arithmetic(self, node: ast.BinOp) -> tuple[str, Read]:
         apply = _ARITHMETIC.get(type(node.op))
@@ -217,34 +245,44 @@ class _Reader:
         raise self.error(node, "~ is not allowed, expected - or not")
 
     def comparison(self, node: ast.Compare) -> tuple[str, Read]:
-        tests = []
-        left = node.left
-        for op, right in zip(node.ops, node.comparators, strict=True):
-            compare = _COMPARISONS.get(type(op))
-            if compare is None:
+        for op in node.ops:
+            if type(op) not in _COMPARISONS:
                 raise self.error(node, "`is` is not allowed, expected == or !=")
-            tests.append(self.test(compare, op, left, right))
-            left = right
-        if len(tests) == 1:
-            return "bool", tests[0]
-        return "bool", lambda row: all(test(row) for test in tests)
+        compares = [_COMPARISONS[type(op)] for op in node.ops]
+        first, *others = self.compared(node)
+        if len(others) == 1:
+            compare, other = compares[0], others[0]
+            return "bool", lambda row: compare(first(row), other(row))
+        links = list(zip(compares, others, strict=True))
 
-    def test(
-        self, compare: Callable[[Any, Any], Any], op: ast.cmpop, left: ast.expr, right: ast.expr
-    ) -> Read:
-        if isinstance(op, ast.In | ast.NotIn):
-            _, one = self.read(left)
-            many = self.among(right)
-            return lambda row: compare(one(row), many(row))
-        if isinstance(op, ast.Eq | ast.NotEq):
-            (_, one), (_, other) = self.read(left), self.read(right)
-        else:
-            one, other = self.integer(left), self.integer(right)
-        return lambda row: compare(one(row), other(row))
+        def chain(row: Sequence[Any]) -> bool:
+            left = first(row)
+            for compare, other in links:
+                right = other(row)
+                if not compare(left, right):
+                    return False
+                left = right
+            return True
+
+        return "bool", chain
+
+    def compared(self, node: ast.Compare) -> list[Read]:
+        """Return the functions of what is compared, each read once however long the chain is."""
+        reads = []
+        for place, operand in enumerate([node.left, *node.comparators]):
+            before, behind = node.ops[max(place - 1, 0) : place], node.ops[place : place + 1]
+            if any(isinstance(op, _AMONG) for op in before):
+                kind, read = "list", self.among(operand)
+            else:
+                kind, read = self.read(operand)
+            if kind != "int" and not all(isinstance(op, _OF_ANY) for op in (*before, *behind)):
+                raise self.no_integer(operand)
+            reads.append(read)
+        return reads
 
     def among(self, node: ast.expr) -> Read:
         if isinstance(node, ast.Tuple | ast.List):
-            return _together(tuple(self.read(inner)[1] for inner in node.elts))
+            return together(tuple(self.read(inner)[1] for inner in node.elts))
         kind, read = self.read(node)
         if kind != "list":
             raise self.error(node, "`in` looks into no list, expected (1, 2) or a column of arrays")
@@ -269,5 +307,6 @@ class _Reader:
         return "int", lambda row: apply(*[read(row) for read in reads])
 
 
-def _together(reads: tuple[Read, ...]) -> Read:
+def together(reads: tuple[Read, ...]) -> Read:
+    """Return the function that gives the values of several, as a tuple."""
     return lambda row: tuple([read(row) for read in reads])

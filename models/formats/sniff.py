@@ -5,6 +5,7 @@ what it is without it. In this order, by the first lines:
 
     toml     the first line that is no # comment is a [header] or `key = `
     sudoku-x, windoku, jigsaw    a comment `# ...` that names the variant, above such lines
+    sudoku   comments above what is a sudoku without them
     jigsaw         a layout in the first line: n*n labels, each of them n times, and a puzzle
     constraints    cells such as `~R1C1` in the first line, a word joined to a grid by a dot, or
                    one behind a dot at the beginning, as in `.Shape~6x6`
@@ -49,6 +50,15 @@ def sniff(source: Source) -> str:
     variant = _variant(head)
     if variant is not None:
         return variant
+    if head[0].lstrip().startswith("#") and not _fits_dlx([line.split() for line in head]):
+        told = source.without_comments().head(_HEAD)
+        if _plain(told) == "sudoku":
+            return "sudoku"
+    return _plain(head)
+
+
+def _plain(head: Sequence[str]) -> str:
+    """Return the format of lines that are neither TOML nor a variant."""
     first = head[0]
     if first.lstrip().startswith("|"):
         return "dlx"

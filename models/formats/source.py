@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from itertools import islice
 
+from ..budget import Budget
 from ..errors import InputError
 
 __all__ = ["MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
@@ -18,9 +20,12 @@ __all__ = ["MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
 _TOKEN = re.compile(r"\S+")
+_COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
 _BOM = "\ufeff"
 
 MOST_CHOICES = 100_000
+KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
+LONGEST_ERROR = 240
 
 
 class Source:
@@ -29,15 +34,22 @@ class Source:
     text  the whole text; `\r\n` and a lone `\r` are turned into `\n`, a byte order mark is dropped
     file  what messages call it
     most_choices  how many choices a description may make
+    budget        what else it may make, and the time limit: seconds from now on, or None
 
     Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
     blanks alone.
     """
 
     def __init__(
-        self, text: str | bytes, file: str = "<text>", *, most_choices: int = MOST_CHOICES
+        self,
+        text: str | bytes,
+        file: str = "<text>",
+        *,
+        most_choices: int = MOST_CHOICES,
+        time_limit: float | None = None,
     ) -> None:
         self.file, self.most_choices = file, most_choices
+        self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
         junk = _CONTROL.search(self.text)
@@ -62,7 +74,21 @@ class Source:
 
     def error(self, what: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
-        return InputError(what, file=self.file, line=line, column=column)
+        return InputError(_short(what), file=self.file, line=line, column=column)
+
+    def without_comments(self) -> Source:
+        """Return the text with its `#` comments emptied, so that every line keeps its number.
+
+        Raises InputError for a text that has nothing else.
+        """
+        if "#" not in self.text:
+            return self
+        twin = copy(self)
+        twin.__dict__.pop("lines", None)
+        twin.text = _COMMENT.sub("", self.text)
+        if twin.text.isspace() or not twin.text:
+            raise self.error("nothing but comments, expected puzzles", 1)
+        return twin
 
     def numbered(self) -> Iterator[tuple[int, str]]:
         """Yield (line number, line without its trailing blanks) for the lines that are not blank.
@@ -105,6 +131,16 @@ def column_of(line: str, token: int) -> int:
 def plural(count: int, noun: str) -> str:
     """Return count and noun, as in `1 row` and `2 rows`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _short(message: str) -> str:
+    """Return a message as one printable line of at most LONGEST_ERROR characters."""
+    if len(message) > LONGEST_ERROR:
+        half = LONGEST_ERROR // 2 - 3
+        message = f"{message[:half]} ... {message[-half:]}"
+    return "".join(
+        mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in message
+    )
 
 
 def _plain(text: str) -> str:

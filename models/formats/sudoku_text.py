@@ -46,7 +46,8 @@ def _is_characters(head: Sequence[str]) -> bool:
 
 
 def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
-    """Return the puzzles, as target sudokus if `target` is set."""
+    """Return the puzzles, as target sudokus if `target` is set; `#` begins a line of comment."""
+    source = source.without_comments()
     grids = read_grids(source)
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"

@@ -15,14 +15,17 @@ queen = "row * col"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..table import Choices, RowFunction
+from .toml_context import Context, Table
 from .toml_node import Node
-from .toml_tables import Context, Table, grid_of
+from .toml_tables import grid_of
 
 __all__ = ["read_forbidden", "read_givens", "read_maximized", "read_minimized"]
+
+_BLANKS = (".", "-", "_", "0")
 
 
 def read_givens(context: Context, table: Table, node: Node) -> None:
@@ -34,34 +37,48 @@ def read_givens(context: Context, table: Table, node: Node) -> None:
     for one in node.array():
         with one.blamed():
             if isinstance(one.value, dict):
-                context.puzzle.given(table.choices, _wanted(table, one))
+                context.puzzle.given(table.choices, _wanted(context, table, one))
             else:
-                context.puzzle.given(table.choices, where=table.condition(one))
+                context.puzzle.given(table.choices, where=_where(context, table, one))
 
 
 def _grid_givens(context: Context, table: Table, node: Node) -> None:
-    """Read givens as a text grid over the first three columns: row, col and value."""
+    """Read givens as a text grid over the table's three columns: row, col and value.
+
+    Its lines and columns are all values of the table's columns in the order of their declaration,
+    whatever `where` has left of them. A mark is a value as it is spelled; what spells none is a
+    blank if it is one of `. - _ 0`.
+    """
     choices = table.choices
     if len(choices.columns) != 3:
         raise node.error(f"a grid for a table of {len(choices.columns)} columns, expected 3")
-    lines, across, values = (
-        list(dict.fromkeys(row[place] for row in choices)) for place in range(3)
-    )
-    cells, shape = grid_of(node, context), f"{len(lines)} rows of {len(across)}"
-    if (cells[-1][0], max(col for _, col, _ in cells)) != (len(lines), len(across)):
-        found = f"{cells[-1][0]} rows of {max(col for _, col, _ in cells)}"
-        raise node.error(f"a grid of {found}, expected {shape}")
+    lines, across, declared = (table.declared[name] for name in choices.columns)
+    values = _spelled(node, declared)
+    cells = grid_of(node, context)
+    found = cells[-1][0], max(col for _, col, _ in cells)
+    if found != (len(lines), len(across)):
+        shape = f"{len(lines)} rows of {len(across)}"
+        raise node.error(f"a grid of {found[0]} rows of {found[1]}, expected {shape}")
     for row, col, mark in cells:
-        if mark in (".", "-", "_") or (mark == 0 and 0 not in values):
-            continue
-        if mark not in values:
-            expected = f"one of {', '.join(map(str, values))}, or . for a blank"
+        if str(mark) not in values:
+            if str(mark) in _BLANKS:
+                continue
+            expected = f"one of {', '.join(values)}, or . for a blank"
             raise node.error(
                 f"{mark!r} in row {row}, column {col} of the grid, expected {expected}"
             )
-        where = dict(zip(choices.columns, (lines[row - 1], across[col - 1], mark), strict=True))
+        wanted = (lines[row - 1], across[col - 1], values[str(mark)])
         with node.blamed():
-            context.puzzle.given(choices, where)
+            context.puzzle.given(choices, dict(zip(choices.columns, wanted, strict=True)))
+
+
+def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
+    """Return values by their spelling. Raises InputError for two of one spelling."""
+    found = {str(value): value for value in values}
+    if len(found) < len(values):
+        twice = next(str(value) for value in values if found[str(value)] != value)
+        raise node.error(f"a grid where {twice!r} spells two values, expected an array of givens")
+    return found
 
 
 def read_forbidden(context: Context, table: Table, node: Node) -> None:
@@ -69,14 +86,27 @@ def read_forbidden(context: Context, table: Table, node: Node) -> None:
     for one in node.array():
         with one.blamed():
             if isinstance(one.value, dict):
-                context.puzzle.forbid(table.choices, _wanted(table, one))
+                context.puzzle.forbid(table.choices, _wanted(context, table, one))
             else:
-                context.puzzle.forbid(table.choices, where=table.condition(one))
+                context.puzzle.forbid(table.choices, where=_where(context, table, one))
 
 
-def _wanted(table: Table, node: Node) -> Mapping[str, Any]:
+def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
+    """Read the values that are wanted of some columns."""
     node.table(*table.choices.columns)
-    return {field.name: field.atom() for field in node.fields()}
+    values = {field.name: field.atom() for field in node.fields()}
+    if not values:
+        raise node.error("no values, expected those of some columns")
+    # Whole rows are looked up; for part of a row the table is gone through.
+    whole = len(values) == len(table.choices.columns)
+    context.spend_looks(node, 1 if whole else len(table.choices))
+    return values
+
+
+def _where(context: Context, table: Table, node: Node) -> RowFunction:
+    condition = table.condition(node)
+    context.spend_looks(node, (1 + condition.weight) * len(table.choices))
+    return condition.row_function
 
 
 def read_minimized(context: Context, table: Table, node: Node) -> None:
@@ -92,14 +122,15 @@ def read_maximized(context: Context, table: Table, node: Node) -> None:
 def _aim(
     context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
 ) -> None:
-    amount = _amount(table, node)
+    amount = _amount(context, table, node)
     context.puzzle.origin = node.origin
     with node.blamed():
         aim(table.choices, amount)
 
 
-def _amount(table: Table, node: Node) -> RowFunction:
+def _amount(context: Context, table: Table, node: Node) -> RowFunction:
     expression = table.expression(node)
     if expression.kind != "int":
         raise node.error(f"{node.value!r} is no integer, expected arithmetic of columns")
+    context.spend_looks(node, expression.weight * len(table.choices))
     return expression.row_function

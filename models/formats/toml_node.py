@@ -15,6 +15,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ..errors import InputError, ModelError, excerpt
+from ..exact_cover import SIZE_LIMIT
 from .source import Source, plural
 from .toml_places import STRING, Path, Places
 
@@ -186,6 +187,13 @@ class Node:
         if low is not None and self.value < low:
             raise self.error(f"{self.value}, expected {what} of at least {low}")
         return self.value
+
+    def count(self, what: str = "a number", low: int = 0) -> int:
+        """Return an integer of at least `low` that a multiplicity can be."""
+        number = self.integer(what, low)
+        if number > SIZE_LIMIT:
+            raise self.error(f"{number}, expected {what} up to {SIZE_LIMIT}")
+        return number
 
     def boolean(self) -> bool:
         """Return a truth value."""

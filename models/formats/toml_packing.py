@@ -27,8 +27,8 @@ from ..packings.lattices import CUBES, LATTICES, SQUARES, Lattice, lattice_named
 from ..packings.packing import Packing
 from ..packings.piece_sets import pentominoes, polyforms, soma_pieces
 from .source import plural
+from .toml_context import Context, Table
 from .toml_node import Node
-from .toml_tables import Context, Table
 
 __all__ = ["read_packing"]
 
@@ -46,6 +46,7 @@ _SHAPES: Mapping[str, tuple[int, Callable[..., Board], str]] = {
 LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
 _MOST_CELLS = {SQUARES: 8, CUBES: 6}  # of all pieces of one size; there are some hundreds of these
 _USUAL_MOST = 7
+MOST_PIECES = 2000
 
 
 def read_packing(context: Context, node: Node, name: str) -> Packing:
@@ -53,9 +54,14 @@ def read_packing(context: Context, node: Node, name: str) -> Packing:
     node.table("board", "lattice", "pieces", "copies", "leftover", "uncovered")
     with node.blamed():
         lattice = _lattice(node)
-        board = _board(node.need("board", "a drawing or a shape"), lattice)
+        board = _board(node.need("board", "a drawing or a shape"), lattice, "lattice" in node)
         pieces = _pieces(node.need("pieces", "pieces"), board.lattice)
-        context.spend(node, sum(len(piece.orientations()) for piece in pieces) * len(board))
+        if len(pieces) > MOST_PIECES:
+            raise node["pieces"].key_error(f"too many pieces, expected {MOST_PIECES} at most")
+        shapes = [(len(piece.orientations()), len(piece.cells)) for piece in pieces]
+        context.spend(node, sum(turns for turns, _ in shapes) * len(board))
+        entries = sum(turns * (cells + 1) for turns, cells in shapes) * len(board)
+        context.spend_entries(node, entries + len(board))
         packing = Packing(
             board,
             pieces,
@@ -71,6 +77,7 @@ def read_packing(context: Context, node: Node, name: str) -> Packing:
 
 
 def _lattice(node: Node) -> Lattice:
+    """Read the lattice; where none is named, it is of squares or what the board's shape is of."""
     if "lattice" not in node:
         return SQUARES
     name = node["lattice"].string("a lattice")
@@ -79,15 +86,18 @@ def _lattice(node: Node) -> Lattice:
     return lattice_named(name)
 
 
-def _board(node: Node, lattice: Lattice) -> Board:
+def _board(node: Node, lattice: Lattice, named: bool) -> Board:
+    """Read a board; a lattice that is not `named` is that of the shape."""
     if isinstance(node.value, str):
         with node.blamed():
             return Board.from_text(_drawing(node), lattice)
-    shape, *more = node.table(*_SHAPES).fields()
+    if not node.table(*_SHAPES).value:
+        raise node.error(f"no shape, expected one of {', '.join(_SHAPES)}")
+    shape, *more = node.fields()
     if more:
         raise more[0].key_error("a second shape, expected one")
     length, build, only = _SHAPES[shape.name]
-    if only and lattice.name not in (only, SQUARES.name):
+    if only and named and lattice.name != only:
         raise shape.error(f"a {shape.name} of {lattice.name}, expected {only}")
     listed = shape.array(length) if isinstance(shape.value, list) else [shape]
     sides = [side.integer("a number of cells", low=1) for side in listed]
@@ -146,7 +156,7 @@ def _drawing(node: Node, cells: int = LARGEST_BOARD) -> str:
 def _copies(node: Node) -> Copies:
     """Read a number, or [least, most], most perhaps `"many"`."""
     if not isinstance(node.value, list):
-        return node.integer("a number of copies, or [least, most]", low=0)
+        return node.count("a number of copies, or [least, most]")
     least, most = node.array(2)
-    low = least.integer(low=0)
-    return low, None if most.value == "many" else most.integer('an integer or "many"', low=low)
+    low = least.count()
+    return low, None if most.value == "many" else most.count('an integer or "many"', low)

@@ -28,21 +28,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..picture import GridPicture
 from ..puzzle import Puzzle
-from ..table import RowFunction
 from .source import Source
+from .toml_context import Context, Table
 from .toml_givens import read_forbidden, read_givens, read_maximized, read_minimized
-from .toml_keys import covering
 from .toml_node import Node, document
 from .toml_packing import read_packing
-from .toml_rules import read_rule
+from .toml_rules import MOST_RULES, read_rule
+from .toml_show import read_picture
 from .toml_sudoku import read_sudoku
-from .toml_tables import Context, Table, add_choices, outline
+from .toml_tables import MOST_TABLES, add_choices, outline
 
 __all__ = ["read_toml"]
 
-MOST_RULES = 2000
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
@@ -69,15 +67,27 @@ _BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
 
 
 def read_toml(source: Source) -> Puzzle:
-    """Return the puzzle. Raises InputError, which says where, for any mistake in it."""
+    """Return the puzzle.
+
+    Raises InputError, which says where, for any mistake in it, and for a puzzle that is too large;
+    OutOfTime for one that takes longer to be built than the source's time limit.
+    """
+    with source.budget.opened():
+        return _puzzle(source)
+
+
+def _puzzle(source: Source) -> Puzzle:
     node = document(source).table(*_KEYS)
     _check_remarks(node)
-    context = Context(Puzzle(_name(node)), _constants(node), {}, source.most_choices)
+    limits = source.most_choices, source.budget
+    context = Context(Puzzle(_name(node)), _constants(node), {}, *limits)
     _read_base(context, node)
     puzzle = context.puzzle
     rules = list(node.fields("rules"))
     if len(rules) > MOST_RULES:
         raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
+    if len(node["choices"].table().value if "choices" in node else ()) > MOST_TABLES:
+        raise node["choices"].key_error(f"too many tables, expected {MOST_TABLES} at most")
     for planned in [outline(context, choices) for choices in node.fields("choices")]:
         add_choices(context, planned)
     for rule in rules:
@@ -86,7 +96,7 @@ def read_toml(source: Source) -> Puzzle:
         for field in node.fields(key):
             read(context, context.table_named(field), field)
     if "show" in node:
-        puzzle.picture = _picture(context, node["show"])
+        puzzle.picture = read_picture(context, node["show"])
     return puzzle
 
 
@@ -119,31 +129,3 @@ def _check_remarks(node: Node) -> None:
 
 def _constants(node: Node) -> Mapping[str, int]:
     return {field.name: field.integer() for field in node.fields("constants")}
-
-
-def _picture(context: Context, node: Node) -> GridPicture:
-    node.table("table", "at", "covering", "mark", "blank")
-    table = context.table_of(node.need("table", "the table whose rows are shown"))
-    at: RowFunction | tuple[str, str] = ("row", "col")
-    cells = covering(context, table, node["covering"]) if "covering" in node else None
-    if "at" in node:
-        read = [table.expression(one).read for one in node["at"].array(2)]
-        at = RowFunction("at", lambda row: tuple([one(row) for one in read]))
-    mark: str | RowFunction = "value"
-    if "mark" in node:
-        mark = _mark(table, node["mark"])
-    elif mark not in table.choices.columns:
-        raise node.key_error("no mark, expected a column or the mark itself")
-    blank = node["blank"].string("a mark") if "blank" in node else "."
-    with node.blamed():
-        return GridPicture(table.choices, at, mark, covering=cells, blank=blank)
-
-
-def _mark(table: Table, node: Node) -> str | RowFunction:
-    """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
-    if isinstance(node.value, str):
-        return node.value
-    if not isinstance(node.value, list):
-        raise node.error("no mark, expected a column, a mark or an array of expressions")
-    reads = [table.expression(one).read for one in node.array()]
-    return RowFunction("mark", lambda row: "".join([str(read(row)) for read in reads]))

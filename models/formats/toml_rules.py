@@ -17,18 +17,29 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from ..errors import ModelError
+from ..budget import polled
+from ..errors import ModelError, excerpt
 from ..rules import Rule
 from ..table import Choices, Row, RowFunction
 from .source import plural
-from .toml_keys import column_of, covering, key, keys_of, over
+from .toml_context import Context, Table, words_of
+from .toml_keys import column_of, covering, keys_of, one_key, over
 from .toml_node import Node
-from .toml_tables import Context, Table, words_of
 
-__all__ = ["read_rule"]
+__all__ = ["MOST_RULES", "read_rule"]
+
+MOST_RULES = 2000
+TABLE = 100  # looks that a table takes in a rule, however small it is
 
 _KINDS = ("exactly_one", "at_most_one", "exactly", "between", "agree")
 _COUNTED = ("exactly", "between")  # these say the number, and `of` the tables
+_UNUSED = {
+    "exactly_one": ("of",),
+    "at_most_one": ("of",),
+    "exactly": (),
+    "between": (),
+    "agree": ("of", "by", "covering", "over"),
+}
 
 Read = Callable[[Row], Any]
 
@@ -40,6 +51,9 @@ def read_rule(context: Context, node: Node) -> None:
     if len(kinds) != 1:
         found = " and ".join(kinds) or "no kind of rule"
         raise node.key_error(f"{found}, expected one of {', '.join(_KINDS)}")
+    for key in _UNUSED[kinds[0]]:
+        if key in node:
+            raise node[key].key_error(f"{key!r} in a rule of {kinds[0]!r}, expected none")
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
@@ -64,33 +78,43 @@ def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
 
 def _count(context: Context, node: Node, kind: str) -> None:
     of = node.need("of", "the table that is counted") if kind in _COUNTED else node[kind]
-    tables = [context.table_of(one) for one in _listed(of)]
+    tables = _tables(context, of)
     if ("by" in node) == ("covering" in node):
         raise node.key_error("expected one of `by` and `covering`")
     which = "by" if "by" in node else "covering"
     spec = node[which]
-    several = isinstance(spec.value, dict)
+    several = isinstance(spec.value, dict) and (which == "covering" or "key" not in spec)
+    if several:
+        spec.table(*(table.choices.name for table in tables))
+    before = context.budget.looks
     reads: dict[Choices, RowFunction] = {}
     for table in tables:
         name = table.choices.name
         one = spec.need(name, f"the columns of table {name!r}") if several else spec
-        reads[table.choices] = _keys(context, table, one, which)
+        reads[table.choices] = (one_key if which == "by" else covering)(context, table, one)
     known = None if "over" not in node else over(context, node["over"])
     if kind == "exactly" and isinstance(node["exactly"].value, list):
         counts = _counts(node, known)
+        different = len(set(counts.values()))
+        if len(context.puzzle.rules) + different > MOST_RULES:
+            raise node["exactly"].error(f"over {MOST_RULES} rules, expected fewer numbers")
+        context.spend_looks(node, different * (context.budget.looks - before))
         context.puzzle.exactly(counts, list(reads), covering=reads, name=node.name)
         return
     low, high = _bounds(node, kind)
     context.puzzle.between(low, high, list(reads), covering=reads, over=known, name=node.name)
 
 
-def _keys(context: Context, table: Table, node: Node, which: str) -> RowFunction:
-    """Read the keys of a row, one or several, as a tuple."""
-    if which == "covering":
-        return covering(context, table, node)
-    context.spend_entries(node, len(table.choices))
-    one = key(table, node)
-    return RowFunction(one.text, lambda row: (one.read(row),))
+def _tables(context: Context, node: Node) -> Sequence[Table]:
+    """Read the tables that a rule counts, each named once."""
+    tables: list[Table] = []
+    for one in _listed(node):
+        table = context.table_of(one)
+        context.spend_looks(one, TABLE)
+        if any(table is known for known in tables):
+            raise one.error(f"table {excerpt(table.choices.name)} twice, expected each once")
+        tables.append(table)
+    return tables
 
 
 def _counts(node: Node, known: Sequence[Hashable] | None) -> dict[Hashable, int]:
@@ -98,19 +122,19 @@ def _counts(node: Node, known: Sequence[Hashable] | None) -> dict[Hashable, int]
     if known is None:
         raise node.key_error("numbers without `over`, expected the groups that they are of")
     numbers = node["exactly"].array(len(known))
-    return {key: one.integer(low=0) for key, one in zip(known, numbers, strict=True)}
+    return {key: one.count() for key, one in zip(known, numbers, strict=True)}
 
 
 def _bounds(node: Node, kind: str) -> tuple[int, int | None]:
     """Return how many choices of a group are made."""
     if kind == "exactly":
-        number = node["exactly"].integer("a number or an array of them", low=0)
+        number = node["exactly"].count("a number or an array of them")
         return number, number
     if kind != "between":
         return int(kind == "exactly_one"), 1
     low, high = node["between"].array(2)
-    least = low.integer(low=0)
-    return least, None if high.value == "many" else high.integer('an integer or "many"', low=least)
+    least = low.count()
+    return least, None if high.value == "many" else high.count('an integer or "many"', least)
 
 
 def _listed(node: Node) -> Sequence[Node]:
@@ -128,24 +152,29 @@ def _agreement(context: Context, node: Node) -> None:
 def _pairs(context: Context, table: Table, node: Node) -> RowFunction:
     """Read the keys of a row with their values."""
     keys, values = node.need("keys", "keys"), node.need("values", "the values of the keys")
-    read_values = _values(table, values)
+    read_values = _values(context, table, values)
     if isinstance(keys.value, str):
         read_keys = column_of(table, keys, "list").read
-        return RowFunction("pairs", lambda row: _paired(read_keys(row), read_values(row)))
+        return RowFunction("pairs", polled(lambda row: _paired(read_keys(row), read_values(row))))
     listed = keys_of(context, table, keys)
 
     def pairs(row: Row) -> list[tuple[Any, Any]]:
         paired = _paired(listed, read_values(row))
         return [(found, value) for one, value in paired for found in one.of(row)]
 
-    return RowFunction("pairs", pairs)
+    return RowFunction("pairs", polled(pairs, sum(one.size for one in listed)))
 
 
-def _values(table: Table, node: Node) -> Read:
+def _values(context: Context, table: Table, node: Node) -> Read:
     """Read the values of a row: an array of expressions, or a column of arrays or strings."""
     if isinstance(node.value, str):
-        return column_of(table, node, "list", "str").read
-    reads = [table.expression(inner).read for inner in node.array()]
+        column = column_of(table, node, "list", "str")
+        context.spend_entries(node, sum(len(column.read(row)) for row in table.choices))
+        return column.read
+    parts = [table.expression(inner) for inner in node.array()]
+    weight = sum(part.weight for part in parts)
+    context.spend_looks(node, weight * len(table.choices))
+    reads = [part.read for part in parts]
     return lambda row: [one(row) for one in reads]
 
 

@@ -22,19 +22,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from math import isqrt
 from typing import Any
 
 from ..sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
 from ..sudokus.sudoku import Sudoku
 from .source import plural
+from .toml_context import Context, Table
 from .toml_node import Node
-from .toml_tables import Context, Table, grid_of
+from .toml_tables import grid_of
 
 __all__ = ["read_sudoku"]
 
 _LAYOUT = ("grid", "size", "box", "regions", "extra")
 _SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
 _BLANKS = (".", "-", "_")
+CONSTRAINT = 2  # rules that a constraint makes, each of which looks at all rows
 
 _FIELDS: Mapping[str, Callable[[Node], Any]] = {
     "int": lambda node: node.integer(),
@@ -56,20 +59,32 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
     if grid is not None and size not in (None, len(grid)):
         raise node["size"].error(f"size {size}, expected {len(grid)}, as the grid has")
     box = [side.integer(low=1) for side in node["box"].array(2)] if "box" in node else None
-    usual = len(grid) if grid else size or (box[0] * box[1] if box else 9)
-    context.spend(node, usual**3)
+    regions = _text(node.get("regions"))
+    sizes = [len(grid) if grid else 0, size or 0, box[0] * box[1] if box else 0]
+    largest = max(*sizes, isqrt(len(regions)) if regions else 0) or 9
+    context.spend(node, largest**3)
+    for kind in constraints:
+        for one in _listed(node, kind):
+            context.spend_looks(one, CONSTRAINT * largest**3)
+    if "extra" in node and isinstance(node["extra"].value, list):
+        context.spend_entries(node["extra"], len(node["extra"].value) * largest**2)
     with node.blamed():
         sudoku = Sudoku(
             grid,
             size=None if grid else size,
             box=None if box is None else (box[0], box[1]),
-            regions=_text(node.get("regions")),
+            regions=regions,
             extra=_extra(node.get("extra")),
             **{name: node[name].boolean() for name in _SWITCHES if name in node},
             constraints=[one for kind in constraints for one in _constraints(node, kind)],
         )
+    context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
+    rows, values = range(sudoku.size), range(1, sudoku.size + 1)
     context.tables["digit"] = Table(
-        sudoku.digit, dict.fromkeys(sudoku.digit.columns, "int"), context.constants
+        sudoku.digit,
+        dict.fromkeys(sudoku.digit.columns, "int"),
+        context.constants,
+        declared={"row": rows, "col": rows, "value": values},
     )
     return sudoku
 
@@ -102,11 +117,15 @@ def _extra(node: Node | None) -> str | Sequence[str]:
     return [inner.string("cells, as in R1C1 R1C2") for inner in node.array()]
 
 
-def _constraints(node: Node, kind: str) -> Iterator[Constraint]:
+def _listed(node: Node, kind: str) -> Sequence[Node]:
+    """Return the tables of a kind of constraint: none, one, or an array of them."""
     if kind not in node:
-        return
-    found = node[kind]
-    for one in found.array() if isinstance(found.value, list) else [found]:
+        return ()
+    return node[kind].array() if isinstance(node[kind].value, list) else [node[kind]]
+
+
+def _constraints(node: Node, kind: str) -> Iterator[Constraint]:
+    for one in _listed(node, kind):
         known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
         one.table(*known)
         with one.blamed():

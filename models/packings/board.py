@@ -21,6 +21,7 @@ import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import spend
 from ..collector import collector_paused
 from ..errors import ModelError
 from .cell_text import read_cells
@@ -241,6 +242,7 @@ def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
         made = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
         with collector_paused():
             for name, shape in shapes:
+                spend()
                 found.extend(map(made, zip(repeat(name), numbered.fits(shape), strict=False)))
     return found
 

@@ -86,7 +86,7 @@ class Packing(Puzzle):
         self, told: Mapping[str, Copies], leftover: bool
     ) -> dict[str, tuple[int, int | None]]:
         """Return (least, most) copies by piece name; most None: any number."""
-        names = [piece.name for piece in self.pieces]
+        names = dict.fromkeys(piece.name for piece in self.pieces)
         for name in told:
             if name not in names:
                 raise ModelError(f"copies of {name!r}, expected one of {', '.join(names)}")

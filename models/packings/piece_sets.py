@@ -15,6 +15,7 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 
+from ..budget import spend
 from ..errors import ModelError
 from .board import Board, Piece
 from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, lattice_named
@@ -181,6 +182,7 @@ def _shapes(lattice: Lattice, cells: int, free: bool) -> frozenset[Cells]:
     found = set()
     tried = set()
     for shape in _shapes(lattice, cells - 1, free):
+        spend()
         for cell in shape:
             for other in lattice.neighbours(cell):
                 if other not in shape and (grown := lattice.normal((*shape, other))) not in tried:

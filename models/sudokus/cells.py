@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from ..budget import spend
 from ..errors import ModelError, excerpt
 
 __all__ = ["Cell", "Cells", "Layout", "cells_of", "labels_of", "spell_cell", "spell_cells"]
@@ -61,6 +62,7 @@ def _way(start: Cell, end: Cell) -> Iterator[Cell]:
     if not steps or {abs(down), abs(right)} - {0, steps}:
         way = f"{spell_cell(start)}-{spell_cell(end)}"
         raise ModelError(f"{way} goes along no row, column or diagonal, expected that it does")
+    spend(keys=steps)
     for k in range(1, steps + 1):
         yield start[0] + k * down // steps, start[1] + k * right // steps
 

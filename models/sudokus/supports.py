@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 
+from ..budget import spend
 from .cells import Cell
 from .demands import Demand, OneOf, Pair
 from .grid_shape import GridShape
@@ -36,6 +37,7 @@ class Conflicts:
         key = (pair.allows, differ)
         if key not in self._known:
             values = self.grid.values
+            spend(looks=self.grid.size**2)
             self._known[key] = {
                 v: frozenset(w for w in values if not (differ and v == w) and not pair.allows(v, w))
                 for v in values
@@ -66,6 +68,7 @@ def _revise(
     pair: Pair, domains: Domains, wrong: Mapping[int, frozenset[int]], grid: GridShape
 ) -> bool:
     """Take the values away that have no partner; return whether there were any."""
+    spend(looks=grid.size**2)
     first, second = domains[pair.first], domains[pair.second]
     same = {v for v in first if grid.differ(pair.first, pair.second)}
     partners = {v: second - wrong[v] - ({v} & same) for v in first}
@@ -87,6 +90,7 @@ def implied_by_words(cells: Sequence[Cell], words: Sequence[tuple[int, ...]]) ->
         OneOf(cell, {word[k] for word in words}) for k, cell in enumerate(cells)
     ]
     for i, j in combinations(range(len(cells)), 2):
+        spend(looks=len(words))
         held = {(word[i], word[j]) for word in words}
         implied.append(Pair(cells[i], cells[j], lambda v, w, held=held: (v, w) in held))  # type: ignore[misc]
     return implied

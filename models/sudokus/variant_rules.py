@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..budget import spend
 from ..errors import ModelError, excerpt
 from ..table import Choices
 from .cells import Cell, spell_cell
@@ -93,11 +94,13 @@ def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:
 
 
 def _demands(name: str, constraint: Constraint, grid: GridShape) -> list[Demand]:
+    found = []
     try:
         constraint.require_fields()
-        found = list(constraint.demands(grid))
-        for demand in found:
+        for demand in constraint.demands(grid):
+            spend(keys=len(demand.sets) * grid.size if isinstance(demand, Digits) else 4)
             grid.require(demand.cells)
+            found.append(demand)
     except ModelError as error:
         raise ModelError(f"{name}: {error}") from error
     return found
@@ -146,6 +149,7 @@ class _Build:
 
     def _pair(self, pair: Pair, keys: Keys) -> None:
         for value, wrong in self.conflicts.of(pair).items():
+            spend(keys=len(wrong))
             if wrong:
                 key = f"{spell_cell(pair.first)}={value}, {spell_cell(pair.second)}"
                 for place in ((*pair.first, value), *((*pair.second, other) for other in wrong)):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from ..budget import spend
 from ..errors import ModelError
 from .cells import Cell
 from .demands import Walk
@@ -46,6 +47,7 @@ def layers_of(walk: Walk, size: int) -> list[list[Step]]:
                 behind = walk.step(state, place, value)
                 if behind is not None:
                     layer.append(Step(state, value, behind))
+        spend(keys=len(layer), looks=4 * len(states) * size)
         layers.append(layer)
         made += len(layer)
         if made > MOST_STEPS:
@@ -85,6 +87,7 @@ def words_of(
                 for step in leaving.get(state, ())
                 if step.value not in taken
             ]
+        spend(looks=len(longer))
         if len(longer) > 4 * most:
             return None
         partial = longer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import ClassVar
@@ -55,7 +56,7 @@ class Constraint:
         if len(found) < least:
             raise ModelError(f"{_count(found)}, expected {least} or more")
         if once and len(set(found)) < len(found):
-            twice = next(cell for cell in found if found.count(cell) > 1)
+            (twice, _), *_ = Counter(found).most_common(1)
             raise ModelError(f"{spell_cell(twice)} twice, expected each cell once")
         return found
 

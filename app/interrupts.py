@@ -1,0 +1,225 @@
+"""Ctrl-C, from the first moment to the last: exit status 130 and one line, never a traceback.
+
+What the signal does depends on the phase that the command is in:
+
+    STARTING  nothing has been found yet: the process says so and ends at once. No exception is
+              raised, for one that strikes inside an import may be swallowed there, or turned into
+              another. So too once all is told and the process is about to exit
+    ASKING    KeyboardInterrupt, which the library turns into what was found by then
+    WRITING   it waits until what is being written stands whole, and acts then
+    TELLING   a first Ctrl-C is being answered: a further one ends the process at once
+    ENDED     the interpreter is being taken down: it comes too late
+
+Beside them a thread waits for the signal (it is woken even while the main thread is inside a
+library). It has an exception raised again that Python could not deliver or that would have struck
+a native module in the making, and ends the process where nobody answers for too long.
+
+This module comes first, so it imports next to nothing. The moments before it are Python's own; a
+launcher that must not lose these either starts minuet with SIGINT blocked: `begin` lets it through.
+"""
+
+from __future__ import annotations
+
+import _thread
+import atexit
+import os
+import signal
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType, TracebackType
+
+__all__ = ["STATUS", "asking", "begin", "end", "heard", "pending", "tell", "writing"]
+
+STARTING, ASKING, WRITING, TELLING, ENDED = range(5)
+STATUS = 130
+STEP = 0.1  # seconds
+DEAF = 9  # so many steps without the main thread taking note
+BUSY = 15  # so many steps without what was found being told
+AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
+
+
+class _State:
+    phase = STARTING
+    came = False  # a signal that nobody has answered yet
+    raised = False  # KeyboardInterrupt is on its way
+    said = False  # the line has been printed
+    wakeup = -1
+
+
+def begin() -> None:
+    """Take over Ctrl-C; where it is ignored, as in the background of a shell, it stays so."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        return
+    signal.signal(signal.SIGINT, _on_signal)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _keep_standard_numbers()
+    reading, _State.wakeup = os.pipe()
+    os.set_blocking(_State.wakeup, False)
+    signal.set_wakeup_fd(_State.wakeup, warn_on_full_buffer=False)
+    sys.unraisablehook = _on_unraisable
+    _thread.start_new_thread(_watch, (reading, _thread.get_ident()))
+    atexit.register(_be_deaf)  # the first one that is registered is the last one that is called
+
+
+def _keep_standard_numbers() -> None:
+    """Open what was closed of the three standard streams, lest a file of ours gets its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def end() -> None:
+    """Note that all is told and that the process is about to exit."""
+    _State.phase = STARTING
+
+
+def _be_deaf() -> None:
+    """Ignore Ctrl-C: soon Python is gone that could answer it."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _State.phase = ENDED
+
+
+def pending() -> bool:
+    """Whether there was a Ctrl-C that has not been answered."""
+    return _State.came
+
+
+def heard() -> None:
+    """Take note of a Ctrl-C, before what was found is told."""
+    _State.phase, _State.came = TELLING, False
+
+
+def tell(about: str = "interrupted") -> None:
+    """Answer a Ctrl-C: print the line, once."""
+    heard()
+    if not _State.said:
+        _State.said = True
+        _write(f"minuet: {about}\n")
+
+
+class asking:  # noqa: N801  used as a function, as contextlib's are; contextlib costs an import
+    """A block in which Ctrl-C raises KeyboardInterrupt."""
+
+    phase = ASKING
+
+    def __enter__(self) -> None:
+        self.before = _State.phase
+        _State.phase = self.phase
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, where: TracebackType | None
+    ) -> None:
+        # After an interrupt the phase is left as it is: `heard` comes next.
+        if _State.phase == self.phase and not (kind and issubclass(kind, KeyboardInterrupt)):
+            _State.phase = self.before
+
+
+class writing(asking):  # noqa: N801
+    """A block that Ctrl-C does not tear; it acts at the end of it."""
+
+    phase = WRITING
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, where: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, where)
+        if _State.came and kind is None:
+            _on_signal()
+
+
+def _on_signal(number: int = signal.SIGINT, frame: FrameType | None = None) -> None:
+    if _State.phase == ENDED:
+        return
+    _State.came = True
+    if _State.phase == ASKING:
+        if not _setting_up(frame):
+            _State.raised = True
+            raise KeyboardInterrupt
+        os.write(_State.wakeup, AGAIN)
+    elif _State.phase != WRITING:
+        _leave()
+
+
+def _setting_up(frame: FrameType | None) -> bool:
+    """Whether a native module is being set up: many abort where an exception strikes them then."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib."):
+            loader = type(frame.f_locals.get("self"))
+            if loader.__name__ == "ExtensionFileLoader":
+                return True
+        frame = frame.f_back
+    return False
+
+
+def _on_unraisable(lost: sys.UnraisableHookArgs) -> None:
+    """Have a KeyboardInterrupt raised again that struck where Python can only print it."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        os.write(_State.wakeup, AGAIN)
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _watch(reading: int, main: int) -> None:
+    """Wait for the signal; see to it that it is answered."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it is for the main thread
+    insisting = False
+    while True:
+        woken = os.read(reading, 1)
+        if woken == AGAIN:
+            time.sleep(0.005)  # the main thread is still where it cannot be told
+            _again(main)
+        elif not insisting:
+            insisting = True
+            _thread.start_new_thread(_insist, ())
+
+
+def _again(main: int) -> None:
+    """Send the signal once more, which also wakes a main thread that waits for something."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
+
+
+def _insist() -> None:
+    # Steps rather than one long sleep: while a library holds the interpreter, nobody could answer,
+    # and on a busy machine everything takes longer.
+    steps = 0
+    while steps < (BUSY if _State.raised else DEAF):
+        time.sleep(STEP)
+        steps += 1
+        if _State.phase in (TELLING, ENDED):
+            return
+    _leave()
+
+
+def _leave() -> None:
+    """Say that it was interrupted and end the process, whatever its threads are at."""
+    _thread.start_new_thread(_flush, ())
+    tell()
+    time.sleep(0.05)
+    os._exit(STATUS)
+
+
+def _flush() -> None:
+    # In a thread of its own: the one that was interrupted may hold the lock of the stream.
+    try:  # noqa: SIM105  contextlib costs an import
+        sys.stdout.flush()
+    except (AttributeError, OSError, RuntimeError):
+        pass  # closed, or nobody reads it any more: there is nothing to save
+
+
+def _write(text: str) -> None:
+    # Past sys.stderr, whose lock the interrupted code may hold.
+    try:  # noqa: SIM105
+        os.write(2, text.encode("ascii", "backslashreplace"))
+    except OSError:
+        pass

@@ -1,0 +1,47 @@
+"""What the commands share when they ask a question: how they are interrupted, and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import typer
+
+from ..solvers.result import Result
+from . import interrupts
+from .terminal import say
+
+__all__ = ["Told", "found_so_far", "interruptible", "so_far", "tell_rate"]
+
+# Tells what was found when a Ctrl-C came; returns what to say of it behind `interrupted`, or "".
+Told = Callable[[KeyboardInterrupt], str]
+
+
+@contextmanager
+def interruptible(told: Told | None = None) -> Iterator[None]:
+    """Turn Ctrl-C into one line and exit status 130, after what had been found is told."""
+    try:
+        with interrupts.asking():
+            yield
+    except KeyboardInterrupt as stopped:
+        interrupts.heard()
+        more = "" if told is None else told(stopped)
+        interrupts.tell(f"interrupted: {more}" if more else "interrupted")
+        raise typer.Exit(interrupts.STATUS) from None
+
+
+def so_far(result: Result) -> str:
+    """Say how many solutions were counted, and of how much of the tree where that is known."""
+    counted, progress = f"at least {result.count} solutions", result.statistics.progress
+    return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"
+
+
+def found_so_far(stopped: KeyboardInterrupt) -> str:
+    """Say what was counted when a Ctrl-C came; "" before anything was."""
+    result = getattr(stopped, "result", None)
+    return "" if result is None else so_far(result)
+
+
+def tell_rate(puzzles: int, seconds: float) -> None:
+    """Say how quick it went."""
+    say(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")

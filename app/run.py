@@ -1,0 +1,111 @@
+"""Runs a command; whatever goes wrong becomes one line and an exit status (see main.py)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from . import interrupts
+from .terminal import forget, prepare, say
+
+__all__ = ["FAILED", "finished", "run"]
+
+DISAGREED, MISUSED, UNANSWERED, FAILED = 1, 2, 3, 4
+TRACEBACK = "MINUET_TRACEBACK"
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command and return its exit status."""
+    prepare()
+    if sys.stdout is None:
+        return _complain("standard output is closed", MISUSED)
+    try:
+        return _command(arguments)
+    except (Exception, KeyboardInterrupt, SystemExit) as error:
+        if interrupts.pending() or isinstance(error, KeyboardInterrupt):
+            # Where it struck inside an import, it may come out as another error.
+            interrupts.tell()
+            return interrupts.STATUS
+        return _status_of(error)
+
+
+def finished(status: int) -> int:
+    """Write out what is still held back; return the exit status."""
+    if sys.stdout is None:
+        return status
+    try:
+        with interrupts.writing():
+            sys.stdout.flush()
+    except OSError as error:
+        forget(sys.stdout)
+        return _status_of(error) or status
+    except KeyboardInterrupt:
+        interrupts.tell()
+        return interrupts.STATUS
+    return status
+
+
+def _command(arguments: Sequence[str]) -> int:
+    """Run it as typer's own `main` does, but without what that makes of errors and of Ctrl-C."""
+    import typer
+
+    from .cli import app
+
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context("minuet", list(arguments)) as context:
+            command.invoke(context)
+    except typer.Exit as left:
+        return left.exit_code
+    return 0
+
+
+def _status_of(error: BaseException) -> int:
+    from ..models.errors import SolverError
+
+    usage = getattr(error, "format_message", None)
+    if isinstance(error, BrokenPipeError):
+        return 0  # the reader has what it wanted
+    if usage is not None:  # wrong usage, as typer (which brings its own click) reports it
+        return _complain(f"{usage().rstrip('.')}; see minuet --help", MISUSED)
+    if isinstance(error, MemoryError):
+        return _complain("out of memory", UNANSWERED)
+    foreseen = _foreseen(error)
+    if foreseen is not None:
+        return _complain(str(error), foreseen)
+    if os.environ.get(TRACEBACK):
+        import traceback
+
+        traceback.print_exception(error)
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else "standard output: "
+        return _complain(f"{where}{error.strerror or error}", FAILED)
+    if isinstance(error, SolverError):
+        return _complain(str(error), FAILED)
+    return _complain(
+        f"internal error: {type(error).__name__}: {error}; please report it with the command, its "
+        f"input and what it prints with {TRACEBACK}=1",
+        FAILED,
+    )
+
+
+def _foreseen(error: BaseException) -> int | None:
+    """Return the status of an error that the question or its limits bring about; None of others."""
+    from ..models import errors
+
+    statuses = {
+        errors.WrongAnswer: DISAGREED,
+        errors.UnknownSolver: MISUSED,
+        errors.Unavailable: MISUSED,
+        errors.Unsupported: MISUSED,
+        errors.SolverError: None,
+        errors.OutOfTime: UNANSWERED,
+        errors.MinuetError: MISUSED,
+    }
+    return next((status for kind, status in statuses.items() if isinstance(error, kind)), None)
+
+
+def _complain(message: str, status: int) -> int:
+    say(message)
+    return status

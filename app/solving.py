@@ -1,0 +1,176 @@
+"""What `minuet solve` does: a solution of each puzzle of a file, or many, as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from .. import solvers
+from ..models.errors import ModelError
+from ..models.exact_cover import ExactCover
+from ..models.formats.sudoku_text import Sudokus
+from .interrupts import writing
+from .questions import interruptible, so_far, tell_rate
+from .show import (
+    question_as_json,
+    result_as_json,
+    result_as_text,
+    solution_as_json,
+    solution_as_text,
+)
+from .terminal import say, show
+
+if TYPE_CHECKING:
+    from ..models.answer import Answer
+    from ..solvers.queries import Problem, Solutions
+    from ..solvers.solver import Options
+
+__all__ = ["Asked", "solve_each", "solve_many_solutions"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of each puzzle.
+
+    solver, time_limit, threads  as `solve` takes them
+    limit    so many solutions; sys.maxsize: all; None: one, or the best one
+    as_json  whether JSON is printed
+    """
+
+    solver: str
+    time_limit: float | None
+    threads: int
+    limit: int | None
+    as_json: bool
+
+
+def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
+    """Print the answer of each problem; False if one was left open."""
+    # One matrix serves a file of sudokus, where nothing is asked for that the batch cannot do.
+    plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
+    if plain and isinstance(problems, Sudokus):
+        return _solve_batch(problems, asked.solver)
+    answered = True
+    for problem in problems:
+        answered &= _solve(problem, asked)
+    return answered
+
+
+def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
+    """Print the answers of sudokus that share one matrix; False if some were left open."""
+    givens = (puzzle.given_options for puzzle in puzzles)
+    began = time.perf_counter()
+    with interruptible():
+        results = solvers.solve_many(puzzles.blank, givens, solver)
+        for result in results:
+            show(result_as_text(puzzles.blank, result), flush=False)
+    if not results.complete:
+        say("the solver left puzzles open")
+    elif len(puzzles) > 1:
+        tell_rate(len(puzzles), time.perf_counter() - began)
+    return results.complete
+
+
+def _solve(problem: Problem, asked: Asked) -> bool:
+    def told(stopped: KeyboardInterrupt) -> str:
+        result = getattr(stopped, "result", None)
+        if asked.as_json:
+            show(json.dumps(_unknown() if result is None else result_as_json(problem, result)))
+        elif result is not None and result.options is not None:
+            show(result_as_text(problem, result))
+        return ""
+
+    with interruptible(told):
+        result = solvers.solve(
+            problem, asked.solver, time_limit=asked.time_limit, threads=asked.threads
+        )
+    if asked.as_json:
+        show(json.dumps(result_as_json(problem, result)))
+    else:
+        show(result_as_text(problem, result))
+    if result.status == "FEASIBLE":
+        say(f"time limit: not proved the best; the bound is {result.bound}")
+    return result.status != "UNKNOWN"
+
+
+def solve_many_solutions(problems: Sequence[Problem], asked: Asked) -> bool:
+    """Print up to `limit` solutions of each problem, the best first where there are costs.
+
+    False if the time limit cut them short.
+    """
+    answered = True
+    for place, problem in enumerate(problems, 1):
+        answered &= _Many(problem, place, asked).answer()
+    return answered
+
+
+class _Many:
+    """The solutions of one problem, each printed as it is found."""
+
+    def __init__(self, problem: Problem, place: int, asked: Asked) -> None:
+        self.problem, self.place, self.asked = problem, place, asked
+        self.limit = sys.maxsize if asked.limit is None else asked.limit
+        self.ranked = False
+        self.printed = 0
+        self.stream: Solutions | None = None
+
+    def answer(self) -> bool:
+        with interruptible(self._told):
+            self.ranked = _has_objective(self.problem)
+            self.stream = self._ask()
+            with self.stream:
+                for solution in islice(self.stream, self.limit):
+                    with writing():  # what is counted has been printed, and the other way round
+                        show(self._shown(solution))
+                        self.printed += 1
+        result = self.stream.result()
+        if self.asked.as_json:
+            show(self._summary())
+        elif not result.count:
+            show(str(result.status))
+        answered = result.complete or result.count == self.limit
+        if not answered:
+            say(f"time limit: {so_far(result)}")
+        return answered
+
+    def _ask(self) -> Solutions:
+        asked = self.asked
+        if not self.ranked:
+            return solvers.solutions(
+                self.problem, asked.solver, time_limit=asked.time_limit, threads=asked.threads
+            )
+        if asked.threads != 1:
+            raise ModelError("--threads: solutions in order of cost are found by one thread")
+        name = "dlx" if asked.solver == "auto" else asked.solver
+        stream = solvers.best(self.problem, self.limit, name, time_limit=asked.time_limit)
+        say("there are costs: the best solutions come in order")
+        return stream
+
+    def _shown(self, solution: Answer | Options) -> str:
+        if self.asked.as_json:
+            found = solution_as_json(self.problem, solution, ranked=self.ranked)
+            return json.dumps({"puzzle": self.place, **found})
+        return solution_as_text(self.problem, solution, ranked=self.ranked)
+
+    def _summary(self) -> str:
+        known = _unknown() if self.stream is None else question_as_json(self.stream.result())
+        return json.dumps({"puzzle": self.place, **known, "count": self.printed})
+
+    def _told(self, stopped: KeyboardInterrupt) -> str:
+        if self.asked.as_json:
+            show(self._summary())
+        return ""
+
+
+def _has_objective(problem: Problem) -> bool:
+    return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
+
+
+def _unknown() -> dict[str, Any]:
+    """Return what is known of a question before a solver was asked."""
+    return {"status": "UNKNOWN", "complete": False}

@@ -1,0 +1,102 @@
+"""Words on their way out: printable, in an encoding that the stream has, and to someone who reads.
+
+Names come from files and may hold anything: whatever is not printable is shown as an escape, so
+that no name can move the cursor or hide a line. What the stream's encoding lacks is escaped too,
+and tables are drawn in ASCII there. Messages go to standard error; where nobody reads it they are
+lost, and the answer is not.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from .interrupts import writing
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["forget", "listen", "one_line", "prepare", "printable", "say", "show", "show_table"]
+
+
+def prepare() -> None:
+    """Make the streams fit to print on."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  as long as the process
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def printable(text: str) -> str:
+    """Return the text with everything that is not printable escaped, but for its line ends."""
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    shown = "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return shown.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def one_line(text: str, most: int = 1000) -> str:
+    """Return a message on one line, printable, and shortened where it is very long."""
+    line = printable(" ".join(text.split()))
+    return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+def show(text: str, *, flush: bool = True) -> None:
+    """Print an answer on standard output; a Ctrl-C does not tear it."""
+    with writing():
+        print(printable(text), flush=flush)
+
+
+def say(message: str) -> None:
+    """Print a message, one line, on standard error."""
+    with writing():
+        try:
+            print(f"minuet: {one_line(message)}", file=sys.stderr, flush=True)
+        except OSError:
+            forget(sys.stderr)
+
+
+def forget(stream: object) -> None:
+    """Let what is still to be written to a stream vanish: its reader has gone, or it is full."""
+    fileno = getattr(stream, "fileno", None)
+    if fileno is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, fileno())
+        os.close(nowhere)
+
+
+def show_table(table: Table) -> None:
+    """Print a table, as wide as the terminal."""
+    from io import BytesIO, TextIOWrapper
+
+    from rich.console import Console
+
+    for column in table.columns:
+        column.overflow = "fold"
+    encoding = sys.stdout.encoding or "utf-8"
+    drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
+    terminal = sys.stdout.isatty()
+    Console(file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False).print(table)
+    drawn.seek(0)
+    with writing():
+        sys.stdout.write(drawn.read())
+        sys.stdout.flush()
+
+
+class _Messages(logging.Handler):
+    """Hands the library's log, which tells what solver it asks and why, to `say`."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        say(record.getMessage())
+
+
+def listen(*, hushed: bool = False) -> None:
+    """Show what the library logs; hushed: its warnings only."""
+    logger = logging.getLogger("minuet")
+    logger.handlers = [_Messages()]
+    logger.propagate = False
+    logger.setLevel(logging.WARNING if hushed else logging.INFO)
