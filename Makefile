@@ -15,6 +15,9 @@ WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
 NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers batches bitmask_native \
   dancing_cells memo_counter prices threads large_shapes large_costs engine_bounds))
 
+# The blocks of a document share their names, so a file's tests stay in one process.
+PARALLEL := --numprocesses auto --dist loadfile
+
 .PHONY: help demo test test-all sanitize check format bench clean
 .DEFAULT_GOAL := help
 
@@ -28,11 +31,11 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	  $(BIN)/minuet check --from $$puzzle docs/examples/$$puzzle.txt || exit 1; \
 	done
 
-test: $(VENV)/.installed ## run the tests (about five minutes)
-	$(BIN)/python -m pytest -m "not slow"
+test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
+	$(BIN)/python -m pytest -m "not slow" $(PARALLEL)
 
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL)
 
 # Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers

@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from .errors import ModelError, OutOfTime
+from .watch import watched
 
 __all__ = ["Budget", "polled", "spend"]
 
@@ -44,7 +45,8 @@ class Budget:
         """Let `spend` spend from this budget within the block."""
         token = _open.set(self)
         try:
-            yield
+            with watched(self.spend):
+                yield
         finally:
             _open.reset(token)
 
