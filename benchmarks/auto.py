@@ -6,7 +6,7 @@ count), or the cheapest. The matrices are all puzzles of the gallery and the fil
 among them `hitori8` and `numbrix8`, which only clause learning counts soon. Each answer is asked
 for once, in a process of its own for each solver, the import of its library included: so easy
 puzzles would show if they paid for one. A solver is stopped where it takes twice as long as the
-best before it. Where `auto` takes less than two hundredths of a second there is no ratio.
+best before it. Where `auto` takes less than a hundredth of a second there is no ratio.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .report import Section, Table, Target, in_words
 
 __all__ = ["run"]
 
-SHORT = 0.02  # seconds of `auto`; a ratio to what takes less says little
+SHORT = 0.01  # seconds of `auto`; a ratio to what takes less says little
 LEAST_CAP, MOST_CAP, AUTO_CAP = 0.5, 30.0, 120.0  # seconds of processor time
 ALONE = {
     "count": ("bitmask", "dlx:memo", "dlx", "sat", "cpsat"),
