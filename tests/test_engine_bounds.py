@@ -19,8 +19,8 @@ import pytest
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Search, _native, count, solve, solve_many
 from minuet.solvers.batches import native_batch
-from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.native_arrays import refusals
+from minuet.solvers.registry import get_solver
 
 MOST = (1 << 31) - 1
 UNLIMITED = (1 << 63) - 1
@@ -146,11 +146,11 @@ def test_positional_slots_take_a_matrix_up_to_their_bounds(
 
 
 @pytest.mark.parametrize("repeats", [2, 256, 257, 65537])
-@pytest.mark.parametrize("variant", ["links", "cells", "weights", "memo"])
-def test_an_option_may_be_given_any_number_of_times(variant: str, repeats: int) -> None:
+@pytest.mark.parametrize("name", ["dlx:links", "dlx", "dlx:weights", "dlx:memo", "bitmask"])
+def test_an_option_may_be_given_any_number_of_times(name: str, repeats: int) -> None:
     matrix = alternatives(3, 2)
     search = Search(matrix, (0,) * repeats)
-    assert len(list(islice(DancingLinks(variant).solutions(search), 9))) == 4
+    assert len(list(islice(get_solver(name).solutions(search), 9))) == 4
 
 
 def test_the_memo_refuses_masks_that_would_fill_the_memory() -> None:
