@@ -28,14 +28,25 @@ class Answer:
         self.options = tuple(sorted(options))
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
-        rows = self.puzzle.table(table).rows
+        rows = self._own(table).rows
         return [rows[number] for number in self.numbers(table)]
 
     def numbers(self, table: str | Choices) -> list[int]:
         """Return the numbers of a table's chosen rows, from 0, ascending."""
-        choices = self.puzzle.table(table)
+        choices = self._own(table)
         low, high = choices.offset, choices.offset + len(choices)
         return [option - low for option in self.options if low <= option < high]
+
+    def _own(self, table: str | Choices) -> Choices:
+        """Return the puzzle's table; of a table elsewhere, the one that is like it.
+
+        The answer may have travelled, and then it has tables of its own.
+        """
+        if isinstance(table, Choices):
+            for own in self.puzzle.tables:
+                if own.is_like(table):
+                    return own
+        return self.puzzle.table(table)
 
     def table(self, table: str | Choices) -> list[Row]:
         """Return a table's chosen rows, as named tuples."""

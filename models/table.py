@@ -77,6 +77,16 @@ class Choices:
         Choices.__init__(self, name, names, rows, offset)
         self.words = words
 
+    def is_like(self, other: Choices) -> bool:
+        """Whether it is the other table, or one of the same name, columns and rows."""
+        if self is other:
+            return True
+        mine, theirs = (
+            (self.name, self.columns, self.offset),
+            (other.name, other.columns, other.offset),
+        )
+        return mine == theirs and self.rows == other.rows
+
     def __len__(self) -> int:
         return len(self.rows)
 

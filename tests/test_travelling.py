@@ -17,6 +17,7 @@ from minuet.models import (
     Board,
     GridPicture,
     InputError,
+    ModelError,
     Packing,
     Piece,
     Puzzle,
@@ -277,3 +278,15 @@ def test_a_puzzle_opens_where_the_program_that_described_it_is_not(tmp_path: Pat
         "  queen/group#2 1 allows at most one: given b1 and given a2",
         "<svg True",
     ]
+
+
+def test_an_answer_that_comes_back_alone_is_known_to_its_puzzle() -> None:
+    puzzle = Sudoku("1....2....3....4")
+    answer = solve(puzzle).answer
+    assert answer is not None
+    returned = pickle.loads(pickle.dumps(answer))
+    assert puzzle.check(returned)
+    assert puzzle.show(returned) == puzzle.show(answer)
+    assert puzzle.grid(returned) == copy.deepcopy(puzzle).grid(answer)
+    with pytest.raises(ModelError, match="has no table"):
+        Sudoku(size=9).check(returned)
