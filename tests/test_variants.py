@@ -441,6 +441,8 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
         ({"constraints": [Kropki(white="R1C1 R1C2")]}, "kropki: a white of"),
         ({"constraints": [Cage(9, "R1C1", name=7)]}, "a name of '7', expected a text"),
         ({"constraints": [Clone(4, "R1C1")]}, "clone 1: cells '4', expected some such"),
+        ({"constraints": [Clone("R1C1 R10C1", "R2C2 R10C1")]}, "clone 1: R10C1 is outside"),
+        ({"regions": 5}, "a layout '5', expected rows of labels"),
         ({"regions": GRID_5[:-1]}, "a layout of 24 characters, expected 5x5"),
         ({"regions": "E" + GRID_5[1:]}, "region 'E' has 6 cells, expected 5"),
         ({"regions": GRID_5, "box": (1, 5)}, "a box and regions, expected one of the two"),

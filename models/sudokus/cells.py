@@ -91,6 +91,8 @@ def labels_of(layout: Layout, size: int | None = None) -> list[list[str]]:
         if len(text) != n * n:
             raise ModelError(f"a layout of {len(text)} characters, expected {n}x{n}")
         return [list(text[n * r : n * r + n]) for r in range(n)]
+    if not isinstance(layout, Sequence) or not all(isinstance(row, Sequence) for row in layout):
+        raise ModelError(f"a layout {excerpt(repr(layout))}, expected rows of labels")
     rows = [["".join(row.split()) if isinstance(row, str) else row][0] for row in layout]
     n = size or len(rows)
     if len(rows) != n or any(len(row) != n for row in rows):

@@ -139,5 +139,6 @@ class Clone(Constraint):
         if len(cells) != len(copy):
             raise ModelError(f"a copy of {len(copy)} cells, expected {len(cells)} as in the clone")
         for one, other in zip(cells, copy, strict=True):
+            grid.require((one, other))
             if one != other:
                 yield Pair(one, other, int.__eq__)
