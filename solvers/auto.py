@@ -20,8 +20,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
+
+import numpy as np
 
 from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from .claims import Claims
@@ -36,10 +38,22 @@ __all__ = ["Auto"]
 
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
+LITTLE_PATIENCE = 0.1  # seconds for what is easy, before a state is prepared that takes longer
+MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
 
 log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class BatchStage:
+    """Who answers a batch: with what patience for an answer, and until how many seconds in all."""
+
+    solver: str | Solver
+    patience: float
+    reason: str
+    whole: float | None = None
 
 
 class Auto(Solver):
@@ -144,21 +158,25 @@ class Auto(Solver):
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix."""
         relay = Relay(search, selections)
-        stage = self._for_batch(search, limit)
+        stages = self._for_batch(search, limit)
         while relay.waits() and not search.deadline.passed():
-            if stage is not None:
+            if stages:
+                refused = False
                 try:
-                    solver = get_solver(stage.solver)
-                    self._take(solver, stage.reason)
-                    yield from relay.answers(solver, limit, stage.seconds)
+                    solver = get_solver(stages[0].solver)
+                    self._take(solver, stages[0].reason)
+                    yield from relay.answers(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
                         raise
-                    refused = isinstance(error, Unavailable | Unsupported)
-                    log.log(logging.INFO if refused else logging.WARNING, "%s", error)
-                    stage = None
+                    refused = True
+                    known = isinstance(error, Unavailable | Unsupported)
+                    log.log(logging.INFO if known else logging.WARNING, "%s", error)
                 if search.deadline.passed() or not relay.waits():
                     return
+                if refused or len(stages) > 1:
+                    stages.pop(0)
+                    continue
             one = replace(search, given=(*search.given, *relay.next()), complete=False)
             found = self._some(one, limit)
             search.nodes += one.nodes
@@ -167,16 +185,28 @@ class Auto(Solver):
             relay.answered()
             yield len(found), found[0] if found else None
 
-    def _for_batch(self, search: Search, limit: int) -> Stage | None:
-        """Return who answers a batch, with the patience for an answer; None: nobody should."""
-        if int(search.matrix.high.max(initial=1)) > 1:
-            return Stage("dlx", PATIENCE, "there are multiplicities")
-        if search.matrix.options <= LARGE_BATCH:
-            return Stage("bitmask", PATIENCE, "one prepared state serves every selection")
+    def _for_batch(self, search: Search, limit: int) -> list[BatchStage]:
+        """Return who answers a batch: the first, and each other from where the one before fails.
+
+        Where the last one loses its patience, the plan for single questions answers.
+        """
+        matrix = search.matrix
+        if int(matrix.high.max(initial=1)) > 1:
+            return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
+        unprepared = "dancing links need no preparation"
+        if matrix.options <= LARGE_BATCH:
+            masks = BatchStage("bitmask", PATIENCE, "one prepared state serves every selection")
+            degrees = np.bincount(matrix.members, minlength=1).astype(float)
+            if float((degrees**2).sum()) <= MANY_CONFLICTS:
+                return [masks]
+            return [BatchStage("dlx", LITTLE_PATIENCE, unprepared, whole=PATIENCE), masks]
         if limit > 1:
             why = "clause learning proves uniqueness on large matrices"
-            return Stage("sat:cadical195", MUCH_PATIENCE, why)
-        return None
+            return [
+                BatchStage("dlx", LITTLE_PATIENCE, unprepared),
+                BatchStage("sat:cadical195", MUCH_PATIENCE, why),
+            ]
+        return []
 
     def _some(self, search: Search, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""

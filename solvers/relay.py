@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from .solver import Budget, Options, Search, Solver
+from .solver import Budget, Deadline, Options, Search, Solver
 
 __all__ = ["Relay"]
 
@@ -39,9 +39,13 @@ class Relay:
         self._waiting.popleft()
 
     def answers(
-        self, solver: Solver, limit: int, patience: float | None
+        self, solver: Solver, limit: int, patience: float, whole: float | None
     ) -> Iterator[tuple[int, Options | None]]:
-        """Yield the solver's answers until it ends, or takes longer than `patience` for one."""
+        """Yield the solver's answers until it ends, or takes longer than `patience` for one.
+
+        After `whole` seconds, if it is not None, no further answers are taken from it.
+        """
+        end = Deadline(whole)
         budget = Budget(self._search.deadline, patience)
         part = replace(self._search, deadline=budget)
         stream = solver.many(part, self._read(budget), limit)
@@ -50,6 +54,8 @@ class Relay:
                 self.answered()
                 self._search.nodes = part.nodes
                 yield answer
+                if end.passed():
+                    return
                 budget.renew()
         finally:
             if hasattr(stream, "close"):

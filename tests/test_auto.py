@@ -23,7 +23,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers._native import OptionMasks, mask_shape
-from minuet.solvers.auto import Auto
+from minuet.solvers.auto import Auto, BatchStage
 from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.native_arrays import native_arrays
 from minuet.solvers.plans import PLANS
@@ -203,7 +203,7 @@ def test_an_answer_that_a_batch_does_not_give_in_time_is_asked_of_others() -> No
                 yield answer
 
     asked = Auto()
-    asked._for_batch = lambda search, limit: Stage(Slow(), 0.05, "slow")  # type: ignore[method-assign,assignment]
+    asked._for_batch = lambda search, limit: [BatchStage(Slow(), 0.05, "slow")]  # type: ignore[method-assign,assignment]
     givens = [(k,) for k in range(6)]
     told = list(solve_many(queens(6), iter(givens), asked, unique=True))
     expected = list(solve_many(queens(6), givens, "dlx", unique=True))
