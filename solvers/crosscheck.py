@@ -75,12 +75,11 @@ def crosscheck(
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
-    scope = Scope(text="the best solution")
-    if query == "all":
-        scope = scope_of(puzzle, limit, time_limit, seed)
-    check = _Check(puzzle, matrix, scope, limit, time_limit)
-    report = Report(query, scope)
+    report = Report(query, Scope(text="the best solution" if query == "best" else "nothing yet"))
     try:
+        if query == "all":
+            report.compares = scope_of(puzzle, limit, time_limit, seed)
+        check = _Check(puzzle, matrix, report.compares, limit, time_limit)
         for name in names:
             report.outcomes.append(check.ask(name, query))
     except KeyboardInterrupt:
@@ -90,7 +89,7 @@ def crosscheck(
     if report.disagreements and replay is not None:
         from ..models.formats.dlx_text import write_dlx
 
-        branch = _branch_of(report.witness, scope)
+        branch = _branch_of(report.witness, report.compares)
         selected = matrix.selected([*given, *branch.given], forbidden | branch.barred)
         Path(replay).write_text(write_dlx(selected), encoding="utf-8")
         report.replay = Path(replay)

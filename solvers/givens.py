@@ -69,7 +69,10 @@ def is_unique(
     search = Search(matrix, selected, forbidden, deadline)
     for result in Batch(puzzle, search, chosen, [()], 2).results():
         return result.count == 1
-    raise Unreached("is_unique: the time limit came first")
+    late = (
+        "the time limit came first" if deadline.passed() else "the solver ended without an answer"
+    )
+    raise Unreached(f"is_unique: {late}")
 
 
 def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tuple[Given, ...]:

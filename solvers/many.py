@@ -111,12 +111,15 @@ class _Best:
 
     def results(self) -> Generator[Result, None, None]:
         """Yield a result for each set of givens."""
+        answered = True
         for given in self._givens:
             if self._deadline is not None and self._deadline.passed():
                 return
             left = None if self._deadline is None else self._deadline.left()
-            yield solve(self._puzzle, self._solver, time_limit=left, given=given)
-        self.complete = True
+            result = solve(self._puzzle, self._solver, time_limit=left, given=given)
+            answered &= result.complete
+            yield result
+        self.complete = answered
 
 
 class Batch:

@@ -25,7 +25,7 @@ from itertools import islice
 from numbers import Real
 from typing import Any, ClassVar
 
-from ..models.errors import ModelError, Unsupported
+from ..models.errors import ModelError, Unsupported, WrongAnswer
 from ..models.exact_cover import ExactCover
 
 __all__ = [
@@ -270,6 +270,8 @@ class Solver(ABC):
             with closing_stream(self.solutions(one)) as stream:
                 found = list(islice(stream, limit))
             search.nodes += one.nodes
+            if len(set(map(frozenset, found))) < len(found):
+                raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")
             if len(found) < limit and not one.complete:
                 return
             yield len(found), found[0] if found else None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from .registry import get_solver
-from .solver import Search, Solver
+from .solver import Search, Solver, Stopped
 
 __all__ = ["Plan", "Stage", "Team"]
 
@@ -102,6 +102,8 @@ class Team:
                 solver.version()
             except (Unavailable, Unsupported) as error:
                 self._out[name] = error
+            except Stopped:  # it did not come to say; the deadline ends the turns
+                return None
             else:
                 self._solvers[name] = solver
         return None if name in self._out else self._solvers[name]

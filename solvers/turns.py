@@ -67,11 +67,11 @@ def count_by_turns(search: Search, plan: Plan) -> Iterator[tuple[Solver, str]]:
                 mover.over = True
             finally:
                 _note(search, mover, list(players.values()))
-            if mover.part.complete:
-                claims.counted(mover.name, mover.found)
-                search.found, search.complete = mover.found, True
-                return
             claims.found(mover.name, mover.found)
+            if mover.part.complete:
+                claims.counted(mover.name, mover.part.found)
+                search.found, search.complete = mover.part.found, True
+                return
             if mover.over:
                 team.leave_out(mover.solver, Unsupported(f"solver {mover.name} cannot go on"))
     if players:

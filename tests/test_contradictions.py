@@ -172,3 +172,26 @@ def test_a_solver_that_stops_early_is_no_proof() -> None:
     assert solve(queens(6), asked).status is Status.OPTIMAL
     assert count(queens(6), auto(StopsEarly("early"), "dlx")).count == 4
     assert len(list(solutions(queens(6), auto(StopsEarly("early"), "dlx")))) == 4
+
+
+class ChangesItsMind(Scripted):
+    """Counts ten solutions in its first turn, and five, all of them, in its second."""
+
+    def __init__(self) -> None:
+        super().__init__("turncoat")
+        self.turns = 0
+
+    def count(self, search: Search) -> int:
+        self.turns += 1
+        if self.turns > 1:
+            search.complete = True
+            return 5
+        while not search.deadline.passed():
+            pass
+        return 10
+
+
+def test_a_solver_that_contradicts_itself_from_turn_to_turn_is_caught() -> None:
+    plan = Plan((Stage(ChangesItsMind(), 0.05, "for the test"),), growth=2)
+    with pytest.raises(WrongAnswer, match="turncoat"):
+        count(queens(6), Auto(plans=replace(PLANS, count=plan)))

@@ -10,10 +10,28 @@ from itertools import islice
 import pytest
 
 from minuet.app.solving import Asked, solve_each
-from minuet.models import ExactCover, ExactCoverBuilder, TargetSudoku, Unsupported, WrongAnswer
+from minuet.models import (
+    ExactCover,
+    ExactCoverBuilder,
+    Sudoku,
+    TargetSudoku,
+    Unsupported,
+    WrongAnswer,
+)
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
-from minuet.solvers import Search, Solver, Status, best, count, get_solver, solutions, solve
+from minuet.solvers import (
+    Search,
+    Solver,
+    Status,
+    best,
+    count,
+    get_solver,
+    is_unique,
+    solutions,
+    solve,
+    solve_many,
+)
 from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.solver import Options
 
@@ -191,3 +209,41 @@ def test_check_without_time_has_no_answer(data: object) -> None:
         check=False,
     )
     assert (done.returncode, "nothing to compare: no solver" in done.stdout) == (3, True)
+
+
+class Patient(Borrowed):
+    """Never finds anything, and stops at the deadline."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        while not search.deadline.passed():
+            pass
+        yield from ()
+
+
+def test_a_batch_with_costs_is_complete_only_if_each_answer_is() -> None:
+    costly = TargetSudoku()
+    results = solve_many(costly, [(), ()], Patient(), time_limit=0.05)
+    assert {result.status for result in results} <= {Status.UNKNOWN}
+    assert not results.complete
+
+
+class Twice(Borrowed):
+    """Gives each solution twice."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        for options in get_solver("dlx").solutions(search):
+            yield options
+            yield options
+
+
+def test_one_solution_that_comes_twice_is_no_second_one() -> None:
+    with pytest.raises(WrongAnswer, match="a solution comes twice"):
+        is_unique(Sudoku("1....2....3....4"), Twice())
+
+
+def test_who_asks_too_late_for_solutions_gets_none_and_no_error() -> None:
+    matrix = Sudoku(size=16).matrix
+    for step in range(40):
+        with solutions(matrix, "auto", time_limit=0.0001 * 1.2**step) as stream:
+            list(islice(stream, 2))
+            assert stream.result().status in (Status.UNKNOWN, Status.FEASIBLE)
