@@ -17,6 +17,7 @@ __all__ = [
     "SolverName",
     "Threads",
     "TimeLimit",
+    "require_used",
     "size_of",
 ]
 
@@ -58,6 +59,7 @@ Memory = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
+OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
 _SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -71,3 +73,17 @@ def size_of(text: str) -> int:
             f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
         )
     return size
+
+
+def require_used(solver: str, threads: int, memory: str | None = None) -> None:
+    """Raise BadParameter for `--threads` or `--memory` where the solver would not heed them.
+
+    Those of other packages are trusted to.
+    """
+    base = solver.partition(":")[0]
+    if threads > 1 and base in ("sat", "mip"):
+        raise typer.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
+    remembers = solver in ("auto", "dlx:memo") or base not in OWN
+    if memory is not None and not remembers:
+        what = f"{solver} keeps no states, expected auto or dlx:memo"
+        raise typer.BadParameter(what, param_hint="'--memory'")

@@ -19,6 +19,7 @@ from .arguments import (
     SolverName,
     Threads,
     TimeLimit,
+    require_used,
     size_of,
 )
 from .terminal import listen, say, show
@@ -76,6 +77,7 @@ def solve(
 
     if every and limit is not None:
         raise typer.BadParameter("given together with --limit, expected one", param_hint="'--all'")
+    require_used(solver, threads)
     # No one counts further, and a greater number does not fit the machine's words.
     most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
@@ -102,6 +104,7 @@ def count(
     from .questions import found_so_far, interruptible, so_far
 
     unanswered = False
+    require_used(solver, threads, memory)
     size = None if memory is None else size_of(memory)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     for problem in reading.problems:

@@ -175,3 +175,21 @@ def test_a_contest_that_a_solver_leaves_open_is_a_line_and_exit_3(
 def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str) -> None:
     said = one_line(minuet("count", "--threads", number, text=GRID))
     assert said == f"minuet: {number} threads, expected a whole number, 1 to 256\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (
+            ["solve", "--threads", "2", "--solver", "sat:glucose4"],
+            "sat:glucose4 works in one thread",
+        ),
+        (["count", "--threads", "2", "--solver", "mip"], "mip works in one thread"),
+        (
+            ["count", "--memory", "1G", "--solver", "bitmask"],
+            "bitmask keeps no states, expected auto",
+        ),
+    ],
+)
+def test_options_that_a_solver_does_not_heed_are_refused(arguments: list[str], what: str) -> None:
+    assert what in one_line(minuet(*arguments, text="a\na\n"))
