@@ -111,7 +111,7 @@ class Bench:
         ready = [work for work in works if self._is_wanted(work) and self._prepare(work, found)]
         for _ in range(1 if once else self.settings.repetitions):
             for work in ready:
-                self._repeat(work, found[work.engine])
+                self._repeat(work, found[work.engine], loop=not once)
         for one in found.values():
             if one.problem:
                 told = self.notes if one.peer else self.wrong
@@ -145,11 +145,11 @@ class Bench:
             found[work.engine].problem = f"failed: {said or 'ended while it prepared'}"
         return bool(said == "ready")
 
-    def _repeat(self, work: Work, found: Measurement) -> None:
+    def _repeat(self, work: Work, found: Measurement, *, loop: bool) -> None:
         if found.problem or found.capped or sum(found.times) > self.settings.patience:
             return
         cap = self.settings.cap if work.cap is None else work.cap
-        said = self._children[work.engine].ask(cap, 4 * cap + 10)
+        said = self._children[work.engine].ask(_Run(cap, loop), 4 * cap + 10)
         if said is None and self._drop(work) == -signal.SIGPROF:
             found.capped, found.times = True, [cap]
         elif said is None:
@@ -204,24 +204,31 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            if isinstance(asked, tuple):
+            if isinstance(asked, _Run):
+                pipe.send(_timed(run, asked))
+            else:
                 prepare, args = asked
                 run = prepare(*args)
                 pipe.send("ready")
-            else:
-                pipe.send(_timed(run, asked))
         except Exception as error:
             pipe.send(f"{type(error).__name__}: {error}")
 
 
-def _timed(run: Callable[[], Any], cap: float) -> tuple[float, Any, int]:
+class _Run(NamedTuple):
+    """What a child is asked for: up to how many seconds, and whether a short work is looped over."""
+
+    cap: float
+    loop: bool
+
+
+def _timed(run: Callable[[], Any], asked: _Run) -> tuple[float, Any, int]:
     """Return (processor seconds, answer, peak memory); dies by SIGPROF at the cap."""
     gc.collect()
-    signal.setitimer(signal.ITIMER_PROF, cap)
+    signal.setitimer(signal.ITIMER_PROF, asked.cap)
     began = _processor_time()
     answer = run()
     seconds = _processor_time() - began
-    if seconds < SHORT:
+    if seconds < SHORT and asked.loop:
         times = int(LOOP / max(seconds, 1e-4))
         began = _processor_time()
         for _ in range(times):

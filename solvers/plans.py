@@ -63,11 +63,11 @@ NATIVE = tuple(
 COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
-        Stage("dlx", 0.004, AT_ONCE),
+        Stage("dlx", 0.006, AT_ONCE),
         Stage("dlx:memo", 0.003, "a few states may be all there are"),
         *NATIVE,
         Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
-        Stage("cpsat", 0.8, CPSAT, least=2.0),
+        Stage("cpsat", 0.8, CPSAT, least=0.5),
     ),
     growth=3,
 )
