@@ -215,7 +215,7 @@ def _serve(pipe: Connection) -> None:
 
 
 class _Run(NamedTuple):
-    """What a child is asked for: up to how many seconds, and whether a short work is looped over."""
+    """What a child is asked for: the seconds at most, and whether a short work is looped over."""
 
     cap: float
     loop: bool
