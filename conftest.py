@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from doctest import ELLIPSIS, OutputChecker
@@ -18,6 +19,12 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 ROOT = Path(__file__).parent
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C be heard, which a shell has its background jobs ignore: it is tested here."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def run_session(example: Example) -> str | None:
