@@ -8,7 +8,7 @@ solver of another maker starts anew. Three observations spare the turns of those
 - one that counted far fewer solutions than the leader gets a fraction of its turn, since all count
   the same ones (and a memo counts many at once);
 - those that start anew hand over a solution at a time, at best some hundreds a second: where
-  more than that were counted in the time so far, they are left out.
+  the leader counts more than that in its own time, they are left out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["CountsInSteps", "count_by_turns"]
 
 AHEAD = 8  # times as many solutions: the others are far behind
 ASIDE = 8  # so much shorter are the turns of those far behind
-SLOW = 300  # solutions a second; where there are more, nobody hands them over one by one
+SLOW = 500  # solutions a second; where there are more, nobody hands them over one by one
 HEAD_START = 0.5  # seconds that one may promise to take without having shown much
 TRUSTED = 4  # so many times the time of the others may be spent on a promise
 
@@ -145,8 +145,9 @@ def _moves(
         return
     seconds = stage.seconds
     if seconds is not None:
-        most = max(one.found for one in players)
-        if player.restarts and most > SLOW * max(total, HEAD_START):
+        leader = max(players, key=lambda one: one.found)
+        most = leader.found
+        if player.restarts and most > SLOW * max(leader.spent, HEAD_START):
             return
         if player.found * AHEAD < most and player.spent > 0:
             seconds /= ASIDE
