@@ -21,7 +21,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 
 import numpy as np
 
@@ -30,7 +29,7 @@ from .claims import Claims
 from .plans import PLANS, Plans
 from .registry import get_solver
 from .relay import Relay
-from .solver import Budget, Deadline, Options, Search, Solver
+from .solver import Budget, Deadline, Options, Search, Solver, closing_stream
 from .stages import Stage, Team
 from .turns import count_by_turns
 
@@ -94,21 +93,20 @@ class Auto(Solver):
                 self._take(solver, stage.reason)
                 search.deadline = budget = Budget(whole, stage.seconds)
                 search.complete = False
-                stream, first = solver.solutions(search), None
+                first = None
                 try:
-                    first = next(stream, None)
-                    if first is not None:
-                        budget.lift()
-                        yield first
-                        yield from stream
-                        return
+                    with closing_stream(solver.solutions(search)) as stream:
+                        first = next(stream, None)
+                        if first is not None:
+                            budget.lift()
+                            yield first
+                            yield from stream
+                            return
                 except SolverError as error:
                     if first is not None:
                         raise
                     search.complete = False
                     team.leave_out(solver, error)
-                finally:
-                    _close(stream)
                 if search.complete:
                     return
                 _left_early(team, solver, budget)
@@ -267,19 +265,7 @@ def _ask(solver: Solver, part: Search, limit: int) -> list[Options]:
     if limit == 1:
         first = solver.first(part)
         return [] if first is None else [first]
-    stream = solver.solutions(part)
-    try:
-        found = list(islice(stream, limit))
-    finally:
-        _close(stream)
-    if len(set(map(frozenset, found))) < len(found):
-        raise WrongAnswer(f"solver {solver.full_name}: a solution comes twice")
-    return found
-
-
-def _close(stream: Iterator[Options]) -> None:
-    if hasattr(stream, "close"):
-        stream.close()
+    return solver.several(part, limit)
 
 
 def _left_early(team: Team, solver: Solver, budget: Deadline) -> None:

@@ -84,6 +84,3 @@ class Plans:
 
 
 PLANS = Plans()
-
-
-PLANS = Plans()

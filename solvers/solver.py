@@ -256,6 +256,14 @@ class Solver(ABC):
         if search.complete and least is not None:
             search.bound = least
 
+    def several(self, search: Search, limit: int) -> list[Options]:
+        """Return up to `limit` solutions. Raises WrongAnswer if one of them comes twice."""
+        with closing_stream(self.solutions(search)) as stream:
+            found = list(islice(stream, limit))
+        if len(set(map(frozenset, found))) < len(found):
+            raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")
+        return found
+
     def many(
         self, search: Search, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
@@ -267,11 +275,8 @@ class Solver(ABC):
         """
         for selection in selections:
             one = replace(search, given=(*search.given, *selection))
-            with closing_stream(self.solutions(one)) as stream:
-                found = list(islice(stream, limit))
+            found = self.several(one, limit)
             search.nodes += one.nodes
-            if len(set(map(frozenset, found))) < len(found):
-                raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")
             if len(found) < limit and not one.complete:
                 return
             yield len(found), found[0] if found else None
