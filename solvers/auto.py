@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -175,9 +175,9 @@ class Auto(Solver):
                 if refused or len(stages) > 1:
                     stages.pop(0)
                     continue
-            one = replace(search, given=(*search.given, *relay.next()), complete=False)
+            one = search.anew(given=(*search.given, *relay.next()))
             found = self._some(one, limit)
-            search.nodes += one.nodes
+            search.add_effort(one)
             if len(found) < limit and not one.complete:
                 return
             relay.answered()
@@ -233,28 +233,17 @@ class Auto(Solver):
         if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
             self._told.add((solver.full_name, reason))
             log.info("%s (%s)", solver.full_name, reason)
-        self.chosen, self.reason = solver, reason
+        self.chosen, self.reason, self.kind = solver, reason, solver.kind
 
 
 def _part(search: Search, stage: Stage) -> Search:
     """Return a stage's share of the search, with nothing found out yet."""
-    return replace(
-        search,
-        deadline=Budget(search.deadline, stage.seconds),
-        complete=False,
-        bound=None,
-        found=0,
-        ready=0,
-        progress=0.0,
-        nodes=0,
-        updates=0,
-    )
+    return search.anew(deadline=Budget(search.deadline, stage.seconds))
 
 
 def _note(search: Search, part: Search) -> None:
     """Keep what a stage found out, for a limit or an interrupt; not that it is complete."""
-    search.nodes += part.nodes
-    search.updates += part.updates
+    search.add_effort(part)
     search.progress = max(search.progress, part.progress)
     known = [bound for bound in (search.bound, part.bound) if bound is not None]
     search.bound = max(known, default=None)

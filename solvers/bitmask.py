@@ -40,11 +40,14 @@ class BitMask(Solver):
     """Exact cover on bit masks: natively streamed, or in readable Python."""
 
     name = "bitmask"
+    kind = "native"  # the matrix and its bounds are read by code that dancing links share
     summary = "native bit masks (filtered arrays of option masks; costs, multiplicities in Python)"
 
     def __init__(self, variant: str = "") -> None:
         super().__init__(variant)
         self.path = variant or "auto"
+        if self.path == REFERENCE:
+            self.kind = REFERENCE
         if self.path not in (*PATHS, REFERENCE):
             known = ", ".join((*PATHS, REFERENCE))
             raise UnknownSolver(f"solver bitmask:{self.path}, expected one of {known}")

@@ -41,6 +41,7 @@ class DancingLinks(Solver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
+    kind = "native"
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
     def __init__(self, variant: str = "") -> None:

@@ -338,6 +338,11 @@ class Question:
             self.compiled - self.began,
             time.monotonic() - self.compiled,
             1.0 if complete else search.progress or None,
+            search.conflicts,
+            search.decisions,
+            search.propagations,
+            search.encode_seconds,
+            search.load_seconds,
         )
 
 

@@ -14,6 +14,8 @@ __all__ = ["Interrupted", "Result", "Statistics"]
 class Statistics:
     """Nodes and updates where the solver counts them; seconds of compiling and of searching.
 
+    Of the seconds of searching, encode_seconds went into the solver's own language and load_seconds
+    into handing it over; conflicts, decisions and propagations are those of clause learning.
     progress is the part of the search tree that was searched, 0 to 1, as the solver estimates it;
     None where it does not.
     """
@@ -23,6 +25,11 @@ class Statistics:
     compile_seconds: float = 0.0
     search_seconds: float = 0.0
     progress: float | None = None
+    conflicts: int = 0
+    decisions: int = 0
+    propagations: int = 0
+    encode_seconds: float = 0.0
+    load_seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from __future__ import annotations
 import math
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from functools import cache
 from itertools import islice
@@ -29,6 +29,7 @@ from ..models.errors import ModelError, Unsupported, WrongAnswer
 from ..models.exact_cover import ExactCover
 
 __all__ = [
+    "EFFORT",
     "Budget",
     "Deadline",
     "Options",
@@ -134,6 +135,18 @@ class Budget(Deadline):
         self._end, self._seconds = math.inf, None
 
 
+EFFORT = (
+    "nodes",
+    "updates",
+    "conflicts",
+    "decisions",
+    "propagations",
+    "encode_seconds",
+    "load_seconds",
+)
+LEARNED = frozenset({"complete", "bound", "found", "ready", "progress", *EFFORT})
+
+
 @dataclass
 class Search:
     """What is asked of a solver and, written by it as it runs, what was found out."""
@@ -145,6 +158,10 @@ class Search:
     threads: int = 1  # how many may work at it; a solver that knows no threads works alone
     memory: int | None = None  # bytes for a memo, where a solver keeps one; None: its own choice
     ahead: int | None = None  # how many selections `many` may read ahead; None: its own choice
+    seed: int | None = None  # of a solver that draws at random; None: its own
+    hint: Options = ()  # options that a good solution may hold, where a solver heeds hints
+    excluded: tuple[Options, ...] = ()  # solutions not to be told, ascending (see `excludes`)
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # of the solver's own library
 
     complete: bool = False  # everything was searched: no further (or better) solution exists
     bound: int | None = None  # no solution costs less than this
@@ -153,6 +170,23 @@ class Search:
     progress: float = 0.0  # the part of the tree that is done, 0 to 1, as a solver estimates it
     nodes: int = 0  # branch points begun, where the solver counts them
     updates: int = 0  # links taken out, where the solver counts them
+    conflicts: int = 0  # of clause learning
+    decisions: int = 0
+    propagations: int = 0
+    encode_seconds: float = 0.0  # for turning the matrix into the solver's own language
+    load_seconds: float = 0.0  # for handing that to the solver
+
+    def anew(self, **changes: Any) -> Search:
+        """Return the same question, with `changes`, of which nothing is found out yet."""
+        names = {one.name for one in fields(self)} - LEARNED
+        asked = {name: getattr(self, name) for name in names}
+        return Search(**(asked | changes))
+
+    def add_effort(self, *parts: Search) -> None:
+        """Count in what was spent on parts of the search."""
+        for name in EFFORT:
+            spent = sum(getattr(part, name) for part in parts)
+            setattr(self, name, getattr(self, name) + spent)
 
 
 @contextmanager
@@ -182,6 +216,9 @@ class Solver(ABC):
     features        what it honours among "colors", "multiplicities" and "costs"
     summary         what it is, in one line; by default the first line of the class's docstring
     most_solutions  how many solutions it enumerates in sensible time; None: any number
+    kind            whose word it is: two solvers of one kind share code by which both could be
+                    wrong, so that they agree is no evidence; by default the name
+    excludes        whether it honours `Search.excluded`: is there another solution than these?
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
     raises UnknownSolver for a variant it does not know, and imports no solver library.
@@ -191,6 +228,8 @@ class Solver(ABC):
     summary: ClassVar[str]
     features: ClassVar[frozenset[str]] = frozenset({"colors", "multiplicities", "costs"})
     most_solutions: ClassVar[int | None] = None
+    kind: str = ""
+    excludes: ClassVar[bool] = False
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
@@ -198,6 +237,8 @@ class Solver(ABC):
             cls.name = cls.__name__.lower()
         if not hasattr(cls, "summary"):
             cls.summary = next(iter((cls.__doc__ or "").strip().splitlines()), "")
+        if not cls.kind:
+            cls.kind = cls.name
 
     def __init__(self, variant: str = "") -> None:
         self.variant = variant
@@ -274,9 +315,9 @@ class Solver(ABC):
         `search` the answers end; a selection without an answer is one that is left open.
         """
         for selection in selections:
-            one = replace(search, given=(*search.given, *selection))
+            one = search.anew(given=(*search.given, *selection))
             found = self.several(one, limit)
-            search.nodes += one.nodes
+            search.add_effort(one)
             if len(found) < limit and not one.complete:
                 return
             yield len(found), found[0] if found else None

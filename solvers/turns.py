@@ -16,12 +16,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from ..models.errors import SolverError, Unsupported
 from .claims import Claims
-from .solver import Budget, Search, Solver
+from .solver import EFFORT, Budget, Search, Solver
 from .stages import Plan, Stage, Team
 
 __all__ = ["CountsInSteps", "count_by_turns"]
@@ -84,7 +83,7 @@ class _Player:
 
     def __init__(self, solver: Solver, search: Search, reason: str) -> None:
         self.solver, self.name, self.reason = solver, solver.full_name, reason
-        self.part = replace(search, found=0, complete=False, nodes=0, updates=0, progress=0.0)
+        self.part = search.anew()
         self.found = 0  # the most that it ever counted
         self.spent = 0.0
         self.over = False  # it cannot go on, nor start anew
@@ -160,6 +159,6 @@ def _moves(
 def _note(search: Search, mover: _Player, players: list[_Player]) -> None:
     """Keep what was counted, for a limit or an interrupt."""
     search.found = max(one.found for one in players)
-    search.nodes = sum(one.part.nodes for one in players)
-    search.updates = sum(one.part.updates for one in players)
+    for name in EFFORT:
+        setattr(search, name, sum(getattr(one.part, name) for one in players))
     search.progress = max(one.part.progress for one in players)
