@@ -13,13 +13,13 @@ generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
-from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
 from .explain import explain
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .generate import generate
 from .givens import Unreached, is_unique, minimal_givens, redundant_givens
 from .many import Results, solve_many
 from .queries import Solutions, count, solutions, solve
+from .referee import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
 from .registry import get_solver, solver_names
 from .result import Interrupted, Result, Statistics
 from .solver import Deadline, Search, Solver, Status

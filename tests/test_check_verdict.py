@@ -9,8 +9,9 @@ import pytest
 
 from minuet.models import ExactCover, ModelError, SolverError
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Search, Solver, crosscheck, probe
+from minuet.solvers import CheckVerdict, Search, Solver, crosscheck
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.referee import probe
 from minuet.solvers.solver import Options
 
 from test_solvers import queens

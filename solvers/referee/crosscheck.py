@@ -19,15 +19,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ..models.errors import ModelError, Unavailable, Unsupported, WrongAnswer
-from ..models.exact_cover import ExactCover
-from ..models.puzzle import Puzzle
-from .limits import whole_number
-from .queries import Problem, Question, selection_of, solve
-from .registry import get_solver, solver_names
+from ...models.errors import ModelError, Unavailable, Unsupported, WrongAnswer
+from ...models.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ..limits import whole_number
+from ..queries import Problem, Question, selection_of, solve
+from ..registry import get_solver, solver_names
+from ..solver import Deadline, Options, Solver, Status, closing_stream
 from .report import CheckInterrupted, CheckVerdict, Outcome, Part, Report
 from .scope import Branch, Scope, scope_of
-from .solver import Deadline, Options, Solver, Status, closing_stream
 
 __all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Report", "crosscheck"]
 
@@ -87,7 +87,7 @@ def crosscheck(
         raise CheckInterrupted(report) from None
     _compare(report, matrix)
     if report.disagreements and replay is not None:
-        from ..models.formats.dlx_text import write_dlx
+        from ...models.formats.dlx_text import write_dlx
 
         branch = _branch_of(report.witness, report.compares)
         selected = matrix.selected([*given, *branch.given], forbidden | branch.barred)

@@ -20,10 +20,10 @@ from random import Random
 
 import numpy as np
 
+from ..queries import Problem, selection_of
+from ..residual import Residual, residual
+from ..solver import Deadline, Options, Search
 from .probe import Probe, Prober
-from .queries import Problem, selection_of
-from .residual import Residual, residual
-from .solver import Deadline, Options, Search
 
 __all__ = ["Branch", "Scope", "scope_of"]
 

@@ -7,8 +7,8 @@ from enum import StrEnum
 from hashlib import blake2b
 from pathlib import Path
 
+from ..solver import Options, Status
 from .scope import Scope
-from .solver import Options, Status
 
 __all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Part", "Report"]
 

@@ -12,9 +12,9 @@ import logging
 from dataclasses import dataclass
 from itertools import islice
 
-from .queries import Problem, Question
-from .registry import get_solver
-from .solver import Deadline, Options
+from ..queries import Problem, Question
+from ..registry import get_solver
+from ..solver import Deadline, Options
 
 __all__ = ["Probe", "Prober"]
 
