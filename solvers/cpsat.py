@@ -19,7 +19,8 @@ import numpy as np
 from ..models.errors import SolverError, Unavailable, UnknownSolver
 from .cheaper import cheaper, raise_bound
 from .interrupt import Run, streamed
-from .rows import Rows, rows, selection
+from .residual import Residual, residual
+from .rows import Rows, rows
 from .solver import Options, Search, Solver
 
 if TYPE_CHECKING:
@@ -72,7 +73,11 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
     _library()
     from ortools.sat.python import cp_model
 
-    model = _model(search, costs=costs, check=run.check)
+    rest = residual(search, run.check)
+    if rest is None:
+        return True
+    table = rows(rest, run.check)
+    model = _model(rest, table, costs=costs, check=run.check)
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
     # Gaps are measured in floating point: with great costs one of 0 need not be none.
@@ -82,19 +87,19 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
         solver.parameters.max_time_in_seconds = left
     if costs:
         solver.parameters.num_workers = search.threads if search.threads > 1 else _cores()
-        slack = _slack(search)
-        solver.best_bound_callback = lambda bound: _note_bound(search, bound - slack)
+        slack = _slack(rest)
+        solver.best_bound_callback = lambda bound: _note_bound(search, rest.offset, bound - slack)
     else:
         solver.parameters.num_workers = 1
         solver.parameters.enumerate_all_solutions = True
-    count = search.matrix.options
+    count = len(rest.options)
 
     class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
 
         def on_solution_callback(self) -> None:
             values = np.array(self.response_proto.solution, np.int8)[:count]
-            if not run.emit(tuple(np.flatnonzero(values).tolist())):
+            if not run.emit(table.solution(np.flatnonzero(values))):
                 self.taken = False
                 self.stop_search()
 
@@ -114,44 +119,37 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _slack(search: Search) -> float:
+def _slack(rest: Residual) -> float:
     """Return how far a bound that CP-SAT tells may be too high.
 
     It adds an offset to its own bound, and scales it, in floating point. Either may be greater than
     all costs together.
     """
-    return 1e-6 + float(np.abs(search.matrix.costs).sum()) * ROUNDING
+    return 1e-6 + float(np.abs(rest.costs).sum()) * ROUNDING
 
 
-def _note_bound(search: Search, bound: float) -> None:
-    """Note a bound on integer costs."""
+def _note_bound(search: Search, offset: int, bound: float) -> None:
+    """Note a bound on integer costs, `offset` of which are paid in any case."""
     if math.isfinite(bound):
-        raise_bound(search, math.ceil(bound))
+        raise_bound(search, offset + math.ceil(bound))
 
 
-def _model(search: Search, *, costs: bool, check: Callable[[], None]) -> cp_model.CpModel:
+def _model(
+    rest: Residual, table: Rows, *, costs: bool, check: Callable[[], None]
+) -> cp_model.CpModel:
     """Write the rows straight into CP-SAT's own message, a call a row."""
     from ortools.sat.python import cp_model
 
-    matrix = search.matrix
-    table = rows(matrix, check)
     model = cp_model.CpModel()
-    low, high = selection(matrix, search.given, search.forbidden)
-    for number, domain in enumerate(zip(low.tolist(), high.tolist(), strict=True)):
+    for number in range(table.variables):
         if number % 1000 == 0:
             check()
-        if domain[0] > domain[1]:
-            # CP-SAT refuses an empty domain; an empty clause says the same.
-            model.proto.constraints.add().bool_or.literals.extend([])
-            domain = (0, 1)
-        model.proto.variables.add().domain.extend(domain)
-    for _ in range(table.variables - matrix.options):
         model.proto.variables.add().domain.extend((0, 1))
     _add_rows(model, table, check)
     if costs:
-        paid = np.flatnonzero(matrix.costs)
+        paid = np.flatnonzero(rest.costs)
         model.proto.objective.vars.extend(paid.tolist())
-        model.proto.objective.coeffs.extend(matrix.costs[paid].tolist())
+        model.proto.objective.coeffs.extend(rest.costs[paid].tolist())
     return model
 
 

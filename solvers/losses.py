@@ -18,7 +18,7 @@ is weaker.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from ..models.exact_cover import ExactCover
 
-__all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses"]
+__all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses", "reduced_losses"]
 
 LOSS_LIMIT = 1 << 60  # dancing_links_build.cpp has the same
 
@@ -72,6 +72,23 @@ def losses(
     paid = left < 0
     base += int(left[paid & (allowed == 1)].sum())
     return Losses(base, np.maximum(left, 0), np.where(paid, -left, skip))
+
+
+def reduced_losses(
+    matrix: ExactCover,
+    live: npt.NDArray[np.int64],
+    given: Sequence[int],
+    check: Callable[[], None] | None = None,
+) -> tuple[Losses, int]:
+    """Return the losses where only `live` options are left to choose beside the given ones.
+
+    And the cost that every solution has at least: the base and what the given options lose.
+    """
+    allowed = np.zeros(matrix.options, np.uint8)
+    allowed[live] = 1
+    allowed[list(given)] = 1
+    prices = losses(matrix, allowed, costs=True, check=check)
+    return prices, prices.base + int(prices.loss[list(given)].sum())
 
 
 def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:

@@ -23,8 +23,9 @@ import numpy.typing as npt
 from ..models.errors import SolverError, Unavailable, UnknownSolver, Unsupported
 from .cheaper import cheaper, raise_bound
 from .interrupt import Run, streamed
-from .losses import allowed_options, losses
-from .rows import Rows, rows, selection
+from .losses import reduced_losses
+from .residual import Residual, residual
+from .rows import rows
 from .solver import Options, Search, Solver
 
 __all__ = ["Mip"]
@@ -79,9 +80,12 @@ def _program() -> Any:
 
 def _enumerate(run: Run[Options], search: Search) -> bool:
     """Solve and cut in the thread; return whether everything was searched."""
-    model = _Model(run, search)
+    rest = residual(search, run.check)
+    if rest is None:
+        return True
+    model = _Model(run, search, rest)
     while (options := model.solve()) is not None:
-        if not run.emit(options):
+        if not run.emit(model.rows.solution(options)):
             return False
         if not model.cut_off(options):
             return True
@@ -89,12 +93,15 @@ def _enumerate(run: Run[Options], search: Search) -> bool:
 
 
 def _optimise(run: Run[Options], search: Search) -> bool:
-    model = _Model(run, search)
+    rest = residual(search, run.check)
+    if rest is None:
+        return True
+    model = _Model(run, search, rest)
     model.price()
     options = model.solve()
     if options is None:
         return model.infeasible
-    return run.emit(options) and model.optimal
+    return run.emit(model.rows.solution(options)) and model.optimal
 
 
 class _Model:
@@ -102,22 +109,18 @@ class _Model:
 
     infeasible = optimal = False
 
-    def __init__(self, run: Run[Options], search: Search) -> None:
+    def __init__(self, run: Run[Options], search: Search, rest: Residual) -> None:
         self._run, self._search = run, search
-        self._rows: Rows = rows(search.matrix, run.check)
+        self.rows = rows(rest, run.check)
         self._program = _program()
         self._program.SuppressOutput()
         self._program.SetSolverSpecificParametersAsString(PARAMETERS)
         self._offset = 0
-        low, high = selection(search.matrix, search.given, search.forbidden)
-        self.infeasible = bool((low > high).any())
-        colors = self._rows.variables - search.matrix.options
-        bounds = zip([*low.tolist(), *[0] * colors], [*high.tolist(), *[1] * colors], strict=True)
-        self._variables = [self._program.IntVar(min(pair), pair[1], "") for pair in bounds]
-        for variables, least, most in self._rows.sums:
+        self._variables = [self._program.IntVar(0, 1, "") for _ in range(self.rows.variables)]
+        for variables, least, most in self.rows.sums:
             run.check()
             self._row(least, variables, [], most)
-        for color, options in self._rows.colors:
+        for color, options in self.rows.colors:
             run.check()
             # Each option <= color <= their sum: tighter than one row for all.
             self._row(0, options, [color], len(options))
@@ -131,27 +134,26 @@ class _Model:
         for variable in minus:
             row.SetCoefficient(self._variables[variable], -1.0)
 
-    def cut_off(self, options: Options) -> bool:
-        """Exclude a solution; False if it was the only one.
+    def cut_off(self, options: list[int]) -> bool:
+        """Exclude a solution, given by its variables; False if it was the only one.
 
         The cut asks for one of its options to be left or one of the loose ones to join: no other
         option could.
         """
         taken = set(options)
-        loose = [k for k in self._rows.loose if k not in taken]
-        self._row(-len(loose), list(options), loose, len(options) - 1)
+        loose = [k for k in self.rows.loose if k not in taken]
+        self._row(-len(loose), options, loose, len(options) - 1)
         return bool(options or loose)
 
     def price(self) -> None:
         """Minimise the cost, less what every solution pays."""
-        matrix = self._search.matrix
-        allowed = allowed_options(matrix, self._search.forbidden)
-        prices = losses(matrix, allowed, costs=True, check=self._run.check)
-        skip = np.where(allowed == 1, np.maximum(prices.skip, 0), 0)
-        self._offset = prices.base + int(skip.sum())
-        price = np.where(allowed == 1, prices.loss - skip, 0)
+        matrix, live = self._search.matrix, self.rows.options
+        prices, self._offset = reduced_losses(matrix, live, self.rows.given, self._run.check)
+        raise_bound(self._search, self._offset)
+        skip = np.maximum(prices.skip[live], 0)
+        self._offset += int(skip.sum())
+        price = prices.loss[live] - skip
         self._refuse_large(np.abs(price).astype(np.float64))
-        raise_bound(self._search, prices.base)
         objective = self._program.Objective()
         for option in np.flatnonzero(price).tolist():
             objective.SetCoefficient(self._variables[option], float(price[option]))
@@ -171,8 +173,11 @@ class _Model:
                 f"{total:.0f}, and floating point is trusted up to {COST_RANGE}"
             )
 
-    def solve(self) -> Options | None:
-        """Return a (cheapest) solution, or None: then `infeasible` says whether there is none."""
+    def solve(self) -> list[int] | None:
+        """Return a (cheapest) solution's options, as variables; None if none was found.
+
+        Then `infeasible` says whether there is none.
+        """
         from ortools.linear_solver import pywraplp
 
         if self.infeasible:
@@ -201,16 +206,16 @@ class _Model:
         if abs(bound) <= 2 * COST_RANGE:
             raise_bound(self._search, self._offset + math.ceil(bound - 1e-6))
 
-    def _rounded(self) -> Options:
-        """Return the solution in integers, which must keep every row."""
+    def _rounded(self) -> list[int]:
+        """Return the chosen options, as variables; in integers every row must be kept."""
         values = [round(v.solution_value()) for v in self._variables]
         kept = all(
             low <= sum(values[v] for v in variables) <= high
-            for variables, low, high in self._rows.sums
+            for variables, low, high in self.rows.sums
         ) and all(
             values[color] == max(values[option] for option in options)
-            for color, options in self._rows.colors
+            for color, options in self.rows.colors
         )
         if not kept:
             raise SolverError("solver mip: SCIP's solution, rounded, is not a solution")
-        return tuple(k for k in range(self._search.matrix.options) if values[k])
+        return [k for k in range(len(self.rows.options)) if values[k]]

@@ -18,6 +18,7 @@ from ..models.errors import Unavailable
 from .interrupt import Run, RunDeadline, Stopped
 from .part_links import search_parts
 from .parts import Kind, Part, Parts
+from .residual import unselected
 from .rows import rows
 from .sat_child import Task
 from .sat_clauses import add_sum, default_encoding, few_literals
@@ -142,7 +143,7 @@ class PartSolver:
 def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
     """Return the clauses and each part's literal; an item that wants nothing has none."""
     matrix = parts.matrix
-    table = rows(matrix, run.check)
+    table = rows(unselected(matrix), run.check)
     literal = {Part(Kind.GIVEN, option): option + 1 for option in parts.given}
     task: Task = {
         "solver": SOLVER,

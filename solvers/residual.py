@@ -10,14 +10,16 @@ spared GLOP a tenth of 2 ms: not worth it.)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
+from ..models.exact_cover import ExactCover
 from .solver import Search
 
-__all__ = ["Residual", "residual", "without_costs"]
+__all__ = ["Residual", "residual", "unselected", "without_costs"]
 
 Int64s = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -62,19 +64,9 @@ class Residual:
         return result
 
 
-def residual(search: Search) -> Residual | None:
-    """Apply the search's given and forbidden options; None: there is no solution.
-
-    Raises Stopped at the deadline.
-    """
-    matrix = search.matrix
-    chosen = np.zeros(matrix.options, bool)
-    chosen[list(search.given)] = True
-    if not search.forbidden.isdisjoint(search.given):
-        return None
-    barred = np.zeros(matrix.options, bool)
-    barred[list(search.forbidden)] = True
-    rest: Residual | None = Residual(
+def unselected(matrix: ExactCover) -> Residual:
+    """Return what is left where nothing is given or forbidden: the whole matrix."""
+    return Residual(
         np.zeros(0, np.int64),
         0,
         np.arange(matrix.options),
@@ -85,8 +77,23 @@ def residual(search: Search) -> Residual | None:
         matrix.low.astype(np.int64),
         matrix.high.astype(np.int64),
     )
+
+
+def residual(search: Search, check: Callable[[], None] | None = None) -> Residual | None:
+    """Apply the search's given and forbidden options; None: there is no solution.
+
+    check  called now and then, it may raise; by default Stopped is raised at the deadline
+    """
+    matrix = search.matrix
+    chosen = np.zeros(matrix.options, bool)
+    chosen[list(search.given)] = True
+    if not search.forbidden.isdisjoint(search.given):
+        return None
+    barred = np.zeros(matrix.options, bool)
+    barred[list(search.forbidden)] = True
+    rest: Residual | None = unselected(matrix)
     while rest is not None:
-        search.deadline.check()
+        (check or search.deadline.check)()
         rest = _without(rest, chosen, barred)
         if rest is None or (forced := _forced(rest)) is None:
             return None

@@ -1,75 +1,102 @@
-"""The matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
+"""What is left of the matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
 
-One variable an option. A primary item is the row `low <= sum of its options <= high`. A secondary
-item is the row `sum <= 1`, in which the options that give it one color stand as a single variable:
-the color's own, which is 1 exactly if one of these options is chosen. This is the standard 0/1
-program of an exact cover, with the colors of Knuth's XCC (The Art of Computer Programming, volume
-4B, section 7.2.2.1).
+Givens and what they exclude are taken out before (residual.py): an order-24 quasigroup with 245
+holes would else make half a million pairwise clauses. One variable an option that is left. A
+primary item is the row `low <= sum of its options <= high`. A secondary item is the row `sum <= 1`,
+in which the options that give it one color stand as a single variable: the color's own, which is 1
+exactly if one of these options is chosen. This is the standard 0/1 program of an exact cover, with
+the colors of Knuth's XCC (The Art of Computer Programming, volume 4B, section 7.2.2.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from ..models.exact_cover import ExactCover
+from .residual import Residual
+from .solver import Options
 
-__all__ = ["Rows", "rows", "selection"]
-
-Bounds = tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]
+__all__ = ["Rows", "rows"]
 
 
 @dataclass
 class Rows:
-    """The rows of a matrix.
+    """The rows of what is left of a matrix.
 
-    options  variables 0 .. options - 1 are the options, the rest colors
+    options  int64[]; the numbers in the matrix of the options that the first variables are; the
+             rest of the variables are colors
+    given    the options that every solution holds beside them
     sums     (variables, low, high): low <= their sum <= high
     items    the item that each of the sums stands for
-    colors   (variable, options): the variable is the logical or of the options
-    loose    the options that could join a solution and give another one: each that has no item
-             that must be covered an exact number of times
+    colors   (variable, options): the variable is the logical or of the options, which are variables
+    loose    the options, as variables, that could join a solution and give another one: each that
+             has no item that must be covered an exact number of times
     """
 
-    options: int
+    options: npt.NDArray[np.int64]
+    given: Options
     variables: int
     sums: list[tuple[list[int], int, int]] = field(default_factory=list)
     items: list[int] = field(default_factory=list)
     colors: list[tuple[int, list[int]]] = field(default_factory=list)
     loose: list[int] = field(default_factory=list)
 
+    def solution(self, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Options:
+        """Return the options of the matrix, ascending, that the chosen variables stand for."""
+        found: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
+        return tuple(sorted((*self.given, *found)))
 
-def rows(matrix: ExactCover, check: Callable[[], None]) -> Rows:
-    """Return the rows of `matrix`, without those that always hold; calls `check` at each item."""
-    result = Rows(matrix.options, matrix.options)
-    order = np.argsort(matrix.members, kind="stable")
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {option: place for place, option in enumerate(self.options.tolist())}
+
+    def variables_of(self, options: Iterable[int]) -> list[int] | None:
+        """Return the variables of options, the given ones aside; None if one cannot be chosen."""
+        wanted = set(options).difference(self.given)
+        if not wanted <= self._places.keys():
+            return None
+        return sorted(self._places[option] for option in wanted)
+
+    def excluded(self, solutions: Iterable[Options]) -> Iterator[list[int]]:
+        """Yield the variables of each of the solutions that the rows would still allow."""
+        given = set(self.given)
+        for options in solutions:
+            variables = self.variables_of(options) if given.issubset(options) else None
+            if variables is not None:
+                yield variables
+
+
+def rows(rest: Residual, check: Callable[[], None]) -> Rows:
+    """Return the rows of what is left, without those that always hold; calls `check` often."""
+    options = len(rest.options)
+    result = Rows(rest.options, tuple(sorted(rest.given.tolist())), options)
+    order = np.argsort(rest.members, kind="stable")
     check()
-    owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))[order]
-    colors = matrix.colors[order]
-    ends = np.cumsum(np.bincount(matrix.members, minlength=len(matrix.items))).tolist()
+    owner, colors = rest.owner[order], rest.colors[order]
+    ends = np.cumsum(np.bincount(rest.members, minlength=len(rest.low))).tolist()
     begin = 0
     for item, end in enumerate(ends):
         check()
         part = slice(begin, end)
         begin = end
+        low, high = int(rest.low[item]), int(rest.high[item])
+        if low == 0 and high > 0 and _alike(colors[part]):
+            continue  # one color is all that is left of the item
         variables = _exclusive(result, owner[part], colors[part], check)
-        low, high = int(matrix.low[item]), int(matrix.high[item])
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
             result.items.append(item)
-    result.loose = _loose(matrix)
+    result.loose = _loose(rest)
     return result
 
 
-def selection(matrix: ExactCover, given: tuple[int, ...], forbidden: frozenset[int]) -> Bounds:
-    """Return each option's lower and upper bound; a given forbidden option has (1, 0)."""
-    low, high = np.zeros(matrix.options, np.int8), np.ones(matrix.options, np.int8)
-    low[list(given)] = 1
-    high[list(forbidden)] = 0
-    return low, high
+def _alike(colors: npt.NDArray[np.int32]) -> bool:
+    """Whether there is a color, and no other, and no entry without."""
+    return len(colors) > 0 and colors[0] != 0 and bool((colors == colors[0]).all())
 
 
 def _exclusive(
@@ -98,10 +125,9 @@ def _exclusive(
     return variables
 
 
-def _loose(matrix: ExactCover) -> list[int]:
-    exact = (matrix.low == matrix.high)[matrix.members]
-    before = np.concatenate(([0], np.cumsum(exact)))
-    loose: list[int] = np.flatnonzero(
-        before[matrix.starts[1:]] == before[matrix.starts[:-1]]
-    ).tolist()
+def _loose(rest: Residual) -> list[int]:
+    exact = (rest.low == rest.high)[rest.members]
+    bound = np.zeros(len(rest.options), bool)
+    bound[rest.owner[exact]] = True
+    loose: list[int] = np.flatnonzero(~bound).tolist()
     return loose

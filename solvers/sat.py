@@ -18,7 +18,7 @@ from . import sat_child
 from .cheaper import cheaper, raise_bound
 from .interrupt import Run, streamed
 from .sat_child import Message, Task
-from .sat_clauses import ENCODINGS, task
+from .sat_clauses import ENCODINGS, Formula, formula
 from .sat_many import answers, can_answer
 from .sat_process import child_process, complaint
 from .solver import Options, Search, Solver, version_of
@@ -94,38 +94,40 @@ class Sat(Solver):
             yield from super().many(search, selections, limit)
             return
 
-        def make(run: Run[tuple[int, Options | None]]) -> Task:
+        def make(run: Run[tuple[int, Options | None]]) -> Formula | None:
             _library()
-            return task(search, self._solver, self._encoding, costs=False, check=run.check)[0]
+            return formula(search, self._solver, self._encoding, costs=False, check=run.check)
 
         yield from answers(search, make, selections, limit, in_child=in_child)
 
     def _work(self, run: Run[Options], search: Search, *, costs: bool) -> bool:
         """Search in the thread; return whether everything was searched."""
         _library()
-        wanted, base = task(search, self._solver, self._encoding, costs=costs, check=run.check)
+        wanted = formula(search, self._solver, self._encoding, costs=costs, check=run.check)
+        if wanted is None:
+            return True
         if costs:
-            raise_bound(search, base)
-        teller = _Teller(run, search, base)
+            raise_bound(search, wanted.base)
+        teller = _Teller(run, search, wanted)
         if self._solver in IN_CHILD:
-            return _in_child(wanted, teller)
-        return sat_child.perform(wanted, teller, interruptible=True)
+            return _in_child(wanted.task, teller)
+        return sat_child.perform(wanted.task, teller, interruptible=True)
 
 
 class _Teller:
     """Turns what a search says into option numbers and bounds."""
 
-    def __init__(self, run: Run[Options], search: Search, base: int) -> None:
+    def __init__(self, run: Run[Options], search: Search, made: Formula) -> None:
         self.check = run.check
         self.stoppable = run.stoppable
-        self._run, self._search, self._base = run, search, base
+        self._run, self._search, self._made = run, search, made
 
     def emit(self, found: Message) -> bool:
         kind, numbers = found
         if kind == "o":
-            raise_bound(self._search, self._base + numbers[0])
+            raise_bound(self._search, self._made.base + numbers[0])
             return not self._run.stopping
-        return self._run.emit(tuple(v - 1 for v in sorted(numbers)))
+        return self._run.emit(self._made.solution(numbers))
 
 
 def _in_child(wanted: Task, teller: _Teller) -> bool:

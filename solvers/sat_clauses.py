@@ -1,4 +1,4 @@
-"""The matrix as clauses.
+"""What is left of the matrix as clauses.
 
 The rows (rows.py) become a clause for "at least one" and a cardinality encoding for everything
 else. At most one of few variables is written pairwise, of many by bits (Prestwich, 2007: n log n
@@ -12,17 +12,17 @@ long as that makes fewer than PAIRS pairs in all.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations
 
-import numpy as np
-
 from .cardinality import by_bits, totalizer
-from .losses import allowed_options, losses
-from .rows import rows, selection
+from .losses import reduced_losses
+from .residual import residual
+from .rows import Rows, rows
 from .sat_child import Task
-from .solver import Search
+from .solver import Options, Search
 
-__all__ = ["ENCODINGS", "add_sum", "default_encoding", "few_literals", "task"]
+__all__ = ["ENCODINGS", "Formula", "add_sum", "default_encoding", "few_literals", "formula"]
 
 ENCODINGS = (
     "pairwise",
@@ -45,25 +45,40 @@ COMPACT = "bitwise"
 COUNTING = "totalizer"
 
 
-def task(
+@dataclass(frozen=True)
+class Formula:
+    """What is left of a search as clauses; variable k of the rows is literal k + 1.
+
+    base  the cost that every solution has at least
+    """
+
+    task: Task
+    table: Rows
+    base: int = 0
+
+    def solution(self, chosen: list[int]) -> Options:
+        """Return the options of the matrix that the chosen literals stand for."""
+        return self.table.solution([literal - 1 for literal in chosen])
+
+
+def formula(
     search: Search, solver: str, encoding: str, *, costs: bool, check: Callable[[], None]
-) -> tuple[Task, int]:
-    """Return the task for a SAT solver and the cost that every solution has at least."""
-    matrix = search.matrix
-    table = rows(matrix, check)
+) -> Formula | None:
+    """Return the formula for a SAT solver; None: there is no solution, that much is seen before."""
+    rest = residual(search, check)
+    if rest is None:
+        return None
+    table = rows(rest, check)
     result: Task = {
         "solver": solver,
         "variables": table.variables,
-        "options": matrix.options,
+        "options": len(table.options),
         "clauses": [],
         "atmosts": [],
         "loose": [k + 1 for k in table.loose],
         "softs": None,
     }
-    low, high = selection(matrix, search.given, search.forbidden)
     clauses = result["clauses"]
-    clauses += [[k] for k in (np.flatnonzero(low) + 1).tolist()]
-    clauses += [[-k] for k in (np.flatnonzero(high == 0) + 1).tolist()]
     for color, options in table.colors:
         # One direction is enough: only the options are read from a model.
         clauses += [[-1 - option, color + 1] for option in options]
@@ -81,8 +96,8 @@ def task(
         )
     base = 0
     if costs:
-        result["softs"], base = _softs(search, check)
-    return result, base
+        result["softs"], base = _softs(search, table, check)
+    return Formula(result, table, base)
 
 
 def few_literals(sizes: list[int]) -> int:
@@ -152,14 +167,15 @@ def _by_name(result: Task, literals: list[int], bound: int, encoding: str) -> No
     result["variables"] = max(result["variables"], encoded.nv)
 
 
-def _softs(search: Search, check: Callable[[], None]) -> tuple[list[tuple[int, int]], int]:
+def _softs(
+    search: Search, table: Rows, check: Callable[[], None]
+) -> tuple[list[tuple[int, int]], int]:
     """Return what is paid for each choice, after what every solution pays is taken off."""
-    allowed = allowed_options(search.matrix, search.forbidden)
-    prices = losses(search.matrix, allowed, costs=True, check=check)
+    prices, base = reduced_losses(search.matrix, table.options, table.given, check)
     softs = []
-    for k in np.flatnonzero(allowed).tolist():
+    for literal, k in enumerate(table.options.tolist(), 1):
         if prices.loss[k] > 0:
-            softs.append((-1 - k, int(prices.loss[k])))
+            softs.append((-literal, int(prices.loss[k])))
         elif prices.skip[k] > 0:
-            softs.append((k + 1, int(prices.skip[k])))
-    return softs, prices.base
+            softs.append((literal, int(prices.skip[k])))
+    return softs, base

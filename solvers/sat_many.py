@@ -18,7 +18,8 @@ from subprocess import Popen
 
 from ..models.errors import SolverError
 from .interrupt import Run, streamed
-from .sat_child import Task, answer, load
+from .sat_child import answer, load
+from .sat_clauses import Formula
 from .sat_process import child_process, complaint
 from .solver import Options, Search
 
@@ -38,7 +39,7 @@ def can_answer(*, in_child: bool) -> bool:
 
 def answers(
     search: Search,
-    make: Callable[[Run[Answer]], Task],
+    make: Callable[[Run[Answer]], Formula | None],
     selections: Iterable[Options],
     limit: int,
     *,
@@ -46,13 +47,18 @@ def answers(
 ) -> Iterator[Answer]:
     """Yield (solutions found up to `limit`, the first of them) for each selection, in order.
 
-    make  makes the formula; called in the thread
+    make  makes the formula, None if nothing has a solution; called in the thread
     """
     questions: Questions = queue.SimpleQueue()
     serve = _in_child if in_child else _in_thread
 
     def work(run: Run[Answer]) -> None:
-        serve(run, make(run), questions, limit)
+        made = make(run)
+        if made is None:
+            for _ in _asked(run, questions):
+                run.emit((0, None))
+        else:
+            serve(run, made, questions, limit)
 
     answered = streamed(work, search.deadline)
     try:
@@ -71,33 +77,44 @@ def answers(
         answered.close()
 
 
-def _asked(run: Run[Answer], questions: Questions) -> Iterator[list[int]]:
-    """Yield the questions, as literals, until the run is to stop."""
+def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
+    """Yield the questions until the run is to stop."""
     while True:
         run.check()
         try:
-            yield [option + 1 for option in questions.get(timeout=STEP)]
+            yield questions.get(timeout=STEP)
         except queue.Empty:
             continue
 
 
-def _told(run: Run[Answer], found: int, first: list[int]) -> bool:
-    return run.emit((found, tuple(v - 1 for v in first) if found else None))
+def _assumptions(run: Run[Answer], made: Formula, questions: Questions) -> Iterator[list[int]]:
+    """Yield the questions as literals; answer those at once that give what cannot be chosen."""
+    for options in _asked(run, questions):
+        variables = made.table.variables_of(options)
+        if variables is not None:
+            yield [variable + 1 for variable in variables]
+        elif not run.emit((0, None)):
+            return
 
 
-def _in_thread(run: Run[Answer], task: Task, questions: Questions, limit: int) -> None:
+def _told(run: Run[Answer], made: Formula, found: int, first: list[int]) -> bool:
+    return run.emit((found, made.solution(first) if found else None))
+
+
+def _in_thread(run: Run[Answer], made: Formula, questions: Questions, limit: int) -> None:
     from pysat.solvers import Solver
 
+    task = made.task
     with Solver(name=task["solver"]) as oracle:
         load(oracle, task, run.check)
-        for given in _asked(run, questions):
+        for given in _assumptions(run, made, questions):
             with run.stoppable(oracle.interrupt):
                 found = answer(oracle, task, given, limit, interruptible=True)
-            if found is None or not _told(run, *found):
+            if found is None or not _told(run, made, *found):
                 return
 
 
-def _in_child(run: Run[Answer], task: Task, questions: Questions, limit: int) -> None:
+def _in_child(run: Run[Answer], made: Formula, questions: Questions, limit: int) -> None:
     theirs, ours = os.pipe()
     with open(ours, "wb", buffering=0) as pipe:  # noqa: PTH123
         try:
@@ -106,7 +123,7 @@ def _in_child(run: Run[Answer], task: Task, questions: Questions, limit: int) ->
             os.close(theirs)
         with child:
             try:
-                _converse(run, child, task, pipe, questions, limit)
+                _converse(run, child, made, pipe, questions, limit)
             except BrokenPipeError:
                 run.check()
                 raise SolverError(complaint(child)) from None
@@ -117,15 +134,15 @@ def _in_child(run: Run[Answer], task: Task, questions: Questions, limit: int) ->
 def _converse(
     run: Run[Answer],
     child: Popen[str],
-    task: Task,
+    made: Formula,
     pipe: FileIO,
     questions: Questions,
     limit: int,
 ) -> None:
     assert child.stdin and child.stdout  # for the type checker
-    child.stdin.write(json.dumps(task) + "\n")
+    child.stdin.write(json.dumps(made.task) + "\n")
     child.stdin.flush()
-    for given in _asked(run, questions):
+    for given in _assumptions(run, made, questions):
         with run.stoppable(child.kill):
             pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
             kind, *numbers = child.stdout.readline().split() or [""]
@@ -133,5 +150,5 @@ def _converse(
         if kind != "a":
             raise SolverError(complaint(child))
         found, *first = map(int, numbers)
-        if not _told(run, found, first):
+        if not _told(run, made, found, first):
             return

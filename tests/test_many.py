@@ -122,8 +122,10 @@ def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.Monk
     from minuet.solvers import sat
 
     made = []
-    task = sat.task
-    monkeypatch.setattr(sat, "task", lambda *args, **more: made.append(1) or task(*args, **more))
+    formula = sat.formula
+    monkeypatch.setattr(
+        sat, "formula", lambda *args, **more: made.append(1) or formula(*args, **more)
+    )
     results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], name, unique=True)
     assert [result.count for result in results] == [1, 0, 2, 1]
     assert len(made) == 1
