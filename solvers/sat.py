@@ -51,6 +51,7 @@ class Sat(Solver):
 
     name = "sat"
     summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
+    excludes = True
 
     def __init__(self, variant: str = "") -> None:
         super().__init__(variant)

@@ -25,7 +25,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any, Protocol, TypedDict
 
-__all__ = ["Listener", "Message", "Task", "answer", "load", "perform"]
+__all__ = ["Listener", "Message", "Task", "answer", "block", "load", "perform"]
 
 Message = tuple[str, list[int]]
 
@@ -108,10 +108,10 @@ def _enumerate(oracle: Any, task: Task, listener: Listener, *, interruptible: bo
         chosen = _chosen(oracle.get_model(), task)
         if not listener.emit(("v", chosen)):
             return False
-        block = _block(chosen, task)
-        if not block or task["softs"] is not None:
+        other = block(chosen, task)
+        if not other or task["softs"] is not None:
             return True
-        oracle.add_clause(block)
+        oracle.add_clause(other)
     return answer is False
 
 
@@ -137,15 +137,15 @@ def answer(
         chosen = sorted({*_chosen(oracle.get_model(), task), *given})
         first = first if found else chosen
         found += 1
-        block = _block(chosen, task)
-        if not block:
+        other = block(chosen, task)
+        if not other:
             break
-        oracle.add_clause([-switch, *block])
+        oracle.add_clause([-switch, *other])
     oracle.add_clause([-switch])
     return found, first
 
 
-def _block(chosen: list[int], task: Task) -> list[int]:
+def block(chosen: list[int], task: Task) -> list[int]:
     """Return the clause "not all of these again, or a loose option besides".
 
     No other option could join them.

@@ -19,7 +19,7 @@ from .cardinality import by_bits, totalizer
 from .losses import reduced_losses
 from .residual import residual
 from .rows import Rows, rows
-from .sat_child import Task
+from .sat_child import Task, block
 from .solver import Options, Search
 
 __all__ = ["ENCODINGS", "Formula", "add_sum", "default_encoding", "few_literals", "formula"]
@@ -94,6 +94,12 @@ def formula(
             encoding or default_encoding(len(literals), most, few),
             check,
         )
+    for known in table.excluded(search.excluded):
+        check()
+        clause = block([v + 1 for v in known], result)
+        if not clause:
+            return None  # it was the only one left
+        clauses.append(clause)
     base = 0
     if costs:
         result["softs"], base = _softs(search, table, check)

@@ -148,6 +148,72 @@ def test_finds_the_best_solution(
         assert search.bound is None or search.bound <= min(expected)
 
 
+def some_known(solver: Solver, matrix: ExactCover, data: st.DataObject) -> Search:
+    """A search on a selection that excludes some of its solutions, and one that it rules out."""
+    if not solver.excludes:
+        pytest.skip(f"{solver.full_name} excludes no solutions")
+    one, two = data.draw(st.tuples(st.integers(0, 16), st.integers(0, 16)))
+    chosen = (one,) if one < matrix.options else ()
+    barred = frozenset({two}) if two < matrix.options else frozenset()
+    known = sorted(all_solutions(matrix))
+    excluded = data.draw(st.lists(st.sampled_from(known), max_size=4)) if known else []
+    return Search(matrix, chosen, barred, excluded=tuple(excluded))
+
+
+def not_excluded(search: Search) -> set[tuple[int, ...]]:
+    found = all_solutions(search.matrix, search.given, search.forbidden)
+    return found.difference(search.excluded)
+
+
+@given(matrix=matrices(), data=st.data())
+def test_excluded_solutions_are_not_told(
+    solver: Solver, matrix: ExactCover, data: st.DataObject
+) -> None:
+    search = some_known(solver, matrix, data)
+    if not supports(solver, matrix):
+        return
+    expected = not_excluded(search)
+    found = Counter(tuple(sorted(options)) for options in solver.solutions(search))
+    assert found == Counter(expected)
+    assert search.complete
+    search = search.anew()
+    assert (solver.count(search), search.complete) == (len(expected), True)
+    search = search.anew()
+    one = solver.first(search)
+    assert (None if one is None else tuple(sorted(one))) in (expected or [None])
+    assert expected or search.complete
+
+
+@given(matrix=matrices(), data=st.data())
+def test_finds_the_best_that_is_not_excluded(
+    solver: Solver, matrix: ExactCover, data: st.DataObject
+) -> None:
+    search = some_known(solver, matrix, data)
+    if not supports(solver, matrix) or "costs" not in solver.features:
+        return
+    expected = not_excluded(search)
+    found = [tuple(sorted(options)) for options in solver.improving(search)]
+    costs = [matrix.cost(options) for options in found]
+    assert expected.issuperset(found)
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == sorted(map(matrix.cost, expected))[:1]
+    assert search.complete
+
+
+def test_a_solution_is_the_only_one_if_there_is_none_beside_it(solver: Solver) -> None:
+    if not solver.excludes:
+        pytest.skip(f"{solver.full_name} excludes no solutions")
+    matrix = queens(4).matrix
+    one, other = sorted(all_solutions(matrix))
+    for excluded, expected in [((one,), other), ((one, other), None), ((one, one), other)]:
+        search = Search(matrix, excluded=excluded)
+        assert solver.first(search) == expected
+        assert search.complete is (expected is None)
+    empty = Search(ExactCoverBuilder().build(), excluded=((),))
+    assert solver.first(empty) is None
+    assert empty.complete
+
+
 def test_empty_matrix_has_one_solution(solver: Solver) -> None:
     matrix = ExactCoverBuilder().build()
     assert list(solutions(matrix, solver)) == [()]
