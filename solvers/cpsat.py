@@ -36,6 +36,7 @@ class CpSat(Solver):
 
     name = "cpsat"
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
+    excludes = True
 
     def __init__(self, variant: str = "") -> None:
         if variant:
@@ -78,6 +79,11 @@ def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
         return True
     table = rows(rest, run.check)
     model = _model(rest, table, costs=costs, check=run.check)
+    for chosen in table.excluded(search.excluded):
+        run.check()
+        # Another solution leaves one of these options, or has one more.
+        negated = [-1 - option for option in chosen]
+        model.proto.constraints.add().bool_or.literals.extend(negated + table.joining(chosen))
     solver = cp_model.CpSolver()
     solver.parameters.catch_sigint_signal = False
     # Gaps are measured in floating point: with great costs one of 0 need not be none.

@@ -44,6 +44,7 @@ class Mip(Solver):
     name = "mip"
     summary = "OR-Tools' SCIP (branch and cut); refuses costs too large for floating point"
     most_solutions = 20  # each takes it a program of its own
+    excludes = True
 
     def __init__(self, variant: str = "") -> None:
         if variant not in ("", "scip"):
@@ -87,8 +88,7 @@ def _enumerate(run: Run[Options], search: Search) -> bool:
     while (options := model.solve()) is not None:
         if not run.emit(model.rows.solution(options)):
             return False
-        if not model.cut_off(options):
-            return True
+        model.cut_off(options)
     return model.infeasible
 
 
@@ -126,6 +126,9 @@ class _Model:
             self._row(0, options, [color], len(options))
             for option in options:
                 self._row(0, [color], [option], 1)
+        for excluded in self.rows.excluded(search.excluded):
+            run.check()
+            self.cut_off(excluded)
 
     def _row(self, low: int, plus: list[int], minus: list[int], high: int) -> None:
         row = self._program.Constraint(float(low), float(high))
@@ -140,10 +143,12 @@ class _Model:
         The cut asks for one of its options to be left or one of the loose ones to join: no other
         option could.
         """
-        taken = set(options)
-        loose = [k for k in self.rows.loose if k not in taken]
+        loose = self.rows.joining(options)
+        if not options and not loose:
+            self.infeasible = True
+            return False
         self._row(-len(loose), options, loose, len(options) - 1)
-        return bool(options or loose)
+        return True
 
     def price(self) -> None:
         """Minimise the cost, less what every solution pays."""

@@ -69,6 +69,11 @@ class Rows:
             if variables is not None:
                 yield variables
 
+    def joining(self, chosen: Iterable[int]) -> list[int]:
+        """Return the variables of which another solution chooses one if it leaves none of these."""
+        taken = set(chosen)
+        return [option for option in self.loose if option not in taken]
+
 
 def rows(rest: Residual, check: Callable[[], None]) -> Rows:
     """Return the rows of what is left, without those that always hold; calls `check` often."""
