@@ -70,7 +70,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class Ending:
-    """How the work ended.
+    """How the work ended; true if it finished.
 
     error  the class of what it raised, or the name of the signal; else ""
     said   the message of what it raised, or the exit status; else ""
@@ -81,6 +81,9 @@ class Ending:
     error: str = ""
     said: str = ""
     value: Any = None
+
+    def __bool__(self) -> bool:
+        return self.how is End.FINISHED
 
     def __str__(self) -> str:
         why = ": ".join(part for part in (self.error, self.said) if part)
@@ -130,7 +133,7 @@ class Isolated:
     @property
     def ending(self) -> Ending:
         """How the work ended; STOPPED if nobody waited for that."""
-        return self._ending or Ending(End.STOPPED)
+        return Ending(End.STOPPED) if self._ending is None else self._ending
 
     def __iter__(self) -> Iterator[Any]:
         return chain.from_iterable(self.batches())
@@ -144,7 +147,7 @@ class Isolated:
             messages, told = self._messages()
             if messages:
                 yield messages
-            ending = told or ending
+            ending = ending if told is None else told
             if ending is not None:
                 self._end(ending)
             elif self._hangs():

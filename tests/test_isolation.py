@@ -87,7 +87,9 @@ def test_what_is_told_arrives_in_order() -> None:
             tell(one)
         return {"done": 7}
 
-    assert heard(work) == (told, Ending(End.FINISHED, value={"done": 7}))
+    messages, ending = heard(work)
+    assert (messages, ending) == (told, Ending(End.FINISHED, value={"done": 7}))
+    assert ending
 
 
 def test_many_messages_arrive() -> None:
@@ -124,6 +126,7 @@ def test_an_end_of_any_kind_is_told_and_keeps_what_came(
     action: Callable[[], object], ending: Ending
 ) -> None:
     assert heard(after(action)) == ([(1, 2), "two"], ending)
+    assert bool(ending) is (ending.how is End.FINISHED)
 
 
 @pytest.mark.parametrize("action", [busy, locked])
