@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Iterator
 
@@ -9,7 +11,7 @@ import pytest
 
 from minuet.models import ExactCover, ModelError, SolverError
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Search, Solver, crosscheck
+from minuet.solvers import CheckInterrupted, CheckVerdict, Search, Solver, crosscheck
 from minuet.solvers.dlx import DancingLinks
 from minuet.solvers.referee import probe
 from minuet.solvers.solver import Options
@@ -57,6 +59,18 @@ class SaysThatThereIsNone(OneAtATime):
         return None
 
 
+class LosesOne(Other):
+    """Says that all but one are all."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        stream = super().solutions(search)
+        next(stream)
+        yield from stream
+
+    def count(self, search: Search) -> int:
+        return Solver.count(self, search)
+
+
 class BoundsTooHigh(Other):
     """Stops early, with a bound above the optimum."""
 
@@ -75,8 +89,20 @@ class StopsAtTheBest(Other):
     """Finds the best solution, and no time to prove it."""
 
     def improving(self, search: Search) -> Iterator[Options]:
-        yield from super().improving(search)
-        search.complete = False
+        for options in super().improving(search):
+            search.bound = None
+            yield options
+        search.complete, search.bound = False, None
+
+
+class BoundsTheBest(Other):
+    """Finds no solution, but the bound that proves another's."""
+
+    name = "another"
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        search.bound = 99
+        yield from ()
 
 
 @pytest.fixture
@@ -146,29 +172,73 @@ def test_a_solver_that_fails_is_an_outcome(
     assert [outcome.solver for outcome in report.compared] == [*FAST, "sat"]
 
 
-def test_an_interrupt_ends_the_check() -> None:
+class Interrupts(Other):
+    """Gives a solution, and its parent a Ctrl-C."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield next(super().solutions(search))
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(60)
+
+
+def test_an_interrupt_ends_the_check_and_keeps_what_was_answered() -> None:
+    with pytest.raises(CheckInterrupted) as stopped:
+        crosscheck(queens(6), [*FAST, Interrupts(), "sat"])
+    report = stopped.value.report
+    assert [outcome.solver for outcome in report.outcomes] == [*FAST, "other"]
+    assert [outcome.count for outcome in report.outcomes[:2]] == [4, 4]
+    assert report.verdict is CheckVerdict.AGREED
+
+
+def test_what_a_solver_raises_is_no_interrupt() -> None:
     fails = Fails()
     fails.error = KeyboardInterrupt()
-    with pytest.raises(KeyboardInterrupt):
-        crosscheck(queens(6), [fails, *FAST])
+    report = crosscheck(queens(6), [fails, *FAST])
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.outcomes[0].note.startswith("failed with KeyboardInterrupt")
+
+
+class ListsSlowly(OneAtATime):
+    """Knows no way to leave solutions out."""
+
+    excludes = False
 
 
 def test_who_enumerates_slowly_is_asked_for_a_solution() -> None:
-    report = crosscheck(queens(8), ["mip", *FAST])
-    assert report.verdict is CheckVerdict.AGREED
-    mip = report.outcomes[0]
-    assert (mip.asked, mip.count, mip.complete, str(mip.status)) == (
+    report = crosscheck(queens(8), [ListsSlowly(), "bitmask"])
+    assert report.verdict is CheckVerdict.INCOMPLETE
+    slow = report.outcomes[0]
+    assert (slow.asked, slow.count, slow.complete, str(slow.status)) == (
         "a solution",
         None,
         False,
         "FEASIBLE",
     )
-    assert len(mip.found) == 1
-    assert "asked for a solution" in mip.note
-    assert crosscheck(queens(8), ["mip", "dlx"]).verdict is CheckVerdict.INCOMPLETE
+    assert len(slow.found) == 1
+    assert "asked for a solution" in slow.note
+    assert crosscheck(queens(8), [ListsSlowly(), *FAST]).verdict is CheckVerdict.AGREED
     few = crosscheck(queens(6), ["mip", "dlx"])
     assert few.verdict is CheckVerdict.AGREED
     assert [outcome.count for outcome in few.outcomes] == [4, 4]
+
+
+def test_who_enumerates_slowly_is_asked_for_another_solution() -> None:
+    report = crosscheck(queens(8), ["mip", "dlx"])
+    assert report.verdict is CheckVerdict.AGREED
+    mip = report.outcomes[0]
+    assert (mip.asked, mip.count, mip.complete, len(mip.found)) == (
+        "another solution",
+        92,
+        True,
+        1,
+    )
+    assert mip.digest == report.outcomes[1].digest
+
+
+def test_a_solution_that_another_found_besides_is_a_witness() -> None:
+    report = crosscheck(queens(8), ["mip", LosesOne()])
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness in report.outcomes[0].found - report.outcomes[1].found
 
 
 def test_none_is_an_answer_of_who_enumerates_slowly() -> None:
@@ -192,6 +262,15 @@ def test_an_unfinished_optimum_contradicts_too(liar: Solver, langford: ExactCove
     assert report.witness is not None
     assert langford.cost(report.witness) == 99
     assert crosscheck(langford, [StopsAtTheBest(), "dlx"]).verdict is CheckVerdict.INCOMPLETE
+
+
+def test_a_bound_that_meets_the_best_solution_proves_it(langford: ExactCover) -> None:
+    report = crosscheck(langford, [BoundsTheBest(), "sat"])
+    assert report.verdict is CheckVerdict.AGREED
+    one = report.outcomes[0]
+    assert (one.complete, one.objective, one.bound) == (True, None, 99)
+    report = crosscheck(langford, [StopsAtTheBest(), BoundsTheBest()])
+    assert report.verdict is CheckVerdict.INCOMPLETE
 
 
 def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:

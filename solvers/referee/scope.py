@@ -14,7 +14,7 @@ share of the solutions is told where they can be counted soon.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -72,6 +72,14 @@ class Scope:
     total: int | None = None
     counted: str = ""
     text: str = "all solutions"
+    by_digest: bool = False
+
+    def compared(self, places: Iterable[int]) -> Scope:
+        """Return the scope of those branches alone, by their places."""
+        kept = sorted(set(places))
+        if len(kept) == len(self.branches):
+            return self
+        return replace(self, branches=tuple(self.branches[place] for place in kept))
 
     @property
     def whole(self) -> bool:
