@@ -9,6 +9,7 @@ from pathlib import Path
 from ..models.errors import ModelError
 from ..solvers import CheckInterrupted, CheckVerdict, Report, crosscheck
 from ..solvers.queries import Problem, selection_of
+from ..solvers.solver import Deadline, Stopped
 from .questions import interruptible
 from .show import print_report
 
@@ -24,7 +25,8 @@ class Compared:
 
     names: Sequence[str] | None
     limit: int | None
-    time_limit: float
+    budget: float | None
+    time_limit: float | None
     replay: Path
 
 
@@ -39,7 +41,8 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
     """Print the cross-check of each problem; return the exit status for all of them."""
     statuses = {AGREED}
     for place, problem in enumerate(problems, 1):
-        if compared.limit is not None and selection_of(problem)[0].has_costs:
+        deadline = Deadline(compared.budget)
+        if compared.limit is not None and _has_costs(problem, deadline):
             raise ModelError("--limit: there are costs, so the best is compared: expected no limit")
 
         def told(stopped: KeyboardInterrupt, problem: Problem = problem) -> str:
@@ -52,12 +55,21 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                 problem,
                 compared.names,
                 limit=compared.limit or LIMIT,
+                budget=deadline.left(),
                 time_limit=compared.time_limit,
                 replay=_numbered(compared.replay, place),
             )
         print_report(problem, report)
         statuses.add(exit_status(report))
     return next(status for status in (DISAGREED, UNCOMPARED, AGREED) if status in statuses)
+
+
+def _has_costs(problem: Problem, deadline: Deadline) -> bool:
+    """Whether there are costs, as far as that is known by the deadline."""
+    try:
+        return selection_of(problem, (), deadline)[0].has_costs
+    except Stopped:
+        return False
 
 
 def _numbered(replay: Path, place: int) -> Path:

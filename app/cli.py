@@ -133,14 +133,25 @@ def check(
             "best is compared, and there is no limit.  [default: 1000]",
         ),
     ] = None,
-    time_limit: Annotated[
-        float, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each solver.")
+    budget: Annotated[
+        float,
+        typer.Option(metavar="S", min=0, help="Seconds for each puzzle, everything included."),
     ] = 60.0,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit",
+            metavar="S",
+            min=0,
+            help="Seconds for each solver within the budget.  [default: a fair part of it]",
+        ),
+    ] = None,
     replay: Annotated[
         Path,
         typer.Option(
             metavar="FILE",
-            help="Where the matrix goes if solvers disagree; of a further puzzle FILE-2 and so on.",
+            help="Where the smallest matrix goes on which solvers disagree; of a further puzzle "
+            "FILE-2 and so on.",
         ),
     ] = Path("minuet-disagreement.dlx"),
     form: Form = None,
@@ -150,15 +161,16 @@ def check(
     """Let every solver answer, compare the answers, and print a table.
 
     Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
-    fewer than two finished.
+    fewer than two finished. Each solver works in a process of its own: one that crashes or hangs is
+    a line in the table.
     """
     from .checking import Compared, check_each
-    from .inputs import read_file
+    from .inputs import read_within
 
     listen(hushed=True)
     chosen = None if names is None else [name.strip() for name in names.split(",")]
-    reading = read_file(file, form, most_choices, time_limit, primary_only=primary_only)
-    asked = Compared(chosen, limit, time_limit, replay)
+    reading, left = read_within(file, form, most_choices, budget, primary_only=primary_only)
+    asked = Compared(chosen, limit, left, time_limit, replay)
     raise typer.Exit(check_each(reading.problems, asked))
 
 

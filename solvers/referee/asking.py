@@ -163,11 +163,15 @@ def _plain(options: Iterable[Any]) -> Options | str:
     try:
         return tuple(int(index(option)) for option in options)
     except TypeError:
-        return excerpt(repr(options))
+        return _shown(options)
 
 
 def _number(value: Any) -> int | str:
     try:
         return int(index(value))
     except TypeError:
-        return excerpt(repr(value))
+        return _shown(value)
+
+
+def _shown(value: object) -> str:
+    return excerpt(repr(value))[1:-1]

@@ -27,7 +27,7 @@ from ..registry import get_solver, solver_names
 from ..solver import Deadline, Solver, Stopped
 from .asking import Selected
 from .comparing import Dispute, disputes, let_bounds_meet, sum_up, sum_up_best
-from .hearing import Case
+from .hearing import LATE, Case
 from .report import CheckInterrupted, Report
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
@@ -101,7 +101,7 @@ class _Check:
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
         self._limit = limit
         self._case: Case | None = None
-        self._disputes: list[Dispute] | None = None
+        self._disputes: list[Dispute] = []
 
     def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
         """Compile, find out what to compare, ask, compare, and make small what disagrees."""
@@ -110,13 +110,16 @@ class _Check:
             selected = Selected(*selection_of(self._puzzle, (), self._deadline))
         except Stopped:
             report.compares = report.asked = Scope((), text=UNCOMPILED)
+            report.outcomes = [entrant.outcome for entrant in self._entrants]
+            for outcome in report.outcomes:
+                outcome.note = outcome.note or LATE
             return
         self._case = case = Case(self._puzzle, selected, self._limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
         report.question = query or ("best" if case.matrix.has_costs else "all")
-        rounds = Rounds(case, report, self._entrants, asking, time_limit)
-        rounds.load()
+        rounds = Rounds(case, report, self._entrants, time_limit)
+        rounds.load(asking)
         if report.question == "best":
             report.asked = Scope(text="the best solution")
         else:
@@ -124,15 +127,17 @@ class _Check:
             seconds = seconds if time_limit is None else min(seconds, time_limit)
             report.asked = scoped(self._puzzle, self._limit, seconds, seed)
         report.compares = report.asked
-        rounds.run()
+        rounds.ask(asking)
         self.compare()
+        if not self._disputes and rounds.ask_again(self._deadline):
+            self.compare()
         if shrinks:
             self._shrink(case)
 
     def compare(self) -> None:
         """Compare what was said so far."""
         report, case = self.report, self._case
-        if case is None or self._disputes is not None:
+        if case is None:
             return
         best = report.question == "best"
         for outcome in report.outcomes:

@@ -13,14 +13,14 @@ from typing import Any
 
 from ...models.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ..isolation import End, Ending, Isolated
+from ..isolation import GRACE, End, Ending, Isolated
 from ..queries import Problem
 from ..solver import Deadline, Options, Solver
 from ..verify import Verifier
 from .asking import Kind, Selected, Task, asking
 from .outcome import WIDTH, Outcome, Part, hash_of
 
-__all__ = ["LATE", "UNFINISHED", "Case", "hear"]
+__all__ = ["LATE", "UNFINISHED", "Case", "Patience", "hear", "is_ours"]
 
 EARLY = 0.1  # seconds
 LATE = "stopped at its time limit"
@@ -76,13 +76,34 @@ class Case:
         return broken
 
 
+def is_ours(solver: Solver) -> bool:
+    """Whether a solver is one of this package, not one of another or of a test."""
+    return type(solver).__module__.startswith(__name__.partition(".")[0] + ".")
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long a solver is heard: until the deadline; killed so many seconds behind it."""
+
+    deadline: Deadline
+    grace: float = GRACE
+
+    def part(self, part: float) -> Patience:
+        """Return a patience with a part of the time that is left."""
+        return Patience(self.deadline.within(part * self.deadline.left()), self.grace)
+
+
 def hear(
-    case: Case, solver: Solver, outcome: Outcome, tasks: Sequence[Task], deadline: Deadline
+    case: Case, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
 ) -> None:
     """Ask a solver these questions in a child process, and note in its outcome what it says."""
+    deadline = patience.deadline
     hearing = _Hearing(case, outcome, tasks, deadline)
+    # One of our own may choose another (auto); who else changes its name is still the same.
+    hearing.renames = is_ours(solver)
     outcome.note = ""
-    with Isolated(asking(solver, case.selected, tasks, deadline), deadline) as child:
+    work = asking(solver, case.selected, tasks, deadline)
+    with Isolated(work, deadline, grace=patience.grace) as child:
         try:
             for messages in child.batches():
                 hearing.take(messages)
@@ -125,7 +146,7 @@ class _Hearing:
     def __init__(
         self, case: Case, outcome: Outcome, tasks: Sequence[Task], deadline: Deadline
     ) -> None:
-        self.remark = ""
+        self.remark, self.renames = "", False
         self._case, self._outcome = case, outcome
         self._tasks = iter(tasks)
         self._late = Deadline(deadline.left() + EARLY)
@@ -156,7 +177,8 @@ class _Hearing:
         self._outcome.version = version
 
     def _take_name(self, name: str, kind: str) -> None:
-        self._outcome.by, self._outcome.kind = name, kind
+        if self.renames:
+            self._outcome.by, self._outcome.kind = name, kind
 
     def _begin(self) -> None:
         task = self._task = next(self._tasks)

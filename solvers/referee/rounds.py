@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ...models.errors import Unavailable
+from ...models.exact_cover import ExactCover
+from ..isolation import GRACE, End
 from ..registry import get_solver
-from ..solver import Deadline, Options, Solver
-from .asking import Kind, Task, counts_itself
-from .hearing import LATE, Case, hear
+from ..solver import Deadline, Options, Search, Solver, closing_stream
+from .asking import Kind, Task
+from .hearing import LATE, Case, Patience, hear, is_ours
 from .outcome import Outcome
 from .report import Report
 from .scope import Branch, Scope
@@ -27,8 +30,8 @@ __all__ = ["Entrant", "Rounds"]
 SLOW = 10.0  # seconds for a solver that lists solutions slowly
 LISTING = 0.6  # of the time of one who could be asked for another solution instead
 MOMENT = 2.0  # seconds that it may take to load a library
-AGAIN = 2.0  # times as long as before is worth another try
-DIGESTS = 100_000  # more solutions need not be listed where they can be counted
+LEAST_GRACE = 0.1  # seconds to note that the time is over
+AGAIN = 1.5  # times as long as before is worth another try
 
 
 @dataclass
@@ -68,82 +71,86 @@ class Entrant:
 
 
 class Rounds:
-    """The asking of all solvers within one deadline."""
+    """The asking of all solvers; what they say is in the report's outcomes."""
 
     def __init__(
         self,
         case: Case,
         report: Report,
         entrants: Sequence[Entrant],
-        deadline: Deadline,
         time_limit: float | None,
     ) -> None:
         self._case, self._report, self._entrants = case, report, entrants
-        self._deadline = deadline
         self._time_limit = float("inf") if time_limit is None else time_limit
 
     @property
     def _scope(self) -> Scope:
         return self._report.asked
 
-    def load(self) -> None:
-        """Import the libraries here, lest each child does it anew; of our own solvers alone."""
+    def load(self, deadline: Deadline) -> None:
+        """Have our own solvers load their libraries here, lest each child does it anew."""
         for entrant in self._entrants:
-            solver = entrant.solver
-            ours = type(solver).__module__.startswith(__name__.partition(".")[0] + ".")
-            if solver is not None and ours and self._deadline.left() > MOMENT:
-                try:
-                    solver.version()
-                except Exception:  # it is asked all the same, and says what is the matter
-                    continue
+            if entrant.solver is None or not is_ours(entrant.solver) or deadline.left() < MOMENT:
+                continue
+            with suppress(Exception):  # it is asked all the same, and says what is the matter
+                _answer_something(entrant.solver, self._report.question)
 
-    def run(self) -> None:
+    def ask(self, deadline: Deadline) -> None:
         """Ask all of them."""
-        order = sorted(self._entrants, key=lambda entrant: entrant.rank)
-        self._ask_each(order)
-        if not self._agreed():
-            late = [one for one in order if one.outcome.note == LATE]
-            share = self._deadline.left() / max(len(late), 1)
-            self._ask_each([one for one in late if share >= AGAIN * one.had])
+        self._ask_each(sorted(self._entrants, key=lambda entrant: entrant.rank), deadline)
 
-    def _ask_each(self, order: Sequence[Entrant]) -> None:
+    def ask_again(self, deadline: Deadline) -> bool:
+        """Ask those who were cut short, if that may help; return whether anyone was asked."""
+        if len(self._report.answered(kinds=True)) >= len(self._scope.branches):
+            return False
+        late = [one for one in self._entrants if one.outcome.note == LATE]
+        share = deadline.left() / max(len(late), 1)
+        again = [one for one in late if min(share, self._left_for(one)) >= AGAIN * one.had]
+        self._ask_each(sorted(again, key=lambda entrant: entrant.rank), deadline)
+        return bool(again)
+
+    def _ask_each(self, order: Sequence[Entrant], deadline: Deadline) -> None:
         for place, entrant in enumerate(order):
             entrant.begun = True
             self._report.outcomes = [one.outcome for one in self._entrants if one.begun]
             if entrant.solver is not None:
-                self._ask(entrant, entrant.solver, self._deadline.left() / (len(order) - place))
+                share = deadline.left() / (len(order) - place)
+                self._ask(entrant, entrant.solver, share, deadline)
 
-    def _agreed(self) -> bool:
-        """Whether nothing is left that two kinds have not answered."""
-        return len(self._report.answered(kinds=True)) >= len(self._scope.branches)
+    def _left_for(self, entrant: Entrant) -> float:
+        """Return the seconds of its time limit that a solver has not used up."""
+        return max(self._time_limit - entrant.outcome.seconds, 0.0)
 
-    def _ask(self, entrant: Entrant, solver: Solver, seconds: float) -> None:
+    def _ask(self, entrant: Entrant, solver: Solver, share: float, whole: Deadline) -> None:
+        """Ask a solver; `share`: seconds in which it is over, be it by a kill."""
         outcome, began = entrant.outcome, time.monotonic()
-        seconds = min(seconds, max(self._time_limit - outcome.seconds, 0.0))
+        grace = max(min(GRACE, share / 4), LEAST_GRACE)
+        seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
         if solver.most_solutions is not None and self._report.question == "all":
             seconds = min(seconds, SLOW)
         entrant.had = seconds
-        deadline = self._deadline.within(seconds)
+        patience = Patience(whole.within(seconds), grace)
         try:
-            if self._report.question == "best":
-                hear(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], deadline)
+            if whole.passed():
+                outcome.note = LATE
+            elif self._report.question == "best":
+                hear(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], patience)
             else:
-                self._ask_all(solver, outcome, deadline)
+                self._ask_all(solver, outcome, patience)
         finally:
             outcome.seconds += time.monotonic() - began
 
-    def _ask_all(self, solver: Solver, outcome: Outcome, deadline: Deadline) -> None:
+    def _ask_all(self, solver: Solver, outcome: Outcome, patience: Patience) -> None:
         """Ask for all solutions; then, if the solver can, whether there are others than those."""
         tasks = list(self._listing(solver, outcome))
         if tasks:
-            first = deadline
-            if solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks):
-                first = deadline.within(LISTING * deadline.left())
+            other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
+            first = patience.part(LISTING) if other else patience
             hear(self._case, solver, outcome, tasks, first)
-        if solver.excludes and not outcome.wrong and outcome.ended == "finished":
+        if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
             others = list(self._others(outcome))
-            if others and not deadline.passed():
-                hear(self._case, solver, outcome, others, deadline)
+            if others and not patience.deadline.passed():
+                hear(self._case, solver, outcome, others, patience)
 
     def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
         for place, branch in enumerate(self._scope.branches):
@@ -152,19 +159,9 @@ class Rounds:
             if self._is_slow(solver):
                 if not outcome.part(place).found:
                     yield Task(Kind.ONE, place, branch)
-            elif not self._scope.by_digest:
-                yield Task(Kind.ALL, place, branch, self._case.keep)
             else:
-                yield from self._counting(solver, place, branch)
-
-    def _counting(self, solver: Solver, place: int, branch: Branch) -> Iterator[Task]:
-        """Yield what is asked of a branch with more solutions than are kept."""
-        number = branch.solutions if branch.solutions is not None else self._scope.total
-        if counts_itself(solver):
-            yield Task(Kind.COUNT, place, branch)
-            if number is None or number > DIGESTS:
-                return
-        yield Task(Kind.ALL, place, branch)
+                most = None if self._scope.by_digest else self._case.keep
+                yield Task(Kind.ALL, place, branch, most)
 
     def _is_slow(self, solver: Solver) -> bool:
         most, number = solver.most_solutions, self._scope.solutions
@@ -189,3 +186,12 @@ class Rounds:
             return None
         every = [one.parts[place].solutions for one in (*others, outcome) if len(one.parts) > place]
         return tuple(sorted(set().union(*every)))
+
+
+def _answer_something(solver: Solver, question: str) -> None:
+    """Put the question to a solver about the smallest matrix with costs."""
+    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
+    search = Search(matrix, deadline=Deadline(MOMENT))
+    asked = solver.improving if question == "best" else solver.solutions
+    with closing_stream(asked(search)) as stream:
+        next(stream, None)
