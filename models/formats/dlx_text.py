@@ -31,7 +31,7 @@ from ..puzzle import Puzzle
 from ..spelling import plain
 from .source import Source, tokens
 
-__all__ = ["read_dlx", "write_dlx"]
+__all__ = ["read_dlx", "writable", "write_dlx"]
 
 LONGEST_NAME = 1000
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -239,8 +239,8 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
-    names = _writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
-    colors = ["", *(":" + name for name in _writable(list(map(str, matrix.color_names))))]
+    names = writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
+    colors = ["", *(":" + name for name in writable(list(map(str, matrix.color_names))))]
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
     paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
@@ -281,7 +281,7 @@ def _item_line(matrix: ExactCover, names: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def _writable(names: Sequence[Any]) -> list[str]:
+def writable(names: Sequence[Any]) -> list[str]:
     """Return names that differ and that the format can hold, the same wherever possible."""
     plain = [_UNWRITABLE.sub("_", name)[:LONGEST_NAME] or "_" for name in names]
     taken = set(plain)
