@@ -34,6 +34,7 @@ REFERENCE = "python"
 # Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
 MOST_WORDS = 16
 LARGEST = 1 << 21
+LARGEST_READ = 4096  # options; the masks of the reference take the square of that in bits
 
 
 class BitMask(Solver):
@@ -143,6 +144,10 @@ class BitMask(Solver):
         """Raise Unsupported where the engine refuses the masks, or streaming them is not cheap."""
         from . import _native
 
+        if self.path == REFERENCE:
+            if search.matrix.options > LARGEST_READ:
+                raise Unsupported(f"solver {self.full_name} is for small matrices")
+            return
         if not self._takes(search.matrix):
             raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
         arrays, free = native_arrays(search)
@@ -152,6 +157,10 @@ class BitMask(Solver):
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
             )
+
+    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+        """Return whose word it is: the reference's where the engine leaves the answer to it."""
+        return self.kind if self._takes(search.matrix) and not costs else REFERENCE
 
     def _takes(self, matrix: ExactCover) -> bool:
         """Whether the native engine is wanted and knows the matrix's multiplicities."""

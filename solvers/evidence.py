@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -100,6 +100,23 @@ class Evidence:
 
     def __str__(self) -> str:
         return "; ".join(map(str, self.claims)) or "nothing is claimed"
+
+    def agreed_by(self, solver: str) -> Evidence:
+        """Return the evidence after another solver said the same."""
+        return Evidence(
+            tuple(
+                Claim.said(one.what, *one.by, solver) if one.level is Level.CLAIMED else one
+                for one in self.claims
+            )
+        )
+
+    def left_open(self, why: str) -> Evidence:
+        """Return the evidence after no other solver said the same; `why` not."""
+        return Evidence(
+            tuple(
+                replace(one, why=why) if one.level is Level.CLAIMED else one for one in self.claims
+            )
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return what `--json` prints: the level, and each claim with its level and by whom."""

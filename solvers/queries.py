@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from .confirm import confirmed_count, confirmed_solution
+from .evidence import Level, asked_level
 from .limits import checked_memory
 from .question import Problem, Question, checked_options, selection_of, unanswered
 from .result import Interrupted, Result
@@ -26,6 +28,8 @@ __all__ = [
     "solve",
 ]
 
+HALF = 0.5  # of the time, where a second solver has to say the same
+
 
 def solve(
     puzzle: Problem,
@@ -34,17 +38,22 @@ def solve(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    evidence: str = "claimed",
 ) -> Result:
     """Find a solution or, where there are costs, the best one.
 
     time_limit  seconds, compiling included; what was found by then is kept
     given       further option numbers that the solution must hold
     threads     how many may work at it, 1 to 256; the answer is the same
+    evidence    "agreed": a solver of another kind must say the same where the answer cannot be
+                looked at. Where there are costs the first has half of the time, so that there is
+                some left for the second. What is not agreed on is left open: UNKNOWN instead of
+                INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
 
     Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer; Interrupted on Ctrl-C.
     """
-    began = time.monotonic()
+    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
     try:
         question = Question.put(puzzle, solver, time_limit, given, threads)
     except Stopped:
@@ -53,13 +62,15 @@ def solve(
     found: Options | None = None
     try:
         question.tell()
-        stream = question.solver.improving(search) if best else question.first()
-        for options in question.verified(stream):
-            question.require_cheaper(options, found)
-            found = options
+        with question.sharing(HALF if agreed and best else 1.0):
+            stream = question.solver.improving(search) if best else question.first()
+            for options in question.verified(stream):
+                question.require_cheaper(options, found)
+                found = options
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
-    return question.solved(found)
+    result = question.solved(found)
+    return confirmed_solution(question, result) if agreed else result
 
 
 def count(
@@ -70,13 +81,17 @@ def count(
     given: Sequence[int] = (),
     threads: int = 1,
     memory: int | None = None,
+    evidence: str = "claimed",
 ) -> Result:
     """Count the solutions, exactly; the other arguments are those of `solve`.
 
-    memory  bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
+    memory    bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
+    evidence  "agreed": a solver of another kind must count as many; of the time the first has half.
+              Where none does, the status is UNKNOWN and `count` what both counted at least
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
     try:
@@ -86,10 +101,11 @@ def count(
     question.search.memory = room
     try:
         question.tell()
-        question.search.found = question.whole(question.solver.count(question.search))
+        with question.sharing(HALF if agreed else 1.0):
+            question.search.found = question.whole(question.solver.count(question.search))
     except KeyboardInterrupt:
         raise Interrupted(question.counted()) from None
-    return question.counted()
+    return confirmed_count(question) if agreed else question.counted()
 
 
 def solutions(
@@ -99,11 +115,17 @@ def solutions(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    evidence: str = "claimed",
 ) -> Solutions:
-    """Iterate over all solutions, lazily; the arguments are those of `solve`."""
-    began = time.monotonic()
+    """Iterate over all solutions, lazily; the arguments are those of `solve`.
+
+    With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
+    without its word `complete` is false.
+    """
+    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
     try:
         question = Question.put(puzzle, solver, time_limit, given, threads)
     except Stopped:
         return Solutions.left_open(solver, began)
-    return Solutions(question, question.solver.solutions(question.search))
+    stream = question.solver.solutions(question.search)
+    return Solutions(question, stream, agreed=agreed)

@@ -7,8 +7,10 @@ read back. Nothing is mutated, and the time limit counts compiling in.
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from operator import index
@@ -18,10 +20,12 @@ from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.watch import watched
 from .auto import Auto
+from .evidence import Evidence
 from .limits import checked_threads
 from .registry import get_solver
 from .result import Result, Statistics
 from .solver import Deadline, Options, Search, Solver, Status
+from .statements import of_count, of_solution
 from .verify import Verifier
 
 __all__ = ["Problem", "Question", "checked_options", "selection_of", "unanswered"]
@@ -81,6 +85,29 @@ class Question:
         """Why `auto` chose the solver."""
         return self.solver.reason if isinstance(self.solver, Auto) else ""
 
+    @property
+    def answerer(self) -> Solver:
+        """The solver whose word the answer is: the one that `auto` chose last, if it was asked."""
+        chosen = self.solver.chosen if isinstance(self.solver, Auto) else None
+        return chosen or self.solver
+
+    @property
+    def bounder(self) -> Solver:
+        """The solver that proved the bound on the costs."""
+        chosen = self.solver.bounder if isinstance(self.solver, Auto) else None
+        return chosen or self.answerer
+
+    @contextmanager
+    def sharing(self, part: float) -> Iterator[None]:
+        """Let the solver have a part of the time that is left, 0 to 1, so that others have some."""
+        whole = self.search.deadline
+        if math.isfinite(left := whole.left()):
+            self.search.deadline = whole.within(left * part)
+        try:
+            yield
+        finally:
+            self.search.deadline = whole
+
     def first(self) -> Iterator[Options]:
         """Yield one solution, if there is one."""
         options = self.solver.first(self.search)
@@ -129,8 +156,8 @@ class Question:
     def solved(self, options: Options | None) -> Result:
         """Return the result of `solve`. Raises WrongAnswer if the bound excludes the solution."""
         complete, matrix = self.search.complete, self.matrix
-        cost = None if options is None or not self._has_objective else matrix.cost(options)
-        bound = self.search.bound if self._has_objective else None
+        cost = None if options is None or not self.has_objective else matrix.cost(options)
+        bound = self.search.bound if self.has_objective else None
         if cost is not None and bound is not None and bound > cost:
             raise WrongAnswer(
                 f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
@@ -141,7 +168,31 @@ class Question:
         else:
             done = complete or not matrix.has_costs
             status = Status.OPTIMAL if done else Status.FEASIBLE
+        evidence = of_solution(
+            self.answerer.full_name,
+            found=options is not None,
+            complete=complete,
+            costs=matrix.has_costs,
+            bound=self.in_words(bound),
+            bounder=self.bounder.full_name,
+        )
+        proved = cost if status is Status.OPTIMAL else bound
+        return self.shown(status, options, proved, evidence, complete=complete)
+
+    def shown(
+        self,
+        status: Status,
+        options: Options | None,
+        bound: int | None,
+        evidence: Evidence,
+        *,
+        complete: bool,
+    ) -> Result:
+        """Return a result of `solve`, read back."""
         puzzle = self.puzzle if isinstance(self.puzzle, Puzzle) else None
+        cost = None
+        if options is not None and self.has_objective:
+            cost = self.matrix.cost(options)
         return Result(
             status,
             self.solver.full_name,
@@ -149,20 +200,27 @@ class Question:
             self.reason,
             answer=puzzle.read(options) if puzzle and options is not None else None,
             options=options,
-            objective=self._in_words(cost),
-            bound=self._in_words(cost if status is Status.OPTIMAL else bound),
+            objective=self.in_words(cost),
+            bound=self.in_words(bound),
             complete=complete,
             statistics=self._statistics(complete=complete),
+            evidence=evidence,
         )
 
-    def counted(self, *, complete: bool | None = None) -> Result:
-        """Return what was counted; `complete`: whether that is all, None: as the search says."""
+    def counted(self, *, complete: bool | None = None, evidence: Evidence | None = None) -> Result:
+        """Return what was counted.
+
+        complete  whether that is all; None: as the search says
+        evidence  None: what `count` claims
+        """
         found = self.search.found
         complete = self.search.complete if complete is None else complete
         if found:
             status = Status.OPTIMAL if complete else Status.FEASIBLE
         else:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        if evidence is None:
+            evidence = of_count(self.answerer.full_name, found, complete=complete)
         return Result(
             status,
             self.solver.full_name,
@@ -171,14 +229,17 @@ class Question:
             count=found,
             complete=complete,
             statistics=self._statistics(complete=complete),
+            evidence=evidence,
         )
 
     @property
-    def _has_objective(self) -> bool:
+    def has_objective(self) -> bool:
+        """Whether the cheapest solution is asked for, or the best."""
         puzzle = self.puzzle
         return puzzle.has_objective if isinstance(puzzle, Puzzle) else self.matrix.has_costs
 
-    def _in_words(self, cost: int | None) -> int | None:
+    def in_words(self, cost: int | None) -> int | None:
+        """Return a cost as the puzzle's objective; None stays None."""
         if cost is None or not isinstance(self.puzzle, Puzzle):
             return cost
         return self.puzzle.objective(cost)

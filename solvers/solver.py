@@ -329,6 +329,13 @@ class Solver(ABC):
             if present and feature not in self.features:
                 raise Unsupported(f"solver {self.full_name} does not support {feature}")
 
+    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+        """Return whose word an answer to this search is; `kind`, unless the solver asks others.
+
+        costs  whether the cheapest solution is asked for
+        """
+        return self.kind
+
     def require_size(self, search: Search) -> None:  # noqa: B027  (most take any size)
         """Raise Unsupported if the search is too large for the solver, or not what it is made for.
 
