@@ -8,7 +8,7 @@ from ..models.answer import Answer
 from .evidence import Evidence
 from .solver import Options, Status
 
-__all__ = ["Interrupted", "Result", "Statistics"]
+__all__ = ["NOTHING", "Interrupted", "Result", "Statistics"]
 
 
 NOTHING = Evidence()
