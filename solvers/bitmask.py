@@ -4,7 +4,7 @@ The search filters arrays of bit masks instead of dancing on links. The variant 
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
 (split.py). Multiplicities and costs, which the engine does not know, are answered by the reference
-in Python; `bitmask:python` is that alone.
+in Python; `bitmask:python` is that alone. The reference counts with memory.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
-from . import bitmask_reference
+from . import bitmask_reference, reference_count
 from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, Stopped, version_of
 from .split import Make, can_split, count_split, counting_split, split_solutions
@@ -91,7 +91,7 @@ class BitMask(Solver):
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if not self._takes(search.matrix):
-            return super().count(search)
+            return reference_count.count(search)
         if can_split(search):
             return count_split(search, self._engines(search))
         for _ in self.counting(search):
