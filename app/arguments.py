@@ -9,6 +9,7 @@ import typer
 
 __all__ = [
     "AsJson",
+    "EvidenceLevel",
     "File",
     "Form",
     "Memory",
@@ -55,6 +56,15 @@ Memory = Annotated[
         metavar="SIZE",
         help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
         "of the machine's]",
+    ),
+]
+EvidenceLevel = Annotated[
+    str,
+    typer.Option(
+        "--evidence",
+        metavar="LEVEL",
+        help="agreed: a solver of another kind must say the same. [default: claimed]",
+        show_default=False,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]

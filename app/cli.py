@@ -11,6 +11,7 @@ import typer
 
 from .arguments import (
     AsJson,
+    EvidenceLevel,
     File,
     Form,
     Memory,
@@ -66,6 +67,7 @@ def solve(
     ] = None,
     time_limit: TimeLimit = None,
     threads: Threads = 1,
+    evidence: EvidenceLevel = "claimed",
     form: Form = None,
     most_choices: MostChoices = None,
     primary_only: PrimaryOnly = False,
@@ -81,7 +83,7 @@ def solve(
     # No one counts further, and a greater number does not fit the machine's words.
     most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    asked = Asked(solver, left, threads, most, as_json)
+    asked = Asked(solver, left, threads, most, as_json, evidence)
     answer = solve_each if most is None else solve_many_solutions
     if not answer(reading.problems, asked):
         raise typer.Exit(UNANSWERED)
@@ -94,6 +96,7 @@ def count(
     time_limit: TimeLimit = None,
     threads: Threads = 1,
     memory: Memory = None,
+    evidence: EvidenceLevel = "claimed",
     form: Form = None,
     most_choices: MostChoices = None,
     primary_only: PrimaryOnly = False,
@@ -101,7 +104,7 @@ def count(
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from .. import solvers
     from .inputs import read_within
-    from .questions import found_so_far, interruptible, so_far
+    from .questions import found_so_far, interruptible, rests_on, so_far
 
     unanswered = False
     require_used(solver, threads, memory)
@@ -109,12 +112,20 @@ def count(
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     for problem in reading.problems:
         with interruptible(found_so_far):
-            result = solvers.count(problem, solver, time_limit=left, threads=threads, memory=size)
+            result = solvers.count(
+                problem,
+                solver,
+                time_limit=left,
+                threads=threads,
+                memory=size,
+                evidence=evidence,
+            )
         if result.complete:
             show(str(result.count))
-        else:
-            say(f"time limit: {so_far(result)}")
-            unanswered = True
+            continue
+        unanswered = True
+        weak = result.evidence < evidence
+        say(rests_on(result) if weak else f"time limit: {so_far(result)}")
     if unanswered:
         raise typer.Exit(UNANSWERED)
 

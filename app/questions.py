@@ -11,7 +11,7 @@ from ..solvers.result import Result
 from . import interrupts
 from .terminal import say
 
-__all__ = ["Told", "found_so_far", "interruptible", "so_far", "tell_rate"]
+__all__ = ["Told", "found_so_far", "interruptible", "rests_on", "so_far", "tell_rate"]
 
 # Tells what was found when a Ctrl-C came; returns what to say of it behind `interrupted`, or "".
 Told = Callable[[KeyboardInterrupt], str]
@@ -28,6 +28,11 @@ def interruptible(told: Told | None = None) -> Iterator[None]:
         more = "" if told is None else told(stopped)
         interrupts.tell(f"interrupted: {more}" if more else "interrupted")
         raise typer.Exit(interrupts.STATUS) from None
+
+
+def rests_on(result: Result) -> str:
+    """Say what the claims of a result rest on."""
+    return f"evidence: {result.evidence}"
 
 
 def so_far(result: Result) -> str:

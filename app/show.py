@@ -75,6 +75,7 @@ def result_as_json(problem: Problem, result: Result) -> dict[str, Any]:
         "complete": result.complete,
         "objective": result.objective,
         "bound": result.bound,
+        "evidence": result.evidence.to_dict(),
         "nodes": statistics.nodes,
         "updates": statistics.updates,
         "compile_seconds": round(statistics.compile_seconds, 6),
@@ -93,6 +94,7 @@ def question_as_json(result: Result) -> dict[str, Any]:
         "version": result.version,
         "reason": result.reason,
         "complete": result.complete,
+        "evidence": result.evidence.to_dict(),
     }
 
 

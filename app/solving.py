@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -14,8 +14,9 @@ from .. import solvers
 from ..models.errors import ModelError
 from ..models.exact_cover import ExactCover
 from ..models.formats.sudoku_text import Sudokus
+from ..solvers.result import NOTHING
 from .interrupts import writing
-from .questions import interruptible, so_far, tell_rate
+from .questions import interruptible, rests_on, so_far, tell_rate
 from .show import (
     question_as_json,
     result_as_json,
@@ -28,6 +29,7 @@ from .terminal import say, show
 if TYPE_CHECKING:
     from ..models.answer import Answer
     from ..solvers.queries import Problem, Solutions
+    from ..solvers.result import Result
     from ..solvers.solver import Options
 
 __all__ = ["Asked", "solve_each", "solve_many_solutions"]
@@ -40,6 +42,7 @@ class Asked:
     solver, time_limit, threads  as `solve` takes them
     limit    so many solutions; sys.maxsize: all; None: one, or the best one
     as_json  whether JSON is printed
+    evidence  what the answers are to rest on, as `solve` takes it
     """
 
     solver: str
@@ -47,6 +50,7 @@ class Asked:
     threads: int
     limit: int | None
     as_json: bool
+    evidence: str = "claimed"
 
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
@@ -54,21 +58,21 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     # One matrix serves a file of sudokus, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
     if plain and isinstance(problems, Sudokus):
-        return _solve_batch(problems, asked.solver)
+        return _solve_batch(problems, asked)
     answered = True
     for problem in problems:
         answered &= _solve(problem, asked)
     return answered
 
 
-def _solve_batch(puzzles: Sudokus, solver: str) -> bool:
+def _solve_batch(puzzles: Sudokus, asked: Asked) -> bool:
     """Print the answers of sudokus that share one matrix; False if some were left open."""
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with interruptible():
-        results = solvers.solve_many(puzzles.blank, givens, solver)
+        results = solvers.solve_many(puzzles.blank, givens, asked.solver, evidence=asked.evidence)
         for result in results:
-            show(result_as_text(puzzles.blank, result), flush=False)
+            show(_as_text(puzzles.blank, result, asked), flush=False)
     if not results.complete:
         say("the solver left puzzles open")
     elif len(puzzles) > 1:
@@ -87,15 +91,27 @@ def _solve(problem: Problem, asked: Asked) -> bool:
 
     with interruptible(told):
         result = solvers.solve(
-            problem, asked.solver, time_limit=asked.time_limit, threads=asked.threads
+            problem,
+            asked.solver,
+            time_limit=asked.time_limit,
+            threads=asked.threads,
+            evidence=asked.evidence,
         )
+    weak = result.evidence < asked.evidence
     if asked.as_json:
         show(json.dumps(result_as_json(problem, result)))
     else:
-        show(result_as_text(problem, result))
-    if result.status == "FEASIBLE":
+        show(_as_text(problem, result, asked))
+    if result.status == "FEASIBLE" and not weak:
         say(f"time limit: not proved the best; the bound is {result.bound}")
-    return result.status != "UNKNOWN"
+    return result.status != "UNKNOWN" and not weak
+
+
+def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
+    """Return the answer, with what it rests on where that is weaker than was asked."""
+    text = result_as_text(problem, result)
+    weak = asked.evidence != "claimed" and result.evidence < asked.evidence
+    return f"{text}\n{rests_on(result)}" if weak else text
 
 
 def solve_many_solutions(problems: Sequence[Problem], asked: Asked) -> bool:
@@ -124,7 +140,7 @@ class _Many:
             self.ranked = _has_objective(self.problem)
             self.stream = self._ask()
             with self.stream:
-                for solution in islice(self.stream, self.limit):
+                for solution in self._wanted(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
                         show(self._shown(solution))
                         self.printed += 1
@@ -133,21 +149,36 @@ class _Many:
             show(self._summary())
         elif not result.count:
             show(str(result.status))
-        answered = result.complete or result.count == self.limit
+        answered = result.complete or (result.count == self.limit and not self._to_its_end)
         if not answered:
-            say(f"time limit: {so_far(result)}")
+            weak = result.evidence < self.asked.evidence
+            say(rests_on(result) if weak else f"time limit: {so_far(result)}")
         return answered
+
+    @property
+    def _to_its_end(self) -> bool:
+        """Whether there is something to be said behind the last solution that is wanted."""
+        return self.ranked and self.asked.evidence != "claimed"
+
+    def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
+        return stream if self._to_its_end else islice(stream, self.limit)
 
     def _ask(self) -> Solutions:
         asked = self.asked
         if not self.ranked:
             return solvers.solutions(
-                self.problem, asked.solver, time_limit=asked.time_limit, threads=asked.threads
+                self.problem,
+                asked.solver,
+                time_limit=asked.time_limit,
+                threads=asked.threads,
+                evidence=asked.evidence,
             )
         if asked.threads != 1:
             raise ModelError("--threads: solutions in order of cost are found by one thread")
         name = "dlx" if asked.solver == "auto" else asked.solver
-        stream = solvers.best(self.problem, self.limit, name, time_limit=asked.time_limit)
+        stream = solvers.best(
+            self.problem, self.limit, name, time_limit=asked.time_limit, evidence=asked.evidence
+        )
         say("there are costs: the best solutions come in order")
         return stream
 
@@ -173,4 +204,4 @@ def _has_objective(problem: Problem) -> bool:
 
 def _unknown() -> dict[str, Any]:
     """Return what is known of a question before a solver was asked."""
-    return {"status": "UNKNOWN", "complete": False}
+    return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}

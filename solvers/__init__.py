@@ -13,6 +13,7 @@ generate(puzzle, n) a puzzle with n givens and one solution
 """
 
 from .best import best
+from .evidence import Evidence
 from .explain import explain
 from .explanation import ExplainInterrupted, Explanation, Verdict
 from .generate import generate
@@ -31,6 +32,7 @@ __all__ = [
     "CheckVerdict",
     "ClassCount",
     "Deadline",
+    "Evidence",
     "ExplainInterrupted",
     "Explanation",
     "Interrupted",

@@ -29,7 +29,7 @@ from .claims import Claims
 from .plans import PLANS, Plans
 from .registry import get_solver
 from .relay import Relay
-from .solver import Budget, Deadline, Options, Search, Solver, closing_stream
+from .solver import Budget, Options, Search, Solver, closing_stream
 from .stages import Stage, Team
 from .turns import count_by_turns
 
@@ -58,7 +58,8 @@ class BatchStage:
 class Auto(Solver):
     """One question's choice of solvers; made anew for each question.
 
-    `chosen` is the solver at work, `reason` why it was chosen.
+    `chosen` is the solver at work, `reason` why it was chosen; `bounder` who proved the bound on
+    the costs.
     """
 
     name = "auto"
@@ -67,6 +68,7 @@ class Auto(Solver):
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
         self.chosen: Solver | None = None
+        self.bounder: Solver | None = None
         self.reason = ""
         self._plans = plans
         self._told: set[tuple[str, str]] = set()
@@ -79,6 +81,11 @@ class Auto(Solver):
     def version(self) -> str:
         """Return the version of the solver that answers."""
         return "" if self.chosen is None else self.chosen.version()
+
+    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+        """Return whose word the answer is: the chosen solver's."""
+        chosen = self.chosen
+        return self.kind if chosen is None else chosen.kind_in(search, costs=costs)
 
     def first(self, search: Search) -> Options | None:
         """Return a solution, if there is one."""
@@ -109,7 +116,7 @@ class Auto(Solver):
                     team.leave_out(solver, error)
                 if search.complete:
                     return
-                _left_early(team, solver, budget)
+                team.left_early(solver, budget)
                 search.deadline = whole
         finally:
             search.deadline = whole
@@ -123,10 +130,11 @@ class Auto(Solver):
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, whichever solver finds them."""
         least: int | None = None
+        self.bounder = None
         team, claims = Team(search), Claims()
         for solver, stage in team.turns(self._plans.best):
             self._take(solver, stage.reason)
-            part = _part(search, stage)
+            part, before = _part(search, stage), search.bound
             mine: int | None = None  # the least cost that this solver found
             try:
                 for options in solver.improving(part):
@@ -141,6 +149,8 @@ class Auto(Solver):
                 part.complete = False
             finally:
                 _note(search, part)
+                if part.bound is not None and part.bound == search.bound != before:
+                    self.bounder = solver
             if part.bound is not None:
                 claims.bound(solver.full_name, part.bound)
             if part.complete:
@@ -226,7 +236,7 @@ class Auto(Solver):
             if part.complete or len(found) == limit:
                 search.complete = part.complete
                 return found
-            _left_early(team, solver, part.deadline)
+            team.left_early(solver, part.deadline)
         return []
 
     def _take(self, solver: Solver, reason: str) -> None:
@@ -255,9 +265,3 @@ def _ask(solver: Solver, part: Search, limit: int) -> list[Options]:
         first = solver.first(part)
         return [] if first is None else [first]
     return solver.several(part, limit)
-
-
-def _left_early(team: Team, solver: Solver, budget: Deadline) -> None:
-    """Leave out a solver that stopped before its time without an answer: it would do so again."""
-    if not budget.passed():
-        team.leave_out(solver, Unsupported(f"solver {solver.full_name} ended without an answer"))

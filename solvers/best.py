@@ -1,33 +1,24 @@
 """The question `best`: the k cheapest solutions, in order.
 
 It is answered by solvers that can enumerate by cost: those with a method `best_solutions`, as
-`dlx` has. Everything else is as in queries.py.
+`dlx` has. Everything else is as in question.py.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Protocol, runtime_checkable
 
 from ..models.errors import Unsupported, WrongAnswer
+from .evidence import Level, asked_level
 from .limits import whole_number
-from .queries import Problem, Question, Solutions
+from .no_better import RanksSolutions
+from .question import Problem, Question
 from .registry import get_solver
-from .solver import Options, Search, Solver, Stopped, closing_stream
+from .solver import Options, Solver, Stopped, closing_stream
+from .stream import Solutions
 
 __all__ = ["RanksSolutions", "best"]
-
-
-@runtime_checkable
-class RanksSolutions(Protocol):
-    """What a solver offers that can answer `best`."""
-
-    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
-        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
-
-        Ends with `search.complete` set when these are k, or all that there are.
-        """
 
 
 def best(
@@ -37,15 +28,20 @@ def best(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    evidence: str = "claimed",
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
     Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
     included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
-    there are. Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable,
-    Unsupported, WrongAnswer.
+    there are. With the evidence "agreed" a solver of another kind is asked at the end whether a
+    better one was left out; without its word `complete` is false.
+
+    Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, Unsupported,
+    WrongAnswer.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     k = whole_number("the {} best solutions", k, 1)
     chosen = get_solver(solver)
     if not isinstance(chosen, RanksSolutions):
@@ -55,7 +51,8 @@ def best(
         question = Question.put(puzzle, chosen, time_limit, given, 1)
     except Stopped:
         return Solutions.left_open(chosen, began)
-    return Solutions(question, _ascending(question, chosen.best_solutions(question.search, k), k))
+    stream = _ascending(question, chosen.best_solutions(question.search, k), k)
+    return Solutions(question, stream, agreed=agreed, best=k)
 
 
 def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:

@@ -4,7 +4,7 @@ The search filters arrays of bit masks instead of dancing on links. The variant 
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
 (split.py). Multiplicities and costs, which the engine does not know, are answered by the reference
-in Python; `bitmask:python` is that alone.
+in Python; `bitmask:python` is that alone. The reference counts with memory.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..models.errors import Unavailable, UnknownSolver, Unsupported
 from ..models.exact_cover import ExactCover
-from . import bitmask_reference
+from . import bitmask_reference, reference_count
 from .native_arrays import native_arrays, refusals, with_given
 from .solver import Options, Search, Solver, Stopped, version_of
 from .split import Make, can_split, count_split, counting_split, split_solutions
@@ -34,6 +34,7 @@ REFERENCE = "python"
 # Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
 MOST_WORDS = 16
 LARGEST = 1 << 21
+LARGEST_READ = 4096  # options; the masks of the reference take the square of that in bits
 
 
 class BitMask(Solver):
@@ -90,7 +91,7 @@ class BitMask(Solver):
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
         if not self._takes(search.matrix):
-            return super().count(search)
+            return reference_count.count(search)
         if can_split(search):
             return count_split(search, self._engines(search))
         for _ in self.counting(search):
@@ -143,6 +144,10 @@ class BitMask(Solver):
         """Raise Unsupported where the engine refuses the masks, or streaming them is not cheap."""
         from . import _native
 
+        if self.path == REFERENCE:
+            if search.matrix.options > LARGEST_READ:
+                raise Unsupported(f"solver {self.full_name} is for small matrices")
+            return
         if not self._takes(search.matrix):
             raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
         arrays, free = native_arrays(search)
@@ -152,6 +157,10 @@ class BitMask(Solver):
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
             )
+
+    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+        """Return whose word it is: the reference's where the engine leaves the answer to it."""
+        return self.kind if self._takes(search.matrix) and not costs else REFERENCE
 
     def _takes(self, matrix: ExactCover) -> bool:
         """Whether the native engine is wanted and knows the matrix's multiplicities."""

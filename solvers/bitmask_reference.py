@@ -21,7 +21,7 @@ import numpy.typing as npt
 from .losses import allowed_options, losses
 from .solver import Options, Search, Stopped
 
-__all__ = ["improving", "solutions"]
+__all__ = ["Masks", "Node", "improving", "solutions"]
 
 LOOK = 64  # options whose masks are looked at or made between two looks at the deadline
 
@@ -29,7 +29,7 @@ LOOK = 64  # options whose masks are looked at or made between two looks at the 
 def solutions(search: Search) -> Iterator[Options]:
     """Yield every solution."""
     with suppress(Stopped):
-        for node in _Masks(search, costs=False).walk():
+        for node in Masks(search, costs=False).walk():
             yield node.options()
 
 
@@ -37,7 +37,7 @@ def improving(search: Search) -> Iterator[Options]:
     """Yield ever cheaper solutions: a branch that loses as much as the best one ends."""
     least: int | None = None
     with suppress(Stopped):
-        masks = _Masks(search, costs=True)
+        masks = Masks(search, costs=True)
         search.bound = masks.base
         for node in masks.walk():
             masks.budget = node.lost - 1
@@ -47,17 +47,19 @@ def improving(search: Search) -> Iterator[Options]:
         search.bound = least
 
 
-class _Node(NamedTuple):
+class Node(NamedTuple):
+    """A node of the search tree: what is chosen from the root down to it, and what is left."""
+
     live: int  # options not decided on
     open: int  # items that still need an option
     times: tuple[int, ...]  # how often each counted item is covered
     lost: int
     choice: int  # the option chosen here; -1: none
-    parent: _Node | None
+    parent: Node | None
 
     def options(self) -> Options:
         """Return the options chosen from the root down to here."""
-        node: _Node | None = self
+        node: Node | None = self
         chosen = []
         while node is not None:
             if node.choice >= 0:
@@ -66,7 +68,7 @@ class _Node(NamedTuple):
         return tuple(reversed(chosen))
 
 
-class _Masks:
+class Masks:
     """The matrix as masks; an item that may be covered more than once is *counted*."""
 
     def __init__(self, search: Search, *, costs: bool) -> None:
@@ -125,18 +127,25 @@ class _Masks:
                 self._look(step)
                 self.drops[option] |= others
 
-    def walk(self) -> Iterator[_Node]:
-        """Yield the nodes that are solutions, depth first."""
-        search = self.search
+    def roots(self) -> list[Node]:
+        """Return the node at which the given options are chosen; none if they exclude each other.
+
+        Each option below has been read, and its masks are made.
+        """
         self._read()
         needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
-        stack = [_Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
-        for step, option in enumerate(search.given):
+        stack = [Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
+        for step, option in enumerate(self.search.given):
             self._look(step)
             if not stack or not stack[0].live >> option & 1:
                 stack = []
                 break
             stack = [self._choose(stack[0], option)]
+        return stack
+
+    def walk(self) -> Iterator[Node]:
+        """Yield the nodes that are solutions, depth first."""
+        search, stack = self.search, self.roots()
         while stack:
             node = stack.pop()
             search.nodes += 1
@@ -147,10 +156,11 @@ class _Masks:
             elif search.deadline.passed():
                 return
             else:
-                stack += reversed(self._children(node))
+                stack += reversed(self.children(node))
         search.complete = True
 
-    def _children(self, node: _Node) -> list[_Node]:
+    def children(self, node: Node) -> list[Node]:
+        """Return the nodes below, which share no solution: the options of one item, one each."""
         if not node.open:
             option = (node.live & -node.live).bit_length() - 1
             return [self._choose(node, option), self._drop(node, 1 << option)]
@@ -161,7 +171,7 @@ class _Masks:
             node = self._drop(node, 1 << option)
         return children
 
-    def _fewest(self, node: _Node) -> int:
+    def _fewest(self, node: Node) -> int:
         """Return the live options of the open item that has the fewest to spare."""
         best, least = 0, len(self.entries) + 1
         for item in _bits(node.open):
@@ -175,7 +185,7 @@ class _Masks:
                 best, least = mine, spare
         return best
 
-    def _choose(self, node: _Node, option: int) -> _Node:
+    def _choose(self, node: Node, option: int) -> Node:
         drops, closed = self.drops[option], 0
         times = list(node.times)
         for item, _ in self.entries[option]:
@@ -191,13 +201,13 @@ class _Masks:
         left = self._drop(node, drops, choice=option)
         return left._replace(open=node.open & ~closed, times=tuple(times))
 
-    def _drop(self, node: _Node, drops: int, choice: int = -1) -> _Node:
+    def _drop(self, node: Node, drops: int, choice: int = -1) -> Node:
         gone = node.live & drops
         lost = node.lost + (self.loss[choice] if choice >= 0 else 0)
         for option in _bits(gone & self.paying):
             if option != choice:
                 lost += self.skip[option]
-        return _Node(node.live & ~drops, node.open, node.times, lost, choice, node)
+        return Node(node.live & ~drops, node.open, node.times, lost, choice, node)
 
 
 def _mask(bits: npt.NDArray[np.bool_]) -> int:

@@ -16,11 +16,12 @@ from typing import TypeVar
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.table import Choices
-from .givens import Unreached, in_time, of_tables
+from .evidence import Level, asked_level
+from .givens import Unreached, agree_on_enough, in_time, of_tables
 from .interrupt import Run, streamed
 from .judge import Judge
 from .limits import whole_number
-from .queries import selection_of
+from .question import selection_of
 from .solver import Deadline, Options
 
 __all__ = ["generate"]
@@ -40,6 +41,7 @@ def generate(
     tables: Iterable[str | Choices] | None = None,
     tries: int = TRIES,
     time_limit: float | None = None,
+    evidence: str = "claimed",
 ) -> AnyPuzzle:
     """Return a copy of the puzzle with exactly so many givens and exactly one solution.
 
@@ -47,11 +49,13 @@ def generate(
     seed    another seed, another puzzle
     tables  only choices of these tables are given; None: of all
     tries   so many random solutions are tried
+    evidence  "agreed": two solvers of different kinds must say that there is one solution
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
     without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
-    at the end of the tries or of the time.
+    at the end of the tries or of the time, or without agreement; WrongAnswer.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     givens = whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     deadline = Deadline(time_limit)
@@ -77,6 +81,8 @@ def generate(
         if best is None or len(found) < len(best):
             best = found
     if best is not None and len(best) == givens:
+        if agreed:
+            agree_on_enough(matrix, forbidden, best, deadline, "generate")
         return puzzle.with_given_options(sorted(best))
     got = "none" if best is None else f"{len(best)}"
     raise Unreached(

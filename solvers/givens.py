@@ -13,17 +13,20 @@ from random import Random
 from typing import TypeVar
 
 from ..models.answer import Answer
-from ..models.errors import ModelError, SolverError
+from ..models.errors import ModelError, SolverError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Given, Puzzle
 from ..models.table import Choices
+from .evidence import Level, asked_level
 from .interrupt import Run, streamed
 from .judge import Judge
 from .many import Batch
+from .no_other import another, no_other
 from .part_clauses import PartSolver
 from .parts import Kind, Part, Parts
-from .queries import Problem, selection_of
+from .question import Problem, selection_of
 from .registry import get_solver
+from .second import Second
 from .solver import Deadline, Options, Search, Solver, Stopped
 from .verify import Verifier
 
@@ -55,19 +58,23 @@ def is_unique(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    evidence: str = "claimed",
 ) -> bool:
     """Tell whether there is exactly one solution; False if there is none, or several.
 
     Costs play no part. The arguments are those of `solve`. Raises what `solve` raises, and
-    Unreached where the time limit comes first.
+    Unreached where the time limit comes first, or where no other solver agrees as was asked.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     deadline = Deadline(time_limit)
     with in_time("is_unique"):
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
     chosen = get_solver(solver)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline)
-    for result in Batch(puzzle, search, chosen, [()], 2).results():
+    for result in Batch(puzzle, search, chosen, [()], 2, agreed=agreed).results():
+        if result.evidence < evidence:
+            raise Unreached(f"is_unique: {result.evidence}")
         return result.count == 1
     late = (
         "the time limit came first" if deadline.passed() else "the solver ended without an answer"
@@ -75,13 +82,17 @@ def is_unique(
     raise Unreached(f"is_unique: {late}")
 
 
-def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tuple[Given, ...]:
+def redundant_givens(
+    puzzle: Puzzle, *, time_limit: float | None = None, evidence: str = "claimed"
+) -> tuple[Given, ...]:
     """Return the givens that follow, each alone, from the others.
 
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
-    choice given twice the second is listed. Raises ModelError if the puzzle has no solution,
-    Unavailable without python-sat, Unreached at the time limit.
+    choice given twice the second is listed. With the evidence "agreed" a solver of another kind
+    than SAT must say the same of each. Raises ModelError if the puzzle has no solution,
+    Unavailable without python-sat, Unreached at the time limit or without agreement, WrongAnswer.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     deadline = Deadline(time_limit)
     with in_time("redundant givens"):
         matrix, selected, forbidden = selection_of(puzzle, (), deadline)
@@ -102,6 +113,8 @@ def redundant_givens(puzzle: Puzzle, *, time_limit: float | None = None) -> tupl
             run.emit(found)
 
     spare = _last(work, deadline, "redundant givens")
+    if agreed:
+        _agree_on_spare(matrix, selected, forbidden, spare, deadline)
     seen: set[int] = set()
     result = []
     for given in puzzle.givens:
@@ -118,6 +131,7 @@ def minimal_givens(
     tables: Iterable[str | Choices] | None = None,
     seed: int = 0,
     time_limit: float | None = None,
+    evidence: str = "claimed",
 ) -> Options:
     """Return givens, as option numbers, that are enough and of which none can be spared.
 
@@ -125,11 +139,14 @@ def minimal_givens(
             None: a part of the puzzle's own givens is looked for
     tables  only choices of these tables are given; None: of all
     seed    of the random order in which givens are left out
+    evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
+              none of them can be spared
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
-    Unreached at the time limit.
+    Unreached at the time limit or without agreement, WrongAnswer.
     """
+    agreed = asked_level(evidence) >= Level.AGREED
     deadline = Deadline(time_limit)
     with in_time("minimal givens"):
         matrix, selected, forbidden = selection_of(puzzle, (), deadline)
@@ -150,7 +167,66 @@ def minimal_givens(
             run.emit(judge.thinned(order))
 
     found = _last(work, deadline, "minimal givens")
+    if agreed:
+        _agree_on_minimal(matrix, forbidden, found, deadline)
     return tuple(sorted(found))
+
+
+def agree_on_enough(
+    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline, what: str
+) -> None:
+    """Ask two solvers of different kinds whether the givens are enough.
+
+    Raises WrongAnswer if they say that they are not, and Unreached if they do not say.
+    """
+    _agree(matrix, forbidden, [given], [1], deadline, what)
+
+
+def _agree_on_minimal(
+    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline
+) -> None:
+    """Do the same, and for each given ask whether the others leave several solutions."""
+    fewer = [tuple(o for o in given if o != spared) for spared in given]
+    expected = [1] + [2] * len(fewer)
+    _agree(matrix, forbidden, [given, *fewer], expected, deadline, "minimal givens")
+
+
+def _agree(
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    selections: Sequence[Options],
+    expected: Sequence[int],
+    deadline: Deadline,
+    what: str,
+) -> None:
+    """Compare how many solutions two solvers find, up to two, with what is expected."""
+    search = Search(matrix, (), forbidden, deadline)
+    results = Batch(matrix, search, get_solver("auto"), selections, 2, agreed=True).results()
+    for wanted in expected:
+        result = next(results, None)
+        if result is None or result.evidence < Level.AGREED:
+            told = "the time limit came first" if result is None else str(result.evidence)
+            raise Unreached(f"{what}: {told}")
+        if result.count != wanted:
+            raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
+
+
+def _agree_on_spare(
+    matrix: ExactCover,
+    selected: Options,
+    forbidden: frozenset[int],
+    spare: set[int],
+    deadline: Deadline,
+) -> None:
+    """Ask another kind of solver whether these givens, and no others, follow from the rest."""
+    first = get_solver("sat")
+    for option in dict.fromkeys(selected):
+        others = tuple(other for other in selected if other != option)
+        search = Search(matrix, others, forbidden | {option}, deadline)
+        second = Second(search, first)
+        word = no_other(second, ()) if option in spare else another(second, ())
+        if not word:
+            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {word.why}")
 
 
 def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:

@@ -9,16 +9,23 @@ the answers that were due before come first.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from operator import index
 
 from ..models.errors import ModelError, WrongAnswer
 from ..models.puzzle import Puzzle
 from .auto import Auto
-from .queries import Problem, checked_options, selection_of, solve
+from .confirm import opened
+from .evidence import Level, asked_level
+from .queries import solve
+from .question import Problem, checked_options, selection_of
 from .registry import get_solver
-from .result import Result, Statistics
+from .result import Result
+from .second import STOPPED, Word
+from .second_batch import SecondBatch
 from .solver import Deadline, Options, Search, Solver, Status, Stopped
+from .statements import of_batch
 from .verify import Verifier
 
 __all__ = ["AHEAD", "Batch", "Results", "solve_many"]
@@ -26,7 +33,8 @@ __all__ = ["AHEAD", "Batch", "Results", "solve_many"]
 CHUNK = 128  # results verified at once: their table should stay near
 AHEAD = 512  # sets of givens that may be read ahead
 
-Answered = tuple[int, Options | None]
+Answer = tuple[int, Options | None]
+Answered = tuple[int, Options | None, Solver]  # with who answered
 
 
 def solve_many(
@@ -37,6 +45,7 @@ def solve_many(
     unique: bool = False,
     time_limit: float | None = None,
     ahead: int = AHEAD,
+    evidence: str = "claimed",
 ) -> Results:
     """Solve the puzzle with each set of givens, in order; lazily.
 
@@ -47,28 +56,32 @@ def solve_many(
     ahead       how many sets of givens, at most, are read before the result of an earlier one is
                 handed on. The first result comes before the second set is read, then the steps
                 grow; 0: each result comes before the next set is read, which is slower
+    evidence    "agreed": a solver of another kind must say the same where the answer cannot be
+                looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete
 
-    At the end `complete` of what is returned says whether every set was answered. A puzzle with
+    At the end `complete` of what is returned says whether every set was answered, as well
+    as was asked. A puzzle with
     costs is solved to its best solution each time, and nothing is read ahead. Raises what `solve`
     raises; an error in the givens, or of the solver, comes after the results that were due before.
     """
     if index(ahead) < 0:
         raise ModelError(f"ahead: {ahead} sets of givens, expected 0 or more")
+    agreed = asked_level(evidence) >= Level.AGREED
     deadline = Deadline(time_limit)
     try:
         matrix, selected, forbidden = selection_of(puzzle, (), deadline)
     except Stopped:  # the deadline has passed: none will be answered
-        return Results(_Best(puzzle, givens, solver, deadline))
+        return Results(_Best(puzzle, givens, solver, deadline, evidence))
     if matrix.has_costs and unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
     chosen = get_solver(solver)
     chosen.require(matrix)
     if matrix.has_costs:
-        best = _Best(puzzle, givens, solver, None if time_limit is None else deadline)
-        return Results(best)
+        limit = None if time_limit is None else deadline
+        return Results(_Best(puzzle, givens, solver, limit, evidence))
     # What waits to be verified and what the solver took are ahead, each by half at most.
     search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2)
-    return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1))
+    return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1, agreed=agreed))
 
 
 class Results(Iterator[Result]):
@@ -104,9 +117,10 @@ class _Best:
         givens: Iterable[Sequence[int]],
         solver: str | Solver,
         deadline: Deadline | None,
+        evidence: str,
     ) -> None:
         self._puzzle, self._givens, self._solver = puzzle, givens, solver
-        self._deadline = deadline
+        self._deadline, self._evidence = deadline, evidence
         self.complete = False
 
     def results(self) -> Generator[Result, None, None]:
@@ -116,7 +130,9 @@ class _Best:
             if self._deadline is not None and self._deadline.passed():
                 return
             left = None if self._deadline is None else self._deadline.left()
-            result = solve(self._puzzle, self._solver, time_limit=left, given=given)
+            result = solve(
+                self._puzzle, self._solver, time_limit=left, given=given, evidence=self._evidence
+            )
             answered &= result.complete
             yield result
         self.complete = answered
@@ -132,8 +148,17 @@ class Batch:
         solver: Solver,
         givens: Iterable[Sequence[int]],
         limit: int,
+        *,
+        agreed: bool = False,
     ) -> None:
+        """Begin a batch; up to `limit` solutions of each set of givens are looked for.
+
+        agreed  whether a second solver is asked
+        """
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
+        self._second = SecondBatch(search, limit) if agreed else None
+        self._open = False  # there is an answer on which nobody agreed
+        self._known: dict[tuple[str, str, int], Result] = {}
         self._search, self._solver, self._limit = search, solver, limit
         self._verifier = Verifier(search.matrix, search.given, search.forbidden)
         self._givens = givens
@@ -161,26 +186,32 @@ class Batch:
             while chunk := self._chunk(answers, size):
                 mine, self._asked[: len(chunk)] = self._asked[: len(chunk)], []
                 wrong = self._first_wrong(chunk, mine)
-                yield from self._as_results(chunk[: None if wrong is None else wrong[0]])
+                sound = chunk[: None if wrong is None else wrong[0]]
+                yield from (
+                    map(self._result, sound)
+                    if self._second is None
+                    else self._agreed(self._second, sound, mine)
+                )
                 if wrong is not None:
                     raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
                 size = min(4 * size, most)
         finally:
-            close = getattr(answers, "close", None)
-            if close is not None:
-                close()
+            for stream in (answers, self._second):
+                close = getattr(stream, "close", None)
+                if close is not None:
+                    close()
         if self._error is not None and not self._asked:
             raise self._error
-        self.complete = self._read_all and not self._asked
+        self.complete = self._read_all and not self._asked and not self._open
 
-    def _chunk(self, answers: Iterator[Answered], size: int) -> list[Answered]:
+    def _chunk(self, answers: Iterator[Answer], size: int) -> list[Answered]:
         """Take up to so many answers; an error behind them is kept for when its turn comes."""
         chunk: list[Answered] = []
         if self._error is not None and not self._asked:
             return chunk
         try:
-            for answer in islice(answers, size):
-                chunk.append(answer)  # noqa: PERF402  what came before an error is kept
+            for found, options in islice(answers, size):
+                chunk.append((found, options, self._answerer))
         except (Exception, KeyboardInterrupt) as error:
             self._error = error
             del self._asked[len(chunk) :]
@@ -190,34 +221,71 @@ class Batch:
         self, chunk: Sequence[Answered], mine: Sequence[Options]
     ) -> tuple[int, str] | None:
         """Return the place of the first answer that cannot be, and what is wrong with it."""
-        for place, (found, options) in enumerate(chunk):
+        for place, (found, options, _) in enumerate(chunk):
             if place >= len(mine):
                 return place, "more answers than sets of givens"
             if not 0 <= found <= self._limit or (found > 0) != (options is not None):
                 shown = "none" if options is None else "one"
                 return place, f"{found} solutions of up to {self._limit}, and {shown} is shown"
-        solved = [place for place, (found, _) in enumerate(chunk) if found]
+        solved = [place for place, (found, _, _) in enumerate(chunk) if found]
         wrong = self._verifier.first_wrong(
             [chunk[place][1] or () for place in solved], [mine[place] for place in solved]
         )
         return None if wrong is None else (solved[wrong[0]], wrong[1])
 
-    def _as_results(self, chunk: Sequence[Answered]) -> Iterator[Result]:
-        """Yield a result for each answer; what is the same for all is asked for once."""
-        if not chunk:
-            return
-        name, version = self._solver.full_name, self._solver.version()
+    @property
+    def _answerer(self) -> Solver:
+        """Who answers now: the one that `auto` chose."""
+        chosen = self._solver.chosen if isinstance(self._solver, Auto) else None
+        return chosen or self._solver
+
+    def _result(self, answered: Answered) -> Result:
+        """Return an answer as a result; what is the same for many is worked out once."""
+        found, options, solver = answered
+        name = solver.full_name
         reason = self._solver.reason if isinstance(self._solver, Auto) else ""
-        puzzle, counted, statistics = self._puzzle, self._limit > 1, Statistics()
-        for found, options in chunk:
-            yield Result(
+        blank = self._known.get((name, reason, found))
+        if blank is None:
+            blank = self._known[name, reason, found] = Result(
                 Status.OPTIMAL if found else Status.INFEASIBLE,
                 name,
-                version,
+                solver.version(),
                 reason,
-                puzzle.read(options) if puzzle and options is not None else None,
-                None if options is None else tuple(sorted(options)),
-                count=found if counted else None,
+                count=found if self._limit > 1 else None,
                 complete=found < self._limit,
-                statistics=statistics,
+                evidence=of_batch(name, found, limit=self._limit),
             )
+        if options is None:
+            return blank
+        answer = self._puzzle.read(options) if self._puzzle else None
+        return replace(blank, answer=answer, options=tuple(sorted(options)))
+
+    def _agreed(
+        self, second: SecondBatch, chunk: Sequence[Answered], mine: Sequence[Options]
+    ) -> Iterator[Result]:
+        """Yield a result for each answer, as far as a second solver agrees.
+
+        After a Ctrl-C those of the chunk still come, left open.
+        """
+        stopped: KeyboardInterrupt | None = None
+        for answered, selection in zip(chunk, mine, strict=False):
+            found, options, solver = answered
+            result, word = self._result(answered), STOPPED
+            if found and self._limit == 1:  # it was looked at
+                yield result
+                continue
+            if stopped is None:
+                try:
+                    word = second.word(solver, selection, (found, options))
+                except KeyboardInterrupt as error:
+                    stopped = error
+            yield self._settled(result, word)
+        if stopped is not None:
+            raise stopped
+
+    def _settled(self, result: Result, word: Word) -> Result:
+        if not word:
+            self._open = True
+            if result.count:
+                result = replace(result, count=1)  # the one that was looked at
+        return opened(result, word)

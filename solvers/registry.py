@@ -13,7 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from ..models.errors import ModelError, Unavailable, UnknownSolver
 from .solver import Solver
 
-__all__ = ["get_solver", "solver_names"]
+__all__ = ["foreign_names", "get_solver", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {
@@ -34,6 +34,11 @@ def _foreign() -> dict[str, EntryPoint]:
 def solver_names() -> list[str]:
     """Return the names of all solvers, minuet's own first."""
     return [*_OWN, *sorted(_foreign())]
+
+
+def foreign_names() -> list[str]:
+    """Return the names of the solvers of other packages."""
+    return sorted(_foreign())
 
 
 def get_solver(name: str | Solver) -> Solver:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..models.answer import Answer
+from .evidence import Evidence
 from .solver import Options, Status
 
-__all__ = ["Interrupted", "Result", "Statistics"]
+__all__ = ["NOTHING", "Interrupted", "Result", "Statistics"]
+
+
+NOTHING = Evidence()
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class Result:
     bound       no solution is better than this; None if nothing is known
     count       the number of solutions, where that was asked; a lower bound unless `complete`
     complete    whether everything was searched
+    evidence    what each claim of the result rests on (see `Evidence`)
     statistics  nodes, updates, seconds
     solver      the solver's name, its version, and why `auto` chose it
     """
@@ -58,6 +63,7 @@ class Result:
     count: int | None = None
     complete: bool = False
     statistics: Statistics = field(default_factory=Statistics)
+    evidence: Evidence = NOTHING
 
 
 class Interrupted(KeyboardInterrupt):

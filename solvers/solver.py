@@ -4,7 +4,7 @@ A solver answers one `Search`: a matrix, a selection on it (options that must be
 that must not), a deadline. It yields solutions as tuples of option numbers and writes what it
 learns (was the search exhausted, nodes, the proved bound) into the search, so that a limit or an
 interrupt keeps it. Everything above (choosing a solver, verifying, reading answers back) is the
-same for all and stands in queries.py.
+same for all and stands in question.py.
 
 To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
 `improving` and `many` where it can do better. It joins from another package through the entry-point
@@ -328,6 +328,13 @@ class Solver(ABC):
         for feature, present in needed.items():
             if present and feature not in self.features:
                 raise Unsupported(f"solver {self.full_name} does not support {feature}")
+
+    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+        """Return whose word an answer to this search is; `kind`, unless the solver asks others.
+
+        costs  whether the cheapest solution is asked for
+        """
+        return self.kind
 
     def require_size(self, search: Search) -> None:  # noqa: B027  (most take any size)
         """Raise Unsupported if the search is too large for the solver, or not what it is made for.

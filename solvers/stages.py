@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from .registry import get_solver
-from .solver import Search, Solver, Stopped
+from .solver import Deadline, Search, Solver, Stopped
 
 __all__ = ["Plan", "Stage", "Team"]
 
@@ -91,6 +91,17 @@ class Team:
         for name, one in self._solvers.items():
             if one is solver:
                 self._out.setdefault(name, error)
+
+    def left_early(self, solver: Solver, budget: Deadline) -> None:
+        """Leave out a solver that stopped before its time with no answer: it would do so again."""
+        if not budget.passed():
+            error = Unsupported(f"solver {solver.full_name} ended without an answer")
+            self.leave_out(solver, error)
+
+    @property
+    def refusals(self) -> list[str]:
+        """What those said who cannot answer."""
+        return list(dict.fromkeys(str(error) for error in self._out.values()))
 
     def _solver(self, name: str | Solver) -> Solver | None:
         """Return the solver if it can answer, as far as it can tell beforehand."""

@@ -1,0 +1,154 @@
+"""A second opinion: which solvers are asked whether they say what the first one says.
+
+Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
+wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
+those first that are likely to finish and that share the least with the first: the solvers of other
+makers read the matrix by rows.py, the native ones and the reference in Python by losses.py. Whoever
+contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
+time, or nobody can, a `Word` says why, and the claim stays open.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..models.errors import SolverError, WrongAnswer
+from .registry import foreign_names, get_solver
+from .solver import Budget, Options, Search, Solver
+from .stages import Plan, Stage, Team
+from .verify import Verifier
+
+__all__ = ["LATE", "OPINIONS", "STOPPED", "Opinions", "Second", "Word"]
+
+LATE = "the time limit came first"
+NOBODY = "no solver of another kind can answer this"
+GROWTH = 4
+EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
+
+# Budgets are those of the first round. Libraries of other makers take a while to be imported.
+NONE = (
+    Stage("dlx", 0.05, "dancing links answer most at once"),
+    Stage("dlx:weights", 0.1, "failure weights suit sparse matrices"),
+    Stage("sat", 0.5, "clause learning proves that there is none"),
+    Stage("bitmask:python", 0.1, "the matrix is small"),
+    Stage("sat:cadical195", 1.0, "clause learning goes furthest"),
+    Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
+    Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+)
+COUNT = (
+    Stage("dlx:memo", 0.05, "states may repeat"),
+    Stage("bitmask", 0.1, "bit masks count fastest where they do not"),
+    Stage("dlx", 0.1, "dancing links take any size"),
+    Stage("sat", 0.5, "clause learning proves that there is no further one"),
+    Stage("bitmask:python", 0.5, "the reference enumerates small matrices"),
+    Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
+    Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+)
+BEST = (
+    Stage("dlx", 0.5, "prices on the items bound the costs tightly"),
+    Stage("cpsat", 2.0, "clause learning with linear relaxations proves bounds"),
+    Stage("mip", 2.0, "branch and cut proves bounds"),
+    Stage("bitmask:python", 0.1, "the matrix is small"),
+    Stage("sat", 2.0, "clause learning proves bounds where costs are small"),
+)
+
+
+@dataclass(frozen=True)
+class Opinions:
+    """Who is asked whether there is none, how many there are, whether there is a better one."""
+
+    none: Sequence[Stage] = NONE
+    count: Sequence[Stage] = COUNT
+    best: Sequence[Stage] = BEST
+
+
+OPINIONS = Opinions()
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class Word:
+    """What came of asking: `by` names the solver that agrees; without one `why` says why not."""
+
+    by: str = ""
+    why: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.by)
+
+
+STOPPED = Word(why="interrupted")
+
+
+class Second:
+    """Whoever can be asked about a search besides the solver that answered it first."""
+
+    def __init__(
+        self, search: Search, first: Solver, *, costs: bool = False, opinions: Opinions = OPINIONS
+    ) -> None:
+        self.search, self.first, self.opinions = search, first, opinions
+        self.costs = costs
+        self.kind = first.kind_in(search, costs=costs)
+        self._told: set[str] = set()
+        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+
+    @property
+    def name(self) -> str:
+        """The name of the first solver."""
+        return self.first.full_name
+
+    def agrees(self, stages: Sequence[Stage], ask: Callable[[Solver, Search], bool]) -> Word:
+        """Ask one after the other until one agrees.
+
+        ask  puts the question to a solver, on a search of its own, and returns whether it agrees;
+             False: it did not finish. Raises WrongAnswer if it contradicts the first
+        """
+        plan = Plan(tuple(self.others(stages)), GROWTH)
+        if not plan.stages:
+            return Word(why=NOBODY)
+        team = Team(self.search)
+        try:
+            for solver, stage in team.turns(plan):
+                self._tell(solver, stage)
+                part = self.search.anew(deadline=Budget(self.search.deadline, stage.seconds))
+                try:
+                    if ask(solver, part):
+                        return Word(solver.full_name)
+                except SolverError as error:
+                    team.leave_out(solver, error)
+                except Exception as error:  # one that breaks down says nothing
+                    broken = f"solver {solver.full_name}: {type(error).__name__}: {error}"
+                    team.leave_out(solver, SolverError(broken))
+                else:
+                    team.left_early(solver, part.deadline)
+        except WrongAnswer:
+            raise
+        except SolverError:  # nobody is left
+            late = self.search.deadline.left() < EARLY
+            return Word(why=LATE if late else ", ".join(team.refusals))
+        return Word(why=LATE)
+
+    def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:
+        """Return a solver's solutions, ascending. Raises WrongAnswer if one is none."""
+        shown = [tuple(options) for options in found]
+        self._verifier.require_many(shown, solver.full_name)
+        return {tuple(sorted(options)) for options in shown}
+
+    def _tell(self, solver: Solver, stage: Stage) -> None:
+        if solver.full_name not in self._told:
+            self._told.add(solver.full_name)
+            log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
+
+    def others(self, stages: Sequence[Stage]) -> Iterator[Stage]:
+        """Yield the stages of solvers of other kinds, those of other packages at the end."""
+        theirs = "a solver of another package"
+        for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
+            try:
+                solver = get_solver(stage.solver)
+            except SolverError:
+                continue
+            if solver.kind_in(self.search, costs=self.costs) != self.kind:
+                yield stage
