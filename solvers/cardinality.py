@@ -1,32 +1,30 @@
 """At most k of n literals, as clauses that are written a few at a time.
 
-Two of the encodings can get so large that to write them takes seconds: by bits (Prestwich,
-"Variable dependency in local search", SAT 2007), where each literal implies its own number on log n
-new variables, and the totalizer (Bailleux and Boufkhad, "Efficient CNF encoding of Boolean
-cardinality constraints", CP 2003), a tree that counts in unary up to k + 1. python-sat has both,
-but writes them in one call that lets no other thread run; here `check` is called in between.
+- totalizer: a tree that counts in unary up to k + 1 (Bailleux and Boufkhad, "Efficient CNF encoding
+  of Boolean cardinality constraints", CP 2003), n k log n clauses or so;
+- sequential counter: counts along the literals, some 2 n k (Sinz, "Towards an optimal CNF encoding
+  of Boolean cardinality constraints", CP 2005);
+- network: Batcher's odd-even merge sort, of which only the k + 1 greatest outputs are kept, some
+  n log^2 k (Asin, Nieuwenhuis, Oliveras and Rodriguez-Carbonell, "Cardinality networks: a
+  theoretical and empirical study", Constraints 2011).
+
+python-sat has all three, but writes them in one call that lets no other thread run, its totalizer
+of 5000 literals for 23 s. Here `check` is called in between and may raise; `fresh` makes a new
+variable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-__all__ = ["by_bits", "totalizer"]
+__all__ = ["network", "sequential_counter", "totalizer"]
 
 Clauses = Iterator[list[int]]
 Fresh = Callable[[], int]  # makes a new variable
+Check = Callable[[], None]
 
 
-def by_bits(literals: list[int], fresh: Fresh, check: Callable[[], None]) -> Clauses:
-    """Yield clauses for "at most one": no two literals have one number."""
-    bits = [fresh() for _ in range((len(literals) - 1).bit_length())]
-    for number, literal in enumerate(literals):
-        check()
-        for place, bit in enumerate(bits):
-            yield [-literal, bit if number >> place & 1 else -bit]
-
-
-def totalizer(literals: list[int], bound: int, fresh: Fresh, check: Callable[[], None]) -> Clauses:
+def totalizer(literals: list[int], bound: int, fresh: Fresh, check: Check) -> Clauses:
     """Yield clauses for "at most `bound`", 1 or more and fewer than there are literals."""
     level = [[literal] for literal in literals]
     while len(level) > 1:
@@ -39,9 +37,7 @@ def totalizer(literals: list[int], bound: int, fresh: Fresh, check: Callable[[],
     yield [-level[0][bound]]
 
 
-def _added(
-    left: list[int], right: list[int], total: list[int], check: Callable[[], None]
-) -> Clauses:
+def _added(left: list[int], right: list[int], total: list[int], check: Check) -> Clauses:
     """Yield clauses for "i of the left and j of the right make i + j", or as many as are told."""
     for i in range(len(left) + 1):
         check()
@@ -49,3 +45,73 @@ def _added(
             if 0 < i + j <= len(total):
                 sides = ([-left[i - 1]] if i else []) + ([-right[j - 1]] if j else [])
                 yield [*sides, total[i + j - 1]]
+
+
+def sequential_counter(literals: list[int], bound: int, fresh: Fresh, check: Check) -> Clauses:
+    """Yield clauses for "at most `bound`", 1 or more and fewer than there are literals."""
+    before: list[int] = []
+    for literal in literals[:-1]:
+        check()
+        after = [fresh() for _ in range(bound)]
+        yield [-literal, after[0]]
+        if before:
+            yield from ([-was, now] for was, now in zip(before, after, strict=True))
+            yield from ([-literal, -was, now] for was, now in zip(before, after[1:], strict=False))
+            yield [-literal, -before[-1]]
+        before = after
+    yield [-literals[-1], -before[-1]]
+
+
+def network(
+    literals: list[int], bound: int, fresh: Fresh, check: Check, *, whole: bool = False
+) -> Clauses:
+    """Yield clauses for "at most `bound`", 1 or more and fewer than there are literals.
+
+    whole  keep all outputs, as a sorting network does
+    """
+    most = len(literals) if whole else bound + 1
+    lists = [[literal] for literal in literals]
+    while len(lists) > 1:
+        merged = []
+        for left, right in zip(lists[::2], lists[1::2], strict=False):
+            clauses: list[list[int]] = []
+            merged.append(_merged(left, right, most, fresh, check, clauses))
+            yield from clauses
+        lists = merged + lists[len(merged) * 2 :]
+    yield [-lists[0][bound]]
+
+
+def _merged(
+    left: list[int],
+    right: list[int],
+    most: int,
+    fresh: Fresh,
+    check: Check,
+    clauses: list[list[int]],
+) -> list[int]:
+    """Return up to `most` outputs of two sorted lists, true ones first (Knuth, volume 3, 5.3.4)."""
+    check()
+    left, right = left[:most], right[:most]
+    if not left or not right:
+        return left or right
+    if len(left) == len(right) == 1:
+        return _compared(left[0], right[0], most, fresh, clauses)
+    odd = _merged(left[::2], right[::2], most // 2 + 1, fresh, check, clauses)
+    even = _merged(left[1::2], right[1::2], most // 2, fresh, check, clauses)
+    outputs = odd[:1]
+    for one, other in zip(odd[1:], even, strict=False):
+        outputs += _compared(one, other, most - len(outputs), fresh, clauses)
+    shared = min(len(odd) - 1, len(even))
+    outputs += odd[1 + shared :] + even[shared:]
+    return outputs[:most]
+
+
+def _compared(one: int, other: int, most: int, fresh: Fresh, clauses: list[list[int]]) -> list[int]:
+    """Return a variable that is true if one of the two is, and one that is true if both are."""
+    either = fresh()
+    clauses += [[-one, either], [-other, either]]
+    if most < 2:
+        return [either]
+    both = fresh()
+    clauses.append([-one, -other, both])
+    return [either, both]

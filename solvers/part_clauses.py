@@ -1,6 +1,6 @@
 """The matrix as clauses that can be switched off, part by part.
 
-Every clause of an item (sat_clauses.py) also holds the negation of the item's *selector*, a
+Every clause of an item (sat_sums.py) also holds the negation of the item's *selector*, a
 variable that is assumed true where the item counts and is free where it does not. A given is
 assumed as its option's own literal, a forbidden option through a selector. One SAT solver so
 answers for every set of parts and keeps what it learned, and of a set that clashes it names the
@@ -20,8 +20,8 @@ from .part_links import search_parts
 from .parts import Kind, Part, Parts
 from .residual import unselected
 from .rows import rows
-from .sat_child import Task
-from .sat_clauses import add_sum, default_encoding, few_literals
+from .sat_child import Task, pairs
+from .sat_sums import Sums, default_encoding, few_literals, new_task
 from .solver import Deadline, Options
 
 __all__ = ["PartSolver"]
@@ -145,16 +145,9 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
     matrix = parts.matrix
     table = rows(unselected(matrix), run.check)
     literal = {Part(Kind.GIVEN, option): option + 1 for option in parts.given}
-    task: Task = {
-        "solver": SOLVER,
-        "variables": table.variables + len(table.sums) + len(parts.forbidden),
-        "options": matrix.options,
-        "clauses": [],
-        "atmosts": [],
-        "loose": [option + 1 for option in table.loose],
-        "softs": None,
-    }
-    clauses = task["clauses"]
+    selectors = len(table.sums) + len(parts.forbidden)
+    task = new_task(SOLVER, table.variables + selectors, matrix.options, table.loose)
+    clauses, sums = task["clauses"], Sums(task, run.check)
     for color, options in table.colors:
         clauses += [[-1 - option, color + 1] for option in options]
     few = few_literals([len(variables) for variables, _, _ in table.sums])
@@ -166,8 +159,10 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
         first = len(clauses)
         literals = [v + 1 for v in variables]
         encoding = default_encoding(len(literals), high, few)
-        add_sum(task, literals, low, high, encoding, run.check)
-        clauses[first:] = [[*clause, -selector] for clause in clauses[first:]]
+        sums.between(literals, low, high, encoding)
+        apart = [pair for group in task["apart"] for pair in pairs(group)]
+        task["apart"].clear()
+        clauses[first:] = [[*clause, -selector] for clause in (*clauses[first:], *apart)]
     for option in parts.forbidden:
         selector += 1
         literal[Part(Kind.FORBIDDEN, option)] = selector

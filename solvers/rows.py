@@ -82,16 +82,22 @@ def rows(rest: Residual, check: Callable[[], None]) -> Rows:
     order = np.argsort(rest.members, kind="stable")
     check()
     owner, colors = rest.owner[order], rest.colors[order]
+    plain: list[int] | None = None if colors.any() else owner.tolist()
     ends = np.cumsum(np.bincount(rest.members, minlength=len(rest.low))).tolist()
+    bounds = zip(rest.low.tolist(), rest.high.tolist(), strict=True)
     begin = 0
-    for item, end in enumerate(ends):
+    for item, (end, (low, high)) in enumerate(zip(ends, bounds, strict=True)):
+        if begin == end and low == 0:
+            continue
         check()
         part = slice(begin, end)
         begin = end
-        low, high = int(rest.low[item]), int(rest.high[item])
-        if low == 0 and high > 0 and _alike(colors[part]):
+        if plain is not None:
+            variables = plain[part]
+        elif low == 0 and high > 0 and _alike(colors[part]):
             continue  # one color is all that is left of the item
-        variables = _exclusive(result, owner[part], colors[part], check)
+        else:
+            variables = _exclusive(result, owner[part], colors[part], check)
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
             result.items.append(item)

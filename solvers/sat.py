@@ -8,20 +8,21 @@ interrupted; the others cannot be, and search in a child process that is killed.
 
 from __future__ import annotations
 
-import json
 import subprocess
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from typing import Any
 
 from ..models.errors import SolverError, Unavailable, UnknownSolver
 from . import sat_child
 from .cheaper import cheaper, raise_bound
 from .interrupt import Run, streamed
 from .sat_child import Message, Task
-from .sat_clauses import ENCODINGS, Formula, formula
+from .sat_clauses import Formula, formula
+from .sat_effort import Effort, encoding, loading
 from .sat_many import answers, can_answer
-from .sat_process import child_process, complaint
-from .solver import Options, Search, Solver, version_of
+from .sat_process import child_process, complaint, hand_over, lines
+from .sat_sums import ENCODINGS
+from .solver import Options, Search, Solver, closing_stream, version_of
 
 __all__ = ["Sat"]
 
@@ -75,8 +76,17 @@ class Sat(Solver):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, blocking one after the other."""
+        return self._listed(search, None)
+
+    def first(self, search: Search) -> Options | None:
+        """Return a solution; the search ends with it."""
+        with closing_stream(self._listed(search, 1)) as stream:
+            found = list(stream)
+        return found[0] if found else None
+
+    def _listed(self, search: Search, most: int | None) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: self._work(run, search, costs=False), search.deadline
+            lambda run: self._work(run, search, most=most, costs=False), search.deadline
         )
         search.complete = bool(done)
 
@@ -96,35 +106,47 @@ class Sat(Solver):
             return
 
         def make(run: Run[tuple[int, Options | None]]) -> Formula | None:
-            _library()
-            return formula(search, self._solver, self._encoding, costs=False, check=run.check)
+            return self._formula(run, search, costs=False)
 
         yield from answers(search, make, selections, limit, in_child=in_child)
 
-    def _work(self, run: Run[Options], search: Search, *, costs: bool) -> bool:
+    def _work(
+        self, run: Run[Options], search: Search, *, costs: bool, most: int | None = None
+    ) -> bool:
         """Search in the thread; return whether everything was searched."""
-        _library()
-        wanted = formula(search, self._solver, self._encoding, costs=costs, check=run.check)
+        wanted = self._formula(run, search, costs=costs, most=most)
         if wanted is None:
             return True
         if costs:
             raise_bound(search, wanted.base)
-        teller = _Teller(run, search, wanted)
-        if self._solver in IN_CHILD:
-            return _in_child(wanted.task, teller)
-        return sat_child.perform(wanted.task, teller, interruptible=True)
+        with loading(search) as effort:
+            teller = _Teller(run, search, wanted, effort)
+            if self._solver in IN_CHILD:
+                return _in_child(wanted.task, teller)
+            return sat_child.perform(wanted.task, teller, interruptible=True)
+
+    def _formula(
+        self, run: Run[Any], search: Search, *, costs: bool, most: int | None = None
+    ) -> Formula | None:
+        _library()
+        with encoding(search):
+            return formula(
+                search, self._solver, self._encoding, costs=costs, most=most, check=run.check
+            )
 
 
 class _Teller:
     """Turns what a search says into option numbers and bounds."""
 
-    def __init__(self, run: Run[Options], search: Search, made: Formula) -> None:
+    def __init__(self, run: Run[Options], search: Search, made: Formula, effort: Effort) -> None:
         self.check = run.check
         self.stoppable = run.stoppable
-        self._run, self._search, self._made = run, search, made
+        self._run, self._search, self._made, self._effort = run, search, made, effort
 
     def emit(self, found: Message) -> bool:
         kind, numbers = found
+        if self._effort.heard(kind, numbers):
+            return not self._run.stopping
         if kind == "o":
             raise_bound(self._search, self._made.base + numbers[0])
             return not self._run.stopping
@@ -142,16 +164,11 @@ def _in_child(wanted: Task, teller: _Teller) -> bool:
 
 
 def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool:
-    assert child.stdin and child.stdout  # for the type checker
-    with suppress(BrokenPipeError):
-        # Left open: the child ends when this end is closed, be it by our own death.
-        child.stdin.write(json.dumps(wanted) + "\n")
-        child.stdin.flush()
-    for line in child.stdout:
-        kind, *numbers = line.split()
+    hand_over(child, wanted, teller.check)
+    for kind, numbers in lines(child):
         if kind == "s":
-            return numbers == ["1"]
-        if not teller.emit((kind, [int(n) for n in numbers])):
+            return numbers == [1]
+        if not teller.emit((kind, numbers)):
             return False
     teller.check()
     raise SolverError(complaint(child))

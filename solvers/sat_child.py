@@ -8,9 +8,11 @@ MaxSAT algorithm of Ignatiev, Morgado and Marques-Silva (JSAT 2019), stratified 
 at each weight level, and a core at a time a higher bound.
 
 CaDiCaL and Lingeling keep Python locked while they search and cannot be interrupted. For them
-this file runs as a child process. It imports nothing of minuet, reads one task as a line of JSON
-from standard input, and writes, in the words of the SAT competitions, a line `v 3 17 4` for each
-model (its options), `o 12` for a proved bound, and at the end `s 1` if everything was searched.
+this file runs as a child process. It imports nothing of minuet and reads one task from standard
+input: a line of JSON, then the clauses in lines of some thousands each, then an empty line. It
+writes, in the words of the SAT competitions, a line `v 3 17 4` for each model (its options), `o 12`
+for a proved bound, and at the end `s 1` if everything was searched; beside that `l` once the solver
+holds the formula, and `e 80 99 1234` for the conflicts, decisions and propagations so far.
 
 With the number of a file descriptor for an argument it keeps the formula and answers the questions
 that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and 9. The
@@ -21,11 +23,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
+from itertools import chain, combinations
 from typing import Any, Protocol, TypedDict
 
-__all__ = ["Listener", "Message", "Task", "answer", "block", "load", "perform"]
+__all__ = [
+    "Listener",
+    "Message",
+    "Task",
+    "answer",
+    "block",
+    "effort",
+    "load",
+    "new_oracle",
+    "pairs",
+    "perform",
+]
 
 Message = tuple[str, list[int]]
 
@@ -40,18 +54,24 @@ class Task(TypedDict):
     solver     python-sat's name of the solver
     variables  1 .. variables
     options    1 .. options are the options
+    settings   the solver's parameters
     clauses    lists of literals
+    apart      lists of literals of which at most one may be true: a clause for each two of them
     atmosts    (literals, bound) for solvers that know cardinality themselves
     loose      options that could join a solution and give another one
+    most       so many models are enough; None: all
     softs      None: enumerate. (literal, price): the price is paid where the literal is false
     """
 
     solver: str
     variables: int
     options: int
+    settings: dict[str, Any]
     clauses: list[list[int]]
+    apart: list[list[int]]
     atmosts: list[tuple[list[int], int]]
     loose: list[int]
+    most: int | None
     softs: list[tuple[int, int]] | None
 
 
@@ -70,13 +90,12 @@ class Listener(Protocol):
 
 def perform(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     """Search; return whether everything was searched."""
-    from pysat.solvers import Solver
-
     if task["softs"]:
         return _improve(task, listener, interruptible=interruptible)
     # The solver is deleted here, by the thread that runs it, and only after it has ended.
-    with Solver(name=task["solver"]) as oracle:
+    with new_oracle(task) as oracle:
         load(oracle, task, listener.check)
+        listener.emit(("l", []))
         with listener.stoppable(oracle.interrupt if interruptible else _nothing):
             return _enumerate(oracle, task, listener, interruptible=interruptible)
 
@@ -85,14 +104,41 @@ def _nothing() -> None:
     pass
 
 
+def new_oracle(task: Task) -> Any:
+    """Return the solver with its parameters, and no formula yet."""
+    from pysat.solvers import Solver
+
+    more = {name: True for name in ("incr",) if task["settings"].get(name)}
+    return _configured(Solver(name=task["solver"], **more), task)
+
+
+def _configured(oracle: Any, task: Task) -> Any:
+    for name, value in task["settings"].items():
+        if name not in ("incr", "warm_start"):
+            oracle.configure({name: value})  # Glucose heeds one at a time
+    return oracle
+
+
+def pairs(literals: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield the clauses "not both" of each two of the literals."""
+    return combinations([-literal for literal in literals], 2)
+
+
 def load(oracle: Any, task: Task, check: Callable[[], None]) -> None:
     """Give the solver the formula; calls `check` now and then."""
-    for number, clause in enumerate(task["clauses"]):
+    apart = chain.from_iterable(map(pairs, task["apart"]))
+    for number, clause in enumerate(chain(task["clauses"], apart)):
         if number % 1000 == 0:
             check()
         oracle.add_clause(clause)
     for literals, bound in task["atmosts"]:
         oracle.add_atmost(literals, bound)
+
+
+def effort(oracle: Any) -> list[int]:
+    """Return the conflicts, decisions and propagations so far."""
+    spent = oracle.accum_stats() or {}
+    return [spent.get(name, 0) for name in ("conflicts", "decisions", "propagations")]
 
 
 def _solve(oracle: Any, assumptions: list[int], *, interruptible: bool) -> Any:
@@ -104,15 +150,24 @@ def _solve(oracle: Any, assumptions: list[int], *, interruptible: bool) -> Any:
 
 def _enumerate(oracle: Any, task: Task, listener: Listener, *, interruptible: bool) -> bool:
     """Block model after model; only the first counts if there are prices, all of them 0."""
-    while answer := _solve(oracle, [], interruptible=interruptible):
+    if task["settings"].get("warm_start"):
+        oracle.start_mode(True)
+    found = 0
+    while True:
+        answer = _solve(oracle, [], interruptible=interruptible)
+        listener.emit(("e", effort(oracle)))
+        if not answer:
+            return answer is False
         chosen = _chosen(oracle.get_model(), task)
         if not listener.emit(("v", chosen)):
             return False
         other = block(chosen, task)
         if not other or task["softs"] is not None:
             return True
+        found += 1
+        if found == task["most"]:
+            return False
         oracle.add_clause(other)
-    return answer is False
 
 
 def answer(
@@ -171,6 +226,7 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
             listener.check()
             answer = _solve(self.oracle, list(assumptions), interruptible=interruptible)
+            listener.emit(("e", effort(self.oracle)))
             if answer is None:  # RC2 would go on as after "no model"
                 raise Interrupted
             return answer
@@ -191,8 +247,10 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         soft.append([literal], weight=price)
     soft.nv = task["variables"]
     # Exclusive preferred options are one core each (adapt); finding them needs propagation.
-    with Told(soft, solver=task["solver"], adapt=interruptible) as search:
-        load(search.oracle, task, listener.check)
+    incremental = bool(task["settings"].get("incr"))
+    with Told(soft, task["solver"], adapt=interruptible, incr=incremental) as search:
+        load(_configured(search.oracle, task), task, listener.check)
+        listener.emit(("l", []))
         stop = search.oracle.interrupt if interruptible else _nothing
         with listener.stoppable(stop):
             try:
@@ -213,7 +271,7 @@ class _Pipe:
 
     def emit(self, found: Message) -> bool:
         kind, numbers = found
-        print(kind, *numbers, flush=True)
+        print(kind, *numbers, flush=kind != "e")  # one goes with what comes next
         return True
 
 
@@ -232,23 +290,32 @@ def _die_with_parent() -> None:
 
 
 def _serve(task: Task, questions: int) -> None:
-    from pysat.solvers import Solver
-
-    with Solver(name=task["solver"]) as oracle, open(questions) as lines:
+    with new_oracle(task) as oracle, open(questions) as lines:
         load(oracle, task, _Pipe().check)
+        _Pipe().emit(("l", []))
         for line in lines:
             limit, *given = map(int, line.split())
             found = answer(oracle, task, given, limit, interruptible=False)
+            _Pipe().emit(("e", effort(oracle)))
             if found is None:  # left open: to the one who asks, no answer is no "none"
                 return
             _Pipe().emit(("a", [found[0], *found[1]]))
 
 
+def _read() -> Task:
+    task: Task = json.loads(sys.stdin.readline())
+    for line in iter(sys.stdin.readline, "\n"):
+        if not line:
+            raise EOFError("the task is not whole")
+        task["clauses"] += json.loads(line)
+    return task
+
+
 if __name__ == "__main__":
-    line = sys.stdin.readline()
+    wanted = _read()
     _die_with_parent()
     if len(sys.argv) > 1:
-        _serve(json.loads(line), int(sys.argv[1]))
+        _serve(wanted, int(sys.argv[1]))
     else:
-        done = perform(json.loads(line), _Pipe(), interruptible=False)
+        done = perform(wanted, _Pipe(), interruptible=False)
         _Pipe().emit(("s", [int(done)]))

@@ -1,48 +1,27 @@
 """What is left of the matrix as clauses.
 
-The rows (rows.py) become a clause for "at least one" and a cardinality encoding for everything
-else. At most one of few variables is written pairwise, of many by bits (Prestwich, 2007: n log n
-clauses); at most k by the totalizer (Bailleux and Boufkhad, CP 2003), both of cardinality.py. Other
-encodings, python-sat's (pysat.card), can be asked for by name. In 12 seconds of the 6x10
-pentominoes (items of some 170 options) glucose4 found 34 solutions pairwise, 11 by bits and 2 by
-a sequential counter (a run each; first solutions vary too much to rank); so "few" is up to FEW, as
-long as that makes fewer than PAIRS pairs in all.
+The rows (rows.py) become a clause for "at least one" and an encoding of "at most" (sat_sums.py).
+With a seed the options and the items are numbered in an order drawn at random before the solver
+sees them, which sends it another way; of python-sat's solvers few have a seed of their own.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
 
-from .cardinality import by_bits, totalizer
+import numpy as np
+
 from .losses import reduced_losses
-from .residual import residual
+from .residual import Residual, residual
 from .rows import Rows, rows
 from .sat_child import Task, block
+from .sat_parameters import settings
+from .sat_sums import Sums, default_encoding, few_literals, new_task
 from .solver import Options, Search
 
-__all__ = ["ENCODINGS", "Formula", "add_sum", "default_encoding", "few_literals", "formula"]
-
-ENCODINGS = (
-    "pairwise",
-    "seqcounter",
-    "sortnetwrk",
-    "cardnetwrk",
-    "bitwise",
-    "ladder",
-    "totalizer",
-    "mtotalizer",
-    "kmtotalizer",
-    "native",
-)
-# These know "at most one" only.
-ONE_ONLY = ("pairwise", "bitwise", "ladder")
-
-FEW, FEWEST = 400, 30
-PAIRS = 3_000_000
-COMPACT = "bitwise"
-COUNTING = "totalizer"
+__all__ = ["Formula", "formula"]
 
 
 @dataclass(frozen=True)
@@ -62,115 +41,73 @@ class Formula:
 
 
 def formula(
-    search: Search, solver: str, encoding: str, *, costs: bool, check: Callable[[], None]
+    search: Search,
+    solver: str,
+    encoding: str,
+    *,
+    costs: bool,
+    most: int | None = None,
+    check: Callable[[], None],
 ) -> Formula | None:
-    """Return the formula for a SAT solver; None: there is no solution, that much is seen before."""
+    """Return the formula for a SAT solver; None: there is no solution, that much is seen before.
+
+    most  so many solutions are enough; None: all of them, or with costs a cheapest one
+
+    Raises ModelError for parameters that the solver does not take, and Unsupported for an encoding
+    that gets too large.
+    """
+    chosen_settings = settings(solver, search.parameters)
     rest = residual(search, check)
     if rest is None:
         return None
-    table = rows(rest, check)
-    result: Task = {
-        "solver": solver,
-        "variables": table.variables,
-        "options": len(table.options),
-        "clauses": [],
-        "atmosts": [],
-        "loose": [k + 1 for k in table.loose],
-        "softs": None,
-    }
-    clauses = result["clauses"]
+    table = _table(rest, search.seed, check)
+    task = new_task(solver, table.variables, len(table.options), table.loose)
+    task["settings"], task["most"] = chosen_settings, most
+    sums = Sums(task, check)
     for color, options in table.colors:
         # One direction is enough: only the options are read from a model.
-        clauses += [[-1 - option, color + 1] for option in options]
+        sums.write([-1 - option, color + 1] for option in options)
     few = few_literals([len(variables) for variables, _, _ in table.sums])
-    for variables, least, most in table.sums:
-        check()
+    for variables, low, high in table.sums:
         literals = [v + 1 for v in variables]
-        add_sum(
-            result,
-            literals,
-            least,
-            most,
-            encoding or default_encoding(len(literals), most, few),
-            check,
-        )
+        sums.between(literals, low, high, encoding or default_encoding(len(literals), high, few))
     for known in table.excluded(search.excluded):
-        check()
-        clause = block([v + 1 for v in known], result)
+        clause = block([v + 1 for v in known], task)
         if not clause:
             return None  # it was the only one left
-        clauses.append(clause)
+        sums.write([clause])
     base = 0
     if costs:
-        result["softs"], base = _softs(search, table, check)
-    return Formula(result, table, base)
+        task["softs"], base = _softs(search, table, check)
+    return Formula(task, table, base)
 
 
-def few_literals(sizes: list[int]) -> int:
-    """Return up to how many literals "at most one" is written pairwise, for sums of these sizes."""
-    pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
-    return FEW if pairs <= PAIRS else FEWEST
+def _table(rest: Residual, seed: int | None, check: Callable[[], None]) -> Rows:
+    if seed is None:
+        return rows(rest, check)
+    draw = random.Random(seed)
+    order = list(range(len(rest.options)))
+    draw.shuffle(order)
+    table = rows(_reordered(rest, order), check)
+    pairs = list(zip(table.items, table.sums, strict=True))
+    draw.shuffle(pairs)
+    return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
 
 
-def default_encoding(size: int, high: int, few: int) -> str:
-    """Return the encoding of "at most `high` of `size` literals"."""
-    if high > 1:
-        return COUNTING
-    return "pairwise" if size <= few else COMPACT
-
-
-def add_sum(
-    result: Task,
-    literals: list[int],
-    low: int,
-    high: int,
-    encoding: str,
-    check: Callable[[], None],
-) -> None:
-    """Add the clauses of `low <= sum of literals <= high` to the task; calls `check` often."""
-    if low == 1:
-        result["clauses"].append(literals)
-    elif low >= len(literals):
-        result["clauses"] += [[v] for v in literals] if low == len(literals) else [[]]
-    elif low > 1:
-        _at_most(result, [-v for v in literals], len(literals) - low, encoding, check)
-    if high < len(literals):
-        _at_most(result, literals, high, encoding, check)
-
-
-def _at_most(
-    result: Task, literals: list[int], bound: int, encoding: str, check: Callable[[], None]
-) -> None:
-    def fresh() -> int:
-        result["variables"] += 1
-        return result["variables"]
-
-    if bound == 0:
-        result["clauses"] += [[-v] for v in literals]
-        return
-    if encoding == "native":
-        result["atmosts"].append((literals, bound))
-        return
-    if bound > 1 and encoding in ONE_ONLY:
-        encoding = COUNTING
-    if encoding == "pairwise":
-        result["clauses"] += ([-v, -w] for v, w in combinations(literals, 2))
-    elif encoding == COMPACT:
-        result["clauses"] += by_bits(literals, fresh, check)
-    elif encoding == COUNTING:
-        result["clauses"] += totalizer(literals, bound, fresh, check)
-    else:
-        _by_name(result, literals, bound, encoding)
-
-
-def _by_name(result: Task, literals: list[int], bound: int, encoding: str) -> None:
-    from pysat.card import CardEnc, EncType
-
-    encoded = CardEnc.atmost(
-        literals, bound, top_id=result["variables"], encoding=getattr(EncType, encoding)
+def _reordered(rest: Residual, order: list[int]) -> Residual:
+    """Return the same with the options in another order: `order` holds their old places."""
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    owner = place[rest.owner]
+    entries = np.argsort(owner, kind="stable")
+    return replace(
+        rest,
+        options=rest.options[order],
+        costs=rest.costs[order],
+        owner=owner[entries],
+        members=rest.members[entries],
+        colors=rest.colors[entries],
     )
-    result["clauses"] += encoded.clauses
-    result["variables"] = max(result["variables"], encoded.nv)
 
 
 def _softs(

@@ -7,7 +7,6 @@ the whole batch; it is handed the questions a few at a time and hands the answer
 
 from __future__ import annotations
 
-import json
 import os
 import queue
 import sys
@@ -18,9 +17,10 @@ from subprocess import Popen
 
 from ..models.errors import SolverError
 from .interrupt import Run, streamed
-from .sat_child import answer, load
+from .sat_child import answer, effort, load, new_oracle
 from .sat_clauses import Formula
-from .sat_process import child_process, complaint
+from .sat_effort import Effort, loading
+from .sat_process import child_process, complaint, hand_over, lines
 from .solver import Options, Search
 
 __all__ = ["answers", "can_answer"]
@@ -58,7 +58,8 @@ def answers(
             for _ in _asked(run, questions):
                 run.emit((0, None))
         else:
-            serve(run, made, questions, limit)
+            with loading(search) as spent:
+                serve(run, made, spent, questions, limit)
 
     answered = streamed(work, search.deadline)
     try:
@@ -101,20 +102,24 @@ def _told(run: Run[Answer], made: Formula, found: int, first: list[int]) -> bool
     return run.emit((found, made.solution(first) if found else None))
 
 
-def _in_thread(run: Run[Answer], made: Formula, questions: Questions, limit: int) -> None:
-    from pysat.solvers import Solver
-
+def _in_thread(
+    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+) -> None:
     task = made.task
-    with Solver(name=task["solver"]) as oracle:
+    with new_oracle(task) as oracle:
         load(oracle, task, run.check)
+        spent.loaded()
         for given in _assumptions(run, made, questions):
             with run.stoppable(oracle.interrupt):
                 found = answer(oracle, task, given, limit, interruptible=True)
+            spent.searched(effort(oracle))
             if found is None or not _told(run, made, *found):
                 return
 
 
-def _in_child(run: Run[Answer], made: Formula, questions: Questions, limit: int) -> None:
+def _in_child(
+    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+) -> None:
     theirs, ours = os.pipe()
     with open(ours, "wb", buffering=0) as pipe:  # noqa: PTH123
         try:
@@ -123,7 +128,10 @@ def _in_child(run: Run[Answer], made: Formula, questions: Questions, limit: int)
             os.close(theirs)
         with child:
             try:
-                _converse(run, child, made, pipe, questions, limit)
+                with run.stoppable(child.kill):
+                    hand_over(child, made.task, run.check)
+                    _heard(child, spent, "l")
+                _converse(run, child, made, spent, pipe, questions, limit)
             except BrokenPipeError:
                 run.check()
                 raise SolverError(complaint(child)) from None
@@ -135,20 +143,27 @@ def _converse(
     run: Run[Answer],
     child: Popen[str],
     made: Formula,
+    spent: Effort,
     pipe: FileIO,
     questions: Questions,
     limit: int,
 ) -> None:
-    assert child.stdin and child.stdout  # for the type checker
-    child.stdin.write(json.dumps(made.task) + "\n")
-    child.stdin.flush()
     for given in _assumptions(run, made, questions):
         with run.stoppable(child.kill):
             pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
-            kind, *numbers = child.stdout.readline().split() or [""]
+            numbers = _heard(child, spent, "a")
         run.check()
-        if kind != "a":
+        if numbers is None:
             raise SolverError(complaint(child))
-        found, *first = map(int, numbers)
+        found, *first = numbers
         if not _told(run, made, found, first):
             return
+
+
+def _heard(child: Popen[str], spent: Effort, wanted: str) -> list[int] | None:
+    """Return the numbers of the next line of that kind; None if the child ended before."""
+    for kind, numbers in lines(child):
+        spent.heard(kind, numbers)
+        if kind == wanted:
+            return numbers
+    return None
