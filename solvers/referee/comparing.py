@@ -77,7 +77,7 @@ def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iter
     """Yield every disagreement, of a solver with itself first."""
     for outcome in outcomes:
         if outcome.wrong:
-            yield Dispute(outcome.note, (outcome.solver,), outcome.witness)
+            yield Dispute(outcome.note, (outcome.solver,), outcome.witness, outcome.place)
     for one, other in combinations(outcomes, 2):
         if question == "best":
             yield from _of_the_best(one, other, matrix)

@@ -4,7 +4,8 @@ Compared are the status, the number of solutions (enumerated, and counted where 
 a way of its own), the set of solutions, and the objective with its bounds. Each solver is asked in
 a child process, so that whatever it does is an outcome and never our end (asking.py, hearing.py);
 what it says is believed as far as it can be looked at, and compared with what all others say
-(comparing.py). Where they disagree the report shows a witness, and the matrix is written down.
+(comparing.py). Where they disagree the report shows a witness, and the matrix on which it happens
+is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
 of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
@@ -21,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...models.errors import ModelError, Unavailable
+from ...models.exact_cover import ExactCover
 from ..limits import whole_number
 from ..queries import Problem, selection_of
 from ..registry import get_solver, solver_names
@@ -32,6 +34,7 @@ from .report import CheckInterrupted, Report
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
 from .scoped import scoped
+from .shrinking import selected_matrix, shrunk
 
 __all__ = ["BUDGET", "crosscheck"]
 
@@ -81,13 +84,14 @@ def crosscheck(
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
     check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), limit)
+    path = None if replay is None else Path(replay)
     try:
-        check.run(query, seed, time_limit, shrinks=replay is not None)
-        if replay is not None:
-            check.write(Path(replay))
+        check.run(query, seed, time_limit, shrinks=path is not None)
     except KeyboardInterrupt:
         check.compare()
+        check.write(path)
         raise CheckInterrupted(check.report) from None
+    check.write(path)
     return check.report
 
 
@@ -159,21 +163,40 @@ class _Check:
         """Make the matrix small on which the first disagreement shows."""
         if not self._disputes:
             return
-        dispute = self._disputes[0]
-        branch = _branch_of(dispute, self.report.asked)
-        selected = case.selected
-        self.report.smallest = selected.matrix.selected(
-            [*selected.given, *branch.given], selected.forbidden | branch.barred
+        first, report = self._disputes[0], self.report
+        between = [
+            entrant.solver
+            for entrant in self._entrants
+            if entrant.outcome.solver in first.between and entrant.solver is not None
+        ]
+
+        def told(matrix: ExactCover) -> None:
+            report.smallest = matrix
+
+        told(
+            shrunk(
+                case,
+                report.question,
+                between,
+                _branch_of(first, report.asked),
+                self._deadline,
+                witness=first.witness,
+                told=told,
+            )
         )
 
-    def write(self, replay: Path) -> None:
+    def write(self, replay: Path | None) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
-        if self.report.smallest is None:
+        if replay is None or self._case is None or not self._disputes:
             return
         from ...models.formats.dlx_text import write_dlx
 
-        replay.write_text(write_dlx(self.report.smallest), encoding="utf-8")
-        self.report.replay = replay
+        report = self.report
+        if report.smallest is None:  # interrupted before it was looked for
+            branch = _branch_of(self._disputes[0], report.asked)
+            report.smallest = selected_matrix(self._case, branch)
+        replay.write_text(write_dlx(report.smallest), encoding="utf-8")
+        report.replay = replay
 
 
 def _branch_of(dispute: Dispute, scope: Scope) -> Branch:

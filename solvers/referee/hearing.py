@@ -109,7 +109,7 @@ def hear(
                 hearing.take(messages)
         except Contradiction as error:
             outcome.wrong, outcome.note = True, f"solver {outcome.solver}: {error}"
-            outcome.witness = error.witness
+            outcome.witness, outcome.place = error.witness, hearing.place
         except _TooSlow:
             outcome.note = hearing.remark or LATE
     outcome.ended = str(child.ending.how)
@@ -160,6 +160,11 @@ class _Hearing:
         }
         self._task: Task
         self._part: Part
+
+    @property
+    def place(self) -> int:
+        """Return the place of the branch that is asked about."""
+        return self._task.place
 
     def take(self, messages: Sequence[Any]) -> None:
         """Take what came together. Raises Contradiction."""

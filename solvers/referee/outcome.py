@@ -69,6 +69,8 @@ class Outcome:
     complete   whether it finished what the check asks
     note       why it did not take part, or did not finish, or what it did wrong
     wrong      whether it contradicts the puzzle or itself
+    witness    a solution that shows what is wrong, if there is one
+    place      of the branch where that is; None: not known
     """
 
     solver: str
@@ -86,7 +88,8 @@ class Outcome:
     seconds: float = 0.0
     note: str = ""
     wrong: bool = False
-    witness: Options | None = None  # a solution that shows what is wrong
+    witness: Options | None = None
+    place: int | None = None
 
     def part(self, place: int) -> Part:
         """Return what it said of a branch; nothing so far if it was not asked about it."""
