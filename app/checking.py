@@ -47,7 +47,7 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
 
         def told(stopped: KeyboardInterrupt, problem: Problem = problem) -> str:
             if isinstance(stopped, CheckInterrupted) and stopped.report.outcomes:
-                print_report(problem, stopped.report)
+                print_report(stopped.report)
             return ""
 
         with interruptible(told):
@@ -59,7 +59,7 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                 time_limit=compared.time_limit,
                 replay=_numbered(compared.replay, place),
             )
-        print_report(problem, report)
+        print_report(report)
         statuses.add(exit_status(report))
     return next(status for status in (DISAGREED, UNCOMPARED, AGREED) if status in statuses)
 

@@ -28,9 +28,10 @@ from ..queries import Problem, selection_of
 from ..registry import get_solver, solver_names
 from ..solver import Deadline, Solver, Stopped
 from .asking import Selected
-from .comparing import Dispute, disputes, let_bounds_meet, sum_up, sum_up_best
+from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
+from .disagreement import Disagreement
 from .hearing import LATE, Case
-from .report import CheckInterrupted, Report
+from .report import CheckInterrupted, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
 from .scoped import scoped
@@ -57,6 +58,7 @@ def crosscheck(
     time_limit: float | None = None,
     replay: str | Path | None = None,
     seed: int = 0,
+    expect: int | None = None,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -70,9 +72,12 @@ def crosscheck(
                 far as it got. None: a fair part of the budget
     replay      where to write the smallest matrix that shows a disagreement, if there is one
     seed        of the choice of branches
+    expect      how many solutions there should be: another number is a disagreement, and one that
+                could not be confirmed whole no agreement
 
-    Raises ModelError for an unknown query, UnknownSolver; CheckInterrupted on Ctrl-C, which keeps
-    what the solvers had answered by then. Whatever a solver does is in its outcome.
+    Raises ModelError for an unknown query, and an expected count where the best is compared;
+    UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
+    Whatever a solver does is in its outcome.
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
@@ -83,29 +88,35 @@ def crosscheck(
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
-    check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), limit)
+    terms = Terms(limit, budget, time_limit, seed)
+    report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+    report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+    check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), report)
     path = None if replay is None else Path(replay)
     try:
         check.run(query, seed, time_limit, shrinks=path is not None)
     except KeyboardInterrupt:
         check.compare()
+        report.interrupted = True
         check.write(path)
-        raise CheckInterrupted(check.report) from None
+        report.end()
+        raise CheckInterrupted(report) from None
     check.write(path)
-    return check.report
+    report.end()
+    return report
 
 
 class _Check:
     """One cross-check on its way."""
 
     def __init__(
-        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, limit: int
+        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, report: Report
     ) -> None:
-        self.report = Report("all", Scope(text="nothing yet"))
+        self.report = report
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
-        self._limit = limit
+        self._limit = report.terms.limit
         self._case: Case | None = None
-        self._disputes: list[Dispute] = []
+        self._disputes: list[Disagreement] = []
 
     def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
         """Compile, find out what to compare, ask, compare, and make small what disagrees."""
@@ -122,6 +133,10 @@ class _Check:
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
         report.question = query or ("best" if case.matrix.has_costs else "all")
+        if report.question == "best" and report.expected is not None:
+            raise ModelError(
+                "expect: the best is compared, expected no count of solutions where there are costs"
+            )
         rounds = Rounds(case, report, self._entrants, time_limit)
         rounds.load(asking)
         if report.question == "best":
@@ -150,7 +165,7 @@ class _Check:
             else:
                 sum_up(outcome, report.asked)
         self._disputes = list(disputes(report.question, report.outcomes, case.matrix))
-        report.disagreements = [dispute.text for dispute in self._disputes]
+        report.disagreements = [one.worded(case.shown(one.witness)) for one in self._disputes]
         known = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
         report.witness = next(known, None)
         if best and not self._disputes:
@@ -158,6 +173,7 @@ class _Check:
         places = report.answered()
         if places:
             report.compares = report.asked.compared(places)
+        report.hold_to_expected()
 
     def _shrink(self, case: Case) -> None:
         """Make the matrix small on which the first disagreement shows."""
@@ -199,7 +215,7 @@ class _Check:
         report.replay = replay
 
 
-def _branch_of(dispute: Dispute, scope: Scope) -> Branch:
+def _branch_of(dispute: Disagreement, scope: Scope) -> Branch:
     """Return the branch that shows a disagreement; the whole if it is not known."""
     if dispute.place is not None:
         return scope.branches[dispute.place]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...models.exact_cover import ExactCover
+from ...models.formats.dlx_text import option_line
 from ...models.puzzle import Puzzle
 from ..isolation import GRACE, End, Ending, Isolated
 from ..queries import Problem
@@ -62,6 +63,14 @@ class Case:
         if isinstance(self.problem, Puzzle):
             return self.problem.objective(cost) if self.problem.has_objective else None
         return cost if self.matrix.has_costs else None
+
+    def shown(self, options: Options | None) -> str:
+        """Return a solution in the puzzle's own words; of a matrix, its options as DLX text."""
+        if options is None:
+            return ""
+        if isinstance(self.problem, Puzzle):
+            return str(self.problem.read(options))
+        return "\n".join(option_line(self.problem, option) for option in options)
 
     def broken_rule(self, options: Options) -> str | None:
         """Return which of the puzzle's own rules a solution breaks; None: none."""

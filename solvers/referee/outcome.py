@@ -39,6 +39,11 @@ class Part:
         return self.complete or self.counted_all
 
     @property
+    def said(self) -> int:
+        """How many solutions there are, it says, if it answered; else how many it knows."""
+        return self.number if self.complete else max(self.counted or 0, self.number)
+
+    @property
     def solutions(self) -> set[Options]:
         """The solutions that it says are all, if it is complete."""
         return self.found | self.confirmed
