@@ -43,9 +43,9 @@ def as_dict(report: Report) -> dict[str, Any]:
             "interrupted": report.interrupted,
             "kinds": list(report.kinds),
             "limits": {
-                "budget": report.terms.budget,
+                "budget": _seconds(report.terms.budget),
                 "limit": report.terms.limit,
-                "time_limit": report.terms.time_limit,
+                "time_limit": _seconds(report.terms.time_limit),
             },
             "machine": machine(),
             "matrix": _matrix(report),
@@ -56,7 +56,7 @@ def as_dict(report: Report) -> dict[str, Any]:
             "python": python(),
             "question": report.question,
             "scope": _scope(report),
-            "seconds": round(report.seconds, 3),
+            "seconds": _seconds(report.seconds),
             "seed": report.terms.seed,
             "smallest": _smallest(report),
             "verdict": str(report.verdict),
@@ -98,6 +98,10 @@ def _sorted(value: Any) -> Any:
 
 def _number(value: int | None) -> int | str | None:
     return value if value is None or abs(value) <= EXACT else str(value)
+
+
+def _seconds(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)
 
 
 def _digest(hashes: int) -> str:
@@ -159,7 +163,7 @@ def _outcome(outcome: Outcome, question: str) -> dict[str, Any]:
         "note": outcome.note,
         "objective": _number(outcome.objective),
         "parts": [_part(part) for part in outcome.parts],
-        "seconds": round(outcome.seconds, 3),
+        "seconds": _seconds(outcome.seconds),
         "solver": outcome.solver,
         "status": str(outcome.status),
         "version": outcome.version,

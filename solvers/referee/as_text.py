@@ -128,7 +128,7 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     if report.question == "all":
         yield "compared at most", f"{terms.limit} solutions of a branch"
         yield "seed", str(terms.seed)
-    yield "budget", "none" if terms.budget is None else f"{terms.budget:g} s"
+    yield "budget", "none" if terms.budget is None else f"{round(terms.budget, 2):g} s"
     if terms.time_limit is not None:
         yield "time limit", f"{terms.time_limit:g} s for each solver"
     if report.expected is not None:

@@ -88,7 +88,7 @@ def crosscheck(
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
-    terms = Terms(limit, budget, time_limit, seed)
+    terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
     report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
     report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
     check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), report)
@@ -104,6 +104,10 @@ def crosscheck(
     check.write(path)
     report.end()
     return report
+
+
+def _finite(seconds: float | None) -> float | None:
+    return None if seconds is None or seconds == float("inf") else seconds
 
 
 class _Check:
