@@ -13,7 +13,6 @@ from ...models.errors import SolverError
 from ...models.exact_cover import ExactCover
 from ...models.formats.dlx_text import write_dlx
 from ...models.puzzle import Puzzle
-from ..queries import selection_of
 from ..registry import get_solver
 from .disagreement import Disagreement
 from .machine import machine, packages, python
@@ -110,14 +109,14 @@ def _digest(hashes: int) -> str:
 
 def _matrix(report: Report) -> dict[str, Any] | None:
     """Return what was asked about; None where there was no time to compile it."""
-    if report.problem is None:
+    if report.selected is None:
         return None
-    matrix, given, forbidden = selection_of(report.problem)
+    matrix = report.selected.matrix
     return {
         "digest": matrix.digest,
         "entries": len(matrix.members),
-        "forbidden": sorted(forbidden),
-        "given": sorted(given),
+        "forbidden": sorted(report.selected.forbidden),
+        "given": sorted(report.selected.given),
         "options": matrix.options,
         "primary": matrix.primary,
         "secondary": len(matrix.items) - matrix.primary,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ...models.formats.dlx_text import write_dlx
 from ...models.puzzle import Puzzle
-from ..queries import selection_of
 from .as_dict import digest_of, replaying
 from .machine import machine, packages, python
 from .outcome import Outcome
@@ -113,8 +112,9 @@ def _cells(report: Report, outcome: Outcome) -> tuple[str, ...]:
 
 
 def _facts(report: Report) -> Iterator[tuple[str, str]]:
-    if report.problem is not None:
-        matrix, given, forbidden = selection_of(report.problem)
+    if report.selected is not None:
+        matrix, given = report.selected.matrix, report.selected.given
+        forbidden = report.selected.forbidden
         secondary = len(matrix.items) - matrix.primary
         yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
         yield "its digest", f"`{matrix.digest}`"

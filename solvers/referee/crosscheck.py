@@ -133,6 +133,7 @@ class _Check:
             for outcome in report.outcomes:
                 outcome.note = outcome.note or LATE
             return
+        report.selected = selected
         self._case = case = Case(self._puzzle, selected, self._limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)

@@ -12,6 +12,7 @@ from typing import Any
 from ...models.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..solver import Options
+from .asking import Selected
 from .disagreement import Disagreement
 from .outcome import Outcome
 from .scope import Scope
@@ -65,6 +66,7 @@ class Report:
                    without a disagreement, or where none was looked for
     replay         the file that holds it, if there is a disagreement and a file was wanted
     problem        what was asked about
+    selected       its matrix, with what is given and forbidden; None: no time to compile it
     terms          the limits and the seed
     expected       how many solutions there should be; None: nobody said
     began          when, in UTC
@@ -81,6 +83,7 @@ class Report:
     smallest: ExactCover | None = None
     replay: Path | None = None
     problem: Puzzle | ExactCover | None = None
+    selected: Selected | None = None
     terms: Terms = Terms()
     expected: int | None = None
     began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")

@@ -1,4 +1,4 @@
-"""As much of JSON Schema (draft 2020-12) as our schemas use; a word it does not know is an error."""
+"""As much of JSON Schema (draft 2020-12) as our schemas use; any other word is an error."""
 
 from __future__ import annotations
 
@@ -23,9 +23,7 @@ def problems(value: Any, schema: dict[str, Any], whole: dict[str, Any], at: str 
     return list(_problems(value, schema, whole, at))
 
 
-def _problems(
-    value: Any, schema: dict[str, Any], whole: dict[str, Any], at: str
-) -> Iterator[str]:
+def _problems(value: Any, schema: dict[str, Any], whole: dict[str, Any], at: str) -> Iterator[str]:
     for word, said in schema.items():
         if word in NOTES:
             continue
