@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from ..solvers.queries import Problem, selection_of
 from ..solvers.solver import Deadline, Stopped
 from .questions import interruptible
 from .show import print_report
+from .terminal import show
 
-__all__ = ["AGREED", "DISAGREED", "UNCOMPARED", "Compared", "check_each", "exit_status"]
+__all__ = ["AGREED", "DISAGREED", "UNCOMPARED", "Compared", "check_each", "exit_status", "told_by"]
 
 AGREED, DISAGREED, UNCOMPARED = 0, 1, 3
 LIMIT = 1000
@@ -21,13 +23,18 @@ LIMIT = 1000
 
 @dataclass(frozen=True)
 class Compared:
-    """What is asked of each cross-check, as `crosscheck` takes it; limit None: the usual one."""
+    """What is asked of each cross-check, as `crosscheck` takes it; limit None: the usual one.
+
+    told  prints a report
+    """
 
     names: Sequence[str] | None
     limit: int | None
     budget: float | None
     time_limit: float | None
     replay: Path
+    expect: int | None = None
+    told: Callable[[Report], None] = print_report
 
 
 def exit_status(report: Report) -> int:
@@ -42,12 +49,11 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
     statuses = {AGREED}
     for place, problem in enumerate(problems, 1):
         deadline = Deadline(compared.budget)
-        if compared.limit is not None and _has_costs(problem, deadline):
-            raise ModelError("--limit: there are costs, so the best is compared: expected no limit")
+        _refuse_numbers(compared, problem, deadline)
 
-        def told(stopped: KeyboardInterrupt, problem: Problem = problem) -> str:
+        def told(stopped: KeyboardInterrupt) -> str:
             if isinstance(stopped, CheckInterrupted) and stopped.report.outcomes:
-                print_report(problem, stopped.report)
+                compared.told(stopped.report)
             return ""
 
         with interruptible(told):
@@ -58,10 +64,32 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                 budget=deadline.left(),
                 time_limit=compared.time_limit,
                 replay=_numbered(compared.replay, place),
+                expect=compared.expect,
             )
-        print_report(problem, report)
+        compared.told(report)
         statuses.add(exit_status(report))
     return next(status for status in (DISAGREED, UNCOMPARED, AGREED) if status in statuses)
+
+
+def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
+    """Return what prints a report: a table; an object of JSON on one line; Markdown."""
+    if as_json:
+        return lambda report: show(json.dumps(report.to_dict(), sort_keys=True))
+    if as_markdown:
+        return lambda report: show(report.to_markdown())
+    return print_report
+
+
+def _refuse_numbers(compared: Compared, problem: Problem, deadline: Deadline) -> None:
+    """Raise ModelError for numbers of solutions where the best is compared."""
+    for option, number, what in (
+        ("--limit", compared.limit, "limit"),
+        ("--expect", compared.expect, "count"),
+    ):
+        if number is not None and _has_costs(problem, deadline):
+            raise ModelError(
+                f"{option}: there are costs, so the best is compared: expected no {what}"
+            )
 
 
 def _has_costs(problem: Problem, deadline: Deadline) -> bool:

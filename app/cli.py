@@ -165,9 +165,22 @@ def check(
             "FILE-2 and so on.",
         ),
     ] = Path("minuet-disagreement.dlx"),
+    expect: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="There should be so many solutions: exit 1 if there are not, 3 if that could not "
+            "be confirmed.",
+        ),
+    ] = None,
     form: Form = None,
     most_choices: MostChoices = None,
     primary_only: PrimaryOnly = False,
+    as_json: AsJson = False,
+    as_markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the report as Markdown.")
+    ] = False,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
 
@@ -175,13 +188,18 @@ def check(
     fewer than two finished. Each solver works in a process of its own: one that crashes or hangs is
     a line in the table.
     """
-    from .checking import Compared, check_each
+    from .checking import Compared, check_each, told_by
     from .inputs import read_within
 
+    if as_json and as_markdown:
+        raise typer.BadParameter(
+            "given together with --json, expected one", param_hint="--markdown"
+        )
     listen(hushed=True)
     chosen = None if names is None else [name.strip() for name in names.split(",")]
     reading, left = read_within(file, form, most_choices, budget, primary_only=primary_only)
-    asked = Compared(chosen, limit, left, time_limit, replay)
+    told = told_by(as_json=as_json, as_markdown=as_markdown)
+    asked = Compared(chosen, limit, left, time_limit, replay, expect, told)
     raise typer.Exit(check_each(reading.problems, asked))
 
 

@@ -7,8 +7,11 @@ from typing import Any
 
 from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
-from ..solvers import CheckVerdict, Report, Result, get_solver, solver_names
+from ..models.formats.dlx_text import option_line
+from ..solvers import Report, Result, get_solver, solver_names
 from ..solvers.queries import Problem
+from ..solvers.referee.as_dict import digest_of, replaying
+from ..solvers.referee.as_text import verdict_line
 from ..solvers.solver import Options
 from .terminal import one_line, show, show_table
 
@@ -22,6 +25,8 @@ __all__ = [
     "solution_as_text",
 ]
 
+DIGITS = 12  # of a digest: enough to tell one from another
+
 
 def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bool = False) -> str:
     """Return an answer as its puzzle shows it, or the options of a matrix as DLX text.
@@ -32,7 +37,7 @@ def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bo
         text = str(solution)
     else:
         assert isinstance(problem, ExactCover)
-        text = "\n".join(_option_as_text(problem, option) for option in solution)
+        text = "\n".join(option_line(problem, option) for option in solution)
     return f"{text}\nobjective {_objective(problem, solution)}" if ranked else text
 
 
@@ -41,17 +46,6 @@ def _objective(problem: Problem, solution: Answer | Options) -> int | None:
         return solution.objective
     assert isinstance(problem, ExactCover)
     return problem.cost(solution)
-
-
-def _option_as_text(matrix: ExactCover, option: int) -> str:
-    names = [
-        f"{matrix.items[item]}:{matrix.color_names[color - 1]}"
-        if color
-        else str(matrix.items[item])
-        for item, color in matrix.option(option)
-    ]
-    cost = int(matrix.costs[option])
-    return " ".join([*names, f"|{cost}"] if cost else names)
 
 
 def result_as_text(problem: Problem, result: Result) -> str:
@@ -115,50 +109,49 @@ def _solution_as_json(problem: Problem, solution: Answer | Options) -> Any:
     }
 
 
-def print_report(problem: Problem, report: Report) -> None:
-    """Print a cross-check: what was compared, a row a solver, the verdict."""
+def print_report(report: Report) -> None:
+    """Print a cross-check: what was compared, a row a solver, the notes, the verdict."""
     from rich.table import Table
     from rich.text import Text
 
     best = report.question == "best"
     table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
-    for heading in ("solver", "status", "objective" if best else "solutions", "digest", "seconds"):
+    figure = "objective" if best else "solutions"
+    for heading in ("solver", "kind", "status", figure, "digest", "seconds"):
         table.add_column(heading, justify="right" if heading == "seconds" else "left")
-    table.add_column("note")
     for outcome in report.outcomes:
-        figure = outcome.objective if best else outcome.count
+        shown = outcome.objective if best else outcome.count
         cells = (
             outcome.solver,
+            outcome.kind,
             str(outcome.status),
-            "" if figure is None else str(figure),
-            "" if best or figure is None else outcome.digest,
+            "" if shown is None else str(shown),
+            (digest_of(outcome, report.question) or "")[:DIGITS],
             f"{outcome.seconds:.2f}",
-            outcome.note,
         )
         table.add_row(*map(_cell, cells))
     show_table(table)
-    for line in _verdict(problem, report):
+    for line in _below(report):
         show(line)
 
 
-def _verdict(problem: Problem, report: Report) -> Iterator[str]:
-    names = ", ".join(outcome.solver for outcome in report.compared) or "no solver"
-    if report.verdict is CheckVerdict.AGREED:
-        yield f"agreed: {names}"
-    elif report.verdict is CheckVerdict.INCOMPLETE:
-        yield f"incomplete: {names} finished, the others contradict nothing"
-    elif report.verdict is CheckVerdict.NOTHING_COMPARED:
-        yield f"nothing to compare: {names} finished"
-    for line in report.disagreements:
-        yield f"DISAGREEMENT: {line}"
-    if report.witness is not None:
-        yield "witness:"
-        witness: Answer | Options = report.witness
-        if not isinstance(problem, ExactCover):
-            witness = problem.read(report.witness)
-        yield solution_as_text(problem, witness)
+def _below(report: Report) -> Iterator[str]:
+    """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
+    for outcome in report.outcomes:
+        if outcome.note and not outcome.wrong:  # what is wrong is told below
+            yield f"{outcome.solver}: {one_line(outcome.note)}"
+    yield verdict_line(report)
+    told = ""
+    for one in report.disagreements:
+        yield f"DISAGREEMENT: {one_line(one)}"
+        if one.shown and one.shown != told:
+            yield f"witness:\n{one.shown}"
+            told = one.shown
     if report.replay is not None:
         yield f"the matrix is in {report.replay}"
+        command = replaying(report)
+        if command is not None:
+            yield f"again: {command}"
 
 
 def print_solvers() -> None:

@@ -107,7 +107,7 @@ class StopsAtAWorseSolution(Faulty):
 def test_catches_a_broken_solver(fault: type[Solver], place: int, tmp_path: Path) -> None:
     solvers: list[str | Solver] = list(FAST)
     solvers.insert(place, fault())
-    report = crosscheck(queens(6), solvers, replay=tmp_path / "replay.dlx")
+    report = crosscheck(queens(6), solvers, budget=6.0, replay=tmp_path / "replay.dlx")
     assert not report
     assert any("faulty" in line for line in report.disagreements)
     assert report.replay is not None
@@ -136,6 +136,48 @@ def test_the_replay_holds_the_matrix_with_its_selection(tmp_path: Path) -> None:
     assert not crosscheck(puzzle, ["dlx", ClaimsInfeasible()], replay=path)
     (matrix,) = read(path.read_bytes(), form="dlx").problems
     assert isinstance(matrix, ExactCover)
+    assert len(list(get_solver("dlx").solutions(Search(matrix)))) == 1
+
+
+class DropsTheSecond(Faulty):
+    def solutions(self, search: Search) -> Iterator[Options]:
+        for number, options in enumerate(super().solutions(search)):
+            if number != 1:
+                yield options
+
+
+def test_the_replay_is_the_smallest_matrix_that_shows_it(tmp_path: Path) -> None:
+    puzzle = queens(6)
+    path = tmp_path / "replay.dlx"
+    report = crosscheck(puzzle, ["dlx", DropsTheSecond()], budget=10.0, replay=path)
+    assert report.replay == path
+    (matrix,) = read(path.read_bytes(), form="dlx").problems
+    assert isinstance(matrix, ExactCover)
+    assert report.smallest is not None
+    assert matrix.digest == report.smallest.digest
+    assert matrix.options <= 4 < puzzle.matrix.options
+    assert len(all_solutions(matrix)) == 2
+    assert not crosscheck(matrix, ["dlx", DropsTheSecond()])
+
+
+def test_what_does_not_show_again_is_written_as_it_was(tmp_path: Path) -> None:
+    class WrongOnce(Faulty):
+        """Wrong while the file is not there."""
+
+        def solutions(self, search: Search) -> Iterator[Options]:
+            stream = super().solutions(search)
+            if not (tmp_path / "once").exists():
+                (tmp_path / "once").touch()
+                next(stream)
+            return stream
+
+    puzzle = queens(6)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    path = tmp_path / "replay.dlx"
+    assert not crosscheck(puzzle, ["dlx", WrongOnce()], replay=path)
+    (matrix,) = read(path.read_bytes(), form="dlx").problems
+    assert isinstance(matrix, ExactCover)
+    assert matrix.options == puzzle.matrix.options
     assert len(list(get_solver("dlx").solutions(Search(matrix)))) == 1
 
 

@@ -31,7 +31,7 @@ from ..puzzle import Puzzle
 from ..spelling import plain
 from .source import Source, tokens
 
-__all__ = ["read_dlx", "writable", "write_dlx"]
+__all__ = ["option_line", "read_dlx", "writable", "write_dlx"]
 
 LONGEST_NAME = 1000
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -256,6 +256,18 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
             words.append(f"|{costs[k]}")
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
+
+
+def option_line(matrix: ExactCover, option: int) -> str:
+    """Return one option as its line of DLX text, its names as they are. ModelError: no option."""
+    names = [
+        f"{matrix.items[item]}:{matrix.color_names[color - 1]}"
+        if color
+        else str(matrix.items[item])
+        for item, color in matrix.option(option)
+    ]
+    cost = int(matrix.costs[option])
+    return " ".join([*names, f"|{cost}"] if cost else names)
 
 
 def _title(problem: Puzzle | ExactCover) -> str:

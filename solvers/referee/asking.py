@@ -92,6 +92,7 @@ def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: D
                     _ASKED[task.kind](solver, problem.search(task, deadline), task.most, tell)
                 finally:
                     tell(("by", str(solver.full_name), str(solver.kind)))
+                    tell(("version", str(solver.version())))  # of the one that `auto` chose
         except (Unsupported, Unavailable) as error:
             return "unable", str(error)
         except WrongAnswer as error:

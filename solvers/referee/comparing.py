@@ -9,29 +9,16 @@ added up.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from ...models.exact_cover import ExactCover
 from ..solver import Options, Status
+from .disagreement import Disagreement
 from .hearing import Case
 from .outcome import Outcome, Part
 from .scope import Scope
 
-__all__ = ["Dispute", "disputes", "let_bounds_meet", "sum_up", "sum_up_best"]
-
-
-@dataclass(frozen=True)
-class Dispute:
-    """A disagreement: in words, between whom (one: with itself), and what shows it, if known.
-
-    place  of the branch in the scope; None: not known
-    """
-
-    text: str
-    between: tuple[str, ...]
-    witness: Options | None = None
-    place: int | None = None
+__all__ = ["disputes", "let_bounds_meet", "sum_up", "sum_up_best"]
 
 
 def sum_up(outcome: Outcome, scope: Scope) -> None:
@@ -73,11 +60,11 @@ def let_bounds_meet(outcomes: list[Outcome], matrix: ExactCover) -> None:
                 outcome.status = Status.OPTIMAL
 
 
-def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iterator[Dispute]:
+def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iterator[Disagreement]:
     """Yield every disagreement, of a solver with itself first."""
     for outcome in outcomes:
         if outcome.wrong:
-            yield Dispute(outcome.note, (outcome.solver,), outcome.witness)
+            yield Disagreement(outcome.note, (outcome.solver,), outcome.witness, outcome.place)
     for one, other in combinations(outcomes, 2):
         if question == "best":
             yield from _of_the_best(one, other, matrix)
@@ -87,7 +74,7 @@ def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iter
             yield from missing or _of_the_number(one, other)
 
 
-def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Dispute]:
+def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Disagreement]:
     """Yield what `one` found that `other` excludes."""
     if not one.found:
         return
@@ -103,10 +90,10 @@ def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[D
         return
     found = "a solution" if one.objective is None else f"a solution of {one.objective}"
     text = f"solvers {one.solver} and {other.solver}: {found} against {claim}"
-    yield Dispute(text, (one.solver, other.solver), witness, 0)
+    yield Disagreement(text, (one.solver, other.solver), witness, 0)
 
 
-def _of_the_missing(one: Outcome, other: Outcome) -> Iterator[Dispute]:
+def _of_the_missing(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
     """Yield that `other` lacks solutions of `one` where it says that it has all."""
     lacking: dict[int, set[Options]] = {}
     for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
@@ -121,7 +108,7 @@ def _of_the_missing(one: Outcome, other: Outcome) -> Iterator[Dispute]:
             f"solver {other.solver} ({other.status}, {len(other.found)} solutions) lacks "
             f"{number} of the {len(one.found)} solutions of {one.solver}"
         )
-        yield Dispute(text, (one.solver, other.solver), min(lacking[place]), place)
+        yield Disagreement(text, (one.solver, other.solver), min(lacking[place]), place)
 
 
 def _kept(part: Part) -> bool:
@@ -129,14 +116,14 @@ def _kept(part: Part) -> bool:
     return part.number == len(part.solutions)
 
 
-def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Dispute]:
+def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
     """Yield the first branch where the numbers, or the hashes, of two solvers clash."""
     for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
         said = _clash(mine, theirs)
         if said is not None:
             which = f" of branch {place + 1}" if place or len(one.parts) > 1 else ""
             text = f"solvers {one.solver} and {other.solver}{which}: {said}"
-            yield Dispute(text, (one.solver, other.solver), place=place)
+            yield Disagreement(text, (one.solver, other.solver), place=place)
             return
 
 

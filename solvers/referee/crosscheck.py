@@ -4,7 +4,8 @@ Compared are the status, the number of solutions (enumerated, and counted where 
 a way of its own), the set of solutions, and the objective with its bounds. Each solver is asked in
 a child process, so that whatever it does is an outcome and never our end (asking.py, hearing.py);
 what it says is believed as far as it can be looked at, and compared with what all others say
-(comparing.py). Where they disagree the report shows a witness, and the matrix is written down.
+(comparing.py). Where they disagree the report shows a witness, and the matrix on which it happens
+is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
 of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
@@ -21,17 +22,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...models.errors import ModelError, Unavailable
+from ...models.exact_cover import ExactCover
 from ..limits import whole_number
 from ..queries import Problem, selection_of
 from ..registry import get_solver, solver_names
 from ..solver import Deadline, Solver, Stopped
 from .asking import Selected
-from .comparing import Dispute, disputes, let_bounds_meet, sum_up, sum_up_best
+from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
+from .disagreement import Disagreement
 from .hearing import LATE, Case
-from .report import CheckInterrupted, Report
+from .report import CheckInterrupted, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
 from .scoped import scoped
+from .shrinking import selected_matrix, shrunk
 
 __all__ = ["BUDGET", "crosscheck"]
 
@@ -54,6 +58,7 @@ def crosscheck(
     time_limit: float | None = None,
     replay: str | Path | None = None,
     seed: int = 0,
+    expect: int | None = None,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -67,9 +72,12 @@ def crosscheck(
                 far as it got. None: a fair part of the budget
     replay      where to write the smallest matrix that shows a disagreement, if there is one
     seed        of the choice of branches
+    expect      how many solutions there should be: another number is a disagreement, and one that
+                could not be confirmed whole no agreement
 
-    Raises ModelError for an unknown query, UnknownSolver; CheckInterrupted on Ctrl-C, which keeps
-    what the solvers had answered by then. Whatever a solver does is in its outcome.
+    Raises ModelError for an unknown query, and an expected count where the best is compared;
+    UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
+    Whatever a solver does is in its outcome.
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
@@ -80,28 +88,39 @@ def crosscheck(
     for name in names:
         with suppress(Unavailable):
             get_solver(name)  # an unknown name is an error before anything is asked
-    check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), limit)
+    terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
+    report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+    report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+    check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), report)
+    path = None if replay is None else Path(replay)
     try:
-        check.run(query, seed, time_limit, shrinks=replay is not None)
-        if replay is not None:
-            check.write(Path(replay))
+        check.run(query, seed, time_limit, shrinks=path is not None)
     except KeyboardInterrupt:
         check.compare()
-        raise CheckInterrupted(check.report) from None
-    return check.report
+        report.interrupted = True
+        check.write(path)
+        report.end()
+        raise CheckInterrupted(report) from None
+    check.write(path)
+    report.end()
+    return report
+
+
+def _finite(seconds: float | None) -> float | None:
+    return None if seconds is None or seconds == float("inf") else seconds
 
 
 class _Check:
     """One cross-check on its way."""
 
     def __init__(
-        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, limit: int
+        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, report: Report
     ) -> None:
-        self.report = Report("all", Scope(text="nothing yet"))
+        self.report = report
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
-        self._limit = limit
+        self._limit = report.terms.limit
         self._case: Case | None = None
-        self._disputes: list[Dispute] = []
+        self._disputes: list[Disagreement] = []
 
     def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
         """Compile, find out what to compare, ask, compare, and make small what disagrees."""
@@ -114,10 +133,15 @@ class _Check:
             for outcome in report.outcomes:
                 outcome.note = outcome.note or LATE
             return
+        report.selected = selected
         self._case = case = Case(self._puzzle, selected, self._limit + 1)
         spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
         asking = self._deadline.within(self._deadline.left() - spared)
         report.question = query or ("best" if case.matrix.has_costs else "all")
+        if report.question == "best" and report.expected is not None:
+            raise ModelError(
+                "expect: the best is compared, expected no count of solutions where there are costs"
+            )
         rounds = Rounds(case, report, self._entrants, time_limit)
         rounds.load(asking)
         if report.question == "best":
@@ -146,7 +170,7 @@ class _Check:
             else:
                 sum_up(outcome, report.asked)
         self._disputes = list(disputes(report.question, report.outcomes, case.matrix))
-        report.disagreements = [dispute.text for dispute in self._disputes]
+        report.disagreements = [one.worded(case.shown(one.witness)) for one in self._disputes]
         known = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
         report.witness = next(known, None)
         if best and not self._disputes:
@@ -154,29 +178,49 @@ class _Check:
         places = report.answered()
         if places:
             report.compares = report.asked.compared(places)
+        report.hold_to_expected()
 
     def _shrink(self, case: Case) -> None:
         """Make the matrix small on which the first disagreement shows."""
         if not self._disputes:
             return
-        dispute = self._disputes[0]
-        branch = _branch_of(dispute, self.report.asked)
-        selected = case.selected
-        self.report.smallest = selected.matrix.selected(
-            [*selected.given, *branch.given], selected.forbidden | branch.barred
+        first, report = self._disputes[0], self.report
+        between = [
+            entrant.solver
+            for entrant in self._entrants
+            if entrant.outcome.solver in first.between and entrant.solver is not None
+        ]
+
+        def told(matrix: ExactCover) -> None:
+            report.smallest = matrix
+
+        told(
+            shrunk(
+                case,
+                report.question,
+                between,
+                _branch_of(first, report.asked),
+                self._deadline,
+                witness=first.witness,
+                told=told,
+            )
         )
 
-    def write(self, replay: Path) -> None:
+    def write(self, replay: Path | None) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
-        if self.report.smallest is None:
+        if replay is None or self._case is None or not self._disputes:
             return
         from ...models.formats.dlx_text import write_dlx
 
-        replay.write_text(write_dlx(self.report.smallest), encoding="utf-8")
-        self.report.replay = replay
+        report = self.report
+        if report.smallest is None:  # interrupted before it was looked for
+            branch = _branch_of(self._disputes[0], report.asked)
+            report.smallest = selected_matrix(self._case, branch)
+        replay.write_text(write_dlx(report.smallest), encoding="utf-8")
+        report.replay = replay
 
 
-def _branch_of(dispute: Dispute, scope: Scope) -> Branch:
+def _branch_of(dispute: Disagreement, scope: Scope) -> Branch:
     """Return the branch that shows a disagreement; the whole if it is not known."""
     if dispute.place is not None:
         return scope.branches[dispute.place]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...models.exact_cover import ExactCover
+from ...models.formats.dlx_text import option_line
 from ...models.puzzle import Puzzle
 from ..isolation import GRACE, End, Ending, Isolated
 from ..queries import Problem
@@ -63,6 +64,14 @@ class Case:
             return self.problem.objective(cost) if self.problem.has_objective else None
         return cost if self.matrix.has_costs else None
 
+    def shown(self, options: Options | None) -> str:
+        """Return a solution in the puzzle's own words; of a matrix, its options as DLX text."""
+        if options is None:
+            return ""
+        if isinstance(self.problem, Puzzle):
+            return str(self.problem.read(options))
+        return "\n".join(option_line(self.problem, option) for option in options)
+
     def broken_rule(self, options: Options) -> str | None:
         """Return which of the puzzle's own rules a solution breaks; None: none."""
         if not isinstance(self.problem, Puzzle):
@@ -109,7 +118,7 @@ def hear(
                 hearing.take(messages)
         except Contradiction as error:
             outcome.wrong, outcome.note = True, f"solver {outcome.solver}: {error}"
-            outcome.witness = error.witness
+            outcome.witness, outcome.place = error.witness, hearing.place
         except _TooSlow:
             outcome.note = hearing.remark or LATE
     outcome.ended = str(child.ending.how)
@@ -160,6 +169,11 @@ class _Hearing:
         }
         self._task: Task
         self._part: Part
+
+    @property
+    def place(self) -> int:
+        """Return the place of the branch that is asked about."""
+        return self._task.place
 
     def take(self, messages: Sequence[Any]) -> None:
         """Take what came together. Raises Contradiction."""

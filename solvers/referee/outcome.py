@@ -39,6 +39,11 @@ class Part:
         return self.complete or self.counted_all
 
     @property
+    def said(self) -> int:
+        """How many solutions there are, it says, if it answered; else how many it knows."""
+        return self.number if self.complete else max(self.counted or 0, self.number)
+
+    @property
     def solutions(self) -> set[Options]:
         """The solutions that it says are all, if it is complete."""
         return self.found | self.confirmed
@@ -69,6 +74,8 @@ class Outcome:
     complete   whether it finished what the check asks
     note       why it did not take part, or did not finish, or what it did wrong
     wrong      whether it contradicts the puzzle or itself
+    witness    a solution that shows what is wrong, if there is one
+    place      of the branch where that is; None: not known
     """
 
     solver: str
@@ -86,7 +93,8 @@ class Outcome:
     seconds: float = 0.0
     note: str = ""
     wrong: bool = False
-    witness: Options | None = None  # a solution that shows what is wrong
+    witness: Options | None = None
+    place: int | None = None
 
     def part(self, place: int) -> Part:
         """Return what it said of a branch; nothing so far if it was not asked about it."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from ...models.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from ..solver import Options
+from .asking import Selected
+from .disagreement import Disagreement
 from .outcome import Outcome
 from .scope import Scope
 
-__all__ = ["CheckInterrupted", "CheckVerdict", "Report"]
+__all__ = ["CheckInterrupted", "CheckVerdict", "Report", "Terms"]
 
 
 class CheckVerdict(StrEnum):
@@ -21,7 +27,8 @@ class CheckVerdict(StrEnum):
                       same, and none said anything else
     DISAGREED         two solvers contradict each other, or one contradicts the puzzle or itself
     NOTHING_COMPARED  fewer than two solvers said anything that could be compared
-    INCOMPLETE        what was said was compared and does not clash, but no two solvers finished
+    INCOMPLETE        what was said was compared and does not clash, but no two solvers finished;
+                      or they did, and could not confirm a count that was expected
     """
 
     AGREED = "agreed"
@@ -31,6 +38,16 @@ class CheckVerdict(StrEnum):
 
     def __bool__(self) -> bool:
         return self is CheckVerdict.AGREED
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a cross-check was given: see `crosscheck`."""
+
+    limit: int = 1000
+    budget: float | None = None
+    time_limit: float | None = None
+    seed: int = 0
 
 
 @dataclass
@@ -43,21 +60,36 @@ class Report:
                    the whole; where there are none, what was to be compared
     asked          what was to be compared
     outcomes       one a solver
-    disagreements  what is wrong, one line each
+    disagreements  what is wrong: lines that also say between whom, and what shows it
     witness        a solution (option numbers) that shows the first disagreement, if there is one
     smallest       the smallest matrix found on which the first disagreement still shows; None
                    without a disagreement, or where none was looked for
     replay         the file that holds it, if there is a disagreement and a file was wanted
+    problem        what was asked about
+    selected       its matrix, with what is given and forbidden; None: no time to compile it
+    terms          the limits and the seed
+    expected       how many solutions there should be; None: nobody said
+    began          when, in UTC
+    seconds        that it took in all
+    interrupted    whether Ctrl-C ended it
     """
 
     question: str
     compares: Scope
     asked: Scope = field(default_factory=Scope)
     outcomes: list[Outcome] = field(default_factory=list)
-    disagreements: list[str] = field(default_factory=list)
+    disagreements: list[Disagreement] = field(default_factory=list)
     witness: Options | None = None
     smallest: ExactCover | None = None
     replay: Path | None = None
+    problem: Puzzle | ExactCover | None = None
+    selected: Selected | None = None
+    terms: Terms = Terms()
+    expected: int | None = None
+    began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    seconds: float = 0.0
+    interrupted: bool = False
+    _clock: float = field(default_factory=time.monotonic, repr=False)
 
     def __bool__(self) -> bool:
         return bool(self.verdict)
@@ -73,7 +105,8 @@ class Report:
         if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
             return CheckVerdict.DISAGREED
         if self.answered():
-            return CheckVerdict.AGREED
+            open_count = self.expected is not None and self.count is None
+            return CheckVerdict.INCOMPLETE if open_count else CheckVerdict.AGREED
         if len({outcome.by for outcome in self.outcomes if outcome.spoke}) > 1:
             return CheckVerdict.INCOMPLETE
         return CheckVerdict.NOTHING_COMPARED
@@ -98,6 +131,56 @@ class Report:
         ]
 
     @property
+    def whole(self) -> bool:
+        """Whether two solvers answered all there is, not some branches of it."""
+        return self.asked.whole and len(self.answered()) == len(self.asked.branches) > 0
+
+    @property
+    def count(self) -> int | None:
+        """How many solutions there are in all, where two solvers say so; else None."""
+        if self.question != "all" or not self.whole or self.disputed:
+            return None
+        return sum(
+            next(one.parts[place].said for one in self.outcomes if one.answered(place))
+            for place in self.answered()
+        )
+
+    @property
+    def objective(self) -> int | None:
+        """The best objective, where two solvers say so; else None."""
+        if self.question != "best" or not self.answered() or self.disputed:
+            return None
+        known = (one.objective for one in self.compared if one.objective is not None)
+        return next(known, None)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether a solver contradicts another one, the puzzle or itself."""
+        return any(one.between for one in self.disagreements) or any(
+            outcome.wrong for outcome in self.outcomes
+        )
+
+    def hold_to_expected(self) -> None:
+        """Add a disagreement if there cannot be as many solutions as are expected."""
+        if self.expected is None or self.disputed:
+            return
+        names = ", ".join(outcome.solver for outcome in self.compared)
+        most = self._at_least()
+        if self.count is not None and self.count != self.expected:
+            said = f"{names} agree on {self.count}"
+        elif self.question == "all" and most > self.expected:
+            said = f"at least {most} were found and verified"
+        else:
+            return
+        self.disagreements.append(Disagreement(f"expected {self.expected} solutions, but {said}"))
+
+    def _at_least(self) -> int:
+        """Return how many solutions were found: of each branch, the most by one solver."""
+        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
+        places = range(max(map(len, found), default=0))
+        return sum(max(one[place] for one in found if place < len(one)) for place in places)
+
+    @property
     def by_two_kinds(self) -> bool:
         """Whether the agreement, if there is one, rests on two kinds of solvers throughout."""
         return self.answered() == self.answered(kinds=True)
@@ -112,6 +195,34 @@ class Report:
         """The solvers whose answers were compared: of those that finished a part, all."""
         places = self.answered() or range(len(self.asked.branches))
         return [one for one in self.outcomes if any(map(one.answered, places))]
+
+    def end(self) -> None:
+        """Note how long it took."""
+        self.seconds = time.monotonic() - self._clock
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON can hold it, with all that it takes to cite or repeat it.
+
+        docs/checking.md says what each key means and how the digests are worked out.
+        """
+        from .as_dict import as_dict
+
+        return as_dict(self)
+
+    def to_markdown(self) -> str:
+        """Return the report as Markdown: a table, what shows each disagreement, the versions."""
+        from .as_text import as_markdown
+
+        return as_markdown(self)
+
+    def to_text(self) -> str:
+        """Return the report as plain text; `str` does too."""
+        from .as_text import as_text
+
+        return as_text(self)
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 class CheckInterrupted(KeyboardInterrupt):
