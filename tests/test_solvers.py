@@ -20,8 +20,8 @@ from minuet.solvers import (
     solve_many,
     verify,
 )
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 
@@ -109,6 +109,13 @@ def test_a_batch_tells_one_solution_from_two(solver: Solver) -> None:
         (1, True),
         (0, True),
     ]
+
+
+def test_a_batch_takes_a_given_once_that_is_given_anyway(solver: Solver) -> None:
+    puzzle = queens(4)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    results = list(solve_many(puzzle, [(1,), (1, 7), (0,), ()], solver))
+    assert [result.options is not None for result in results] == [True, True, False, True]
 
 
 @pytest.mark.parametrize("blocks", [3, 33])
