@@ -15,7 +15,7 @@ from random import Random
 
 import numpy as np
 
-from minuet.models import ExactCover
+from ...models.exact_cover import ExactCover
 
 __all__ = ["SHAPES", "Case"]
 

@@ -1,0 +1,100 @@
+"""The cases: a case is a function of a seed and a number alone, so that two numbers replay it.
+
+`SHAPES` names the ways to draw a task, and how often each is drawn. Small matrices take around a
+millisecond for all engines together and are nearly all of the cases; large ones are so rare that
+both take about half of the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from random import Random
+
+from . import large_costs, large_shapes
+from .small_matrices import small_blocks, small_matrix, small_partition
+from .task import Task
+
+__all__ = ["SHAPES", "Case", "Shape", "draw"]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way to draw a task; `weight` says how often, `small` that brute force knows its answer."""
+
+    draw: Callable[[Random], Task]
+    weight: float
+    small: bool = True
+
+
+@dataclass(frozen=True)
+class Case:
+    """A task, and what draws it again; `rng()` gives what else is drawn for it."""
+
+    seed: int
+    number: int
+    shape: str
+    small: bool
+
+    @cached_property
+    def task(self) -> Task:
+        """What is asked about, drawn when first looked at."""
+        return SHAPES[self.shape].draw(self.rng("task"))
+
+    def rng(self, purpose: str) -> Random:
+        """Return a generator of the case's own."""
+        return Random(f"{self.seed} {self.number} {purpose}")
+
+
+def draw(seed: int, number: int) -> Case:
+    """Return a case, always the same for the same two numbers."""
+    shape = Random(f"{seed} {number}").choices(list(SHAPES), cum_weights=_CUMULATIVE)[0]
+    return Case(seed, number, shape, SHAPES[shape].small)
+
+
+def _large(shape: Callable[[Random], large_shapes.Case]) -> Callable[[Random], Task]:
+    """Return the task of a large shape: one selection is given, all are a batch."""
+
+    def task(rng: Random) -> Task:
+        case = shape(rng)
+        given = rng.choice(case.selections)
+        return Task(case.matrix, given, case.forbidden, case.selections, (case.planted,))
+
+    return task
+
+
+def _priced(shape: Callable[[Random], large_costs.Case]) -> Callable[[Random], Task]:
+    """Return the task of a matrix with costs whose least cost is known."""
+
+    def task(rng: Random) -> Task:
+        case = shape(rng)
+        known = case.least is None
+        return Task(case.matrix, case.given, case.forbidden, infeasible=known, least=case.least)
+
+    return task
+
+
+def _costly_blocks(most: int) -> Callable[[Random], Task]:
+    return _priced(lambda rng: large_costs.blocks(rng, most))
+
+
+def _costly_plants(items: int, widest: int) -> Callable[[Random], Task]:
+    return _priced(lambda rng: large_costs.planted(rng, items, widest))
+
+
+SHAPES: Mapping[str, Shape] = {
+    "small_matrix": Shape(small_matrix, 700),
+    "small_partition": Shape(small_partition, 200),
+    "small_blocks": Shape(small_blocks, 80),
+    "few_costs": Shape(_costly_blocks(6), 20),
+    "many_costs": Shape(_costly_blocks(300), 0.5, small=False),
+    "crowd_of_costs": Shape(_costly_blocks(5000), 0.05, small=False),
+    "planted_costs": Shape(_costly_plants(12, 4), 2, small=False),
+    "planted_wide_costs": Shape(_costly_plants(80, 6), 0.3, small=False),
+} | {
+    name: Shape(_large(shape), 0.02 if name in ("option_numbers", "every_color") else 0.3, False)
+    for name, shape in large_shapes.SHAPES.items()
+}
+_CUMULATIVE = list(accumulate(shape.weight for shape in SHAPES.values()))
