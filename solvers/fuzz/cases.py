@@ -7,17 +7,18 @@ both take about half of the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from random import Random
 
 from . import large_costs, large_shapes
+from .asking import Ask
 from .small_matrices import small_blocks, small_matrix, small_partition
 from .task import Task
 
-__all__ = ["SHAPES", "Case", "Shape", "draw"]
+__all__ = ["SHAPES", "Case", "KnownCase", "Shape", "draw"]
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,28 @@ class Case:
         """What is asked about, drawn when first looked at."""
         return SHAPES[self.shape].draw(self.rng("task"))
 
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked, where that is not drawn."""
+        return ()
+
     def rng(self, purpose: str) -> Random:
         """Return a generator of the case's own."""
         return Random(f"{self.seed} {self.number} {purpose}")
+
+
+class KnownCase(Case):
+    """A task that is at hand, and what is asked about it; its number is 0."""
+
+    def __init__(self, task: Task, asks: Sequence[Ask], shape: str) -> None:
+        super().__init__(0, 0, shape, small=False)
+        self.__dict__.update(task=task, _asks=tuple(asks))
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What is asked."""
+        asks: tuple[Ask, ...] = self.__dict__["_asks"]
+        return asks
 
 
 def draw(seed: int, number: int) -> Case:

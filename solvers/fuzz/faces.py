@@ -38,7 +38,7 @@ SMALL = {
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
 
-SELDOM = {"bitmask:python": 0.05, "auto": 0.02, "sat": 0.01, "cpsat": 0.01, "mip": 0.004}
+SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
 OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
 LINKS = ("dlx:links", "dlx:cells")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
@@ -73,6 +73,9 @@ class Faces:
 
     def asks(self, case: Case) -> Iterator[Ask]:
         """Yield what is asked of a case; of one solver the same, whoever else is asked."""
+        if case.asks:
+            yield from (ask for ask in case.asks if ask.solver in self.solvers)
+            return
         rng, seldom = case.rng("asks"), case.rng("seldom")
         weights = self._weights(case)
         drawn = rng.choices(list(weights), list(weights.values()), k=2)
@@ -80,6 +83,13 @@ class Faces:
             terms = _terms(rng, question, case.task.matrix.options)
             for name in self._asked(question, seldom):
                 yield Ask(question, name, **terms)
+
+    def every_ask(self) -> list[Ask]:
+        """Return every question to every solver, for a task that nobody drew."""
+        terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
+        names = [name for name in SMALL if name != "explain"]
+        asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
+        return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
     def _weights(self, case: Case) -> Mapping[str, float]:
         if case.small:

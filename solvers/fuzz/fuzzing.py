@@ -10,21 +10,25 @@ from __future__ import annotations
 import mmap
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
+from ...models.exact_cover import ExactCover
 from ..isolation import Ending, Isolated, Tell
+from ..queries import Problem
 from ..solver import Deadline, Solver
 from .answering import answer, compared, prepare
 from .asking import Ask
-from .cases import Case, draw
+from .cases import Case, KnownCase, draw
 from .faces import Faces
 from .report import Fault, FuzzInterrupted, FuzzReport, Tally
 from .shrinking import ended_badly, shrunk
+from .task import Task, read_task
 
-__all__ = ["fuzz"]
+__all__ = ["fuzz", "replay"]
 
 PATIENCE = 0.2  # seconds for an answer
 TURN = 15.0  # seconds until a child is replaced
@@ -59,12 +63,43 @@ def fuzz(
 
     Raises UnknownSolver; FuzzInterrupted on Ctrl-C, which keeps what was done.
     """
-    run = _Fuzzing(Faces(solvers), seed, seconds, most, shrink, heard or (lambda report: None))
-    try:
-        run.work(first if case is None else case, None if case is None else 1)
-    except KeyboardInterrupt:
-        raise FuzzInterrupted(run.finished()) from None
-    return run.finished()
+    faces = Faces(solvers)
+    report = FuzzReport(seed, tuple(faces.solvers))
+    run = _Fuzzing(faces, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard)
+    return run.finish(first if case is None else case, None if case is None else 1)
+
+
+def replay(
+    problem: Problem,
+    asks: Sequence[Ask] = (),
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    patience: float = 10.0,
+    name: str = "file",
+) -> FuzzReport:
+    """Ask about one puzzle or matrix, and compare what is said.
+
+    problem   of a matrix, its items may say what is given (task.py), as those of `kept` files do
+    asks      the questions; none: every question to every solver
+    solvers   names, or solvers; None: those that the asks name, or else all
+    patience  seconds for an answer
+    name      what the report calls the problem
+
+    Raises and returns what `fuzz` does.
+    """
+    named = list(dict.fromkeys(ask.solver for ask in asks)) or None
+    faces = Faces(named if solvers is None else solvers)
+    case = KnownCase(task_of(problem), asks or faces.every_ask(), name)
+    run = _Fuzzing(faces, lambda number: case, FuzzReport(None, tuple(faces.solvers)), patience)
+    return run.finish(0, 1)
+
+
+def task_of(problem: Problem) -> Task:
+    """Return what is asked about a puzzle or a matrix."""
+    if isinstance(problem, ExactCover):
+        return read_task(problem)
+    given, forbidden = problem.given_options, problem.forbidden_options
+    return Task(problem.matrix, given, forbidden, puzzle=problem)
 
 
 class _Place:
@@ -90,12 +125,28 @@ class _Fuzzing:
     """One run."""
 
     def __init__(
-        self, faces: Faces, seed: int, seconds: float, most: int, shrink: float, heard: Heard
+        self,
+        faces: Faces,
+        source: Callable[[int], Case],
+        report: FuzzReport,
+        patience: float,
+        seconds: float = 0.0,
+        most: int = 1,
+        shrink: float = 0.0,
+        heard: Heard | None = None,
     ) -> None:
-        self.faces, self.seed, self.most, self.shrink = faces, seed, most, shrink
-        self.heard, self.began, self.deadline = heard, time.monotonic(), Deadline(seconds)
-        self.report = FuzzReport(seed, tuple(faces.solvers))
+        self.faces, self.source, self.report, self.patience = faces, source, report, patience
+        self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
+        self.began, self.deadline = time.monotonic(), Deadline(seconds)
         self.known: dict[tuple[object, ...], int] = {}
+
+    def finish(self, number: int, cases: int | None) -> FuzzReport:
+        """Do the work and return the report, on Ctrl-C with the exception."""
+        try:
+            self.work(number, cases)
+        except KeyboardInterrupt:
+            raise FuzzInterrupted(self.finished()) from None
+        return self.finished()
 
     def work(self, number: int, cases: int | None) -> None:
         """Answer cases from a number on, so many or until the time is over."""
@@ -118,7 +169,9 @@ class _Fuzzing:
         turn = self.deadline.within(TURN if cases is None else None)
 
         def work(tell: Tell) -> int:
-            return _Turn(self.faces, self.seed, place, tell).run(number, cases, turn)
+            return _Turn(self.faces, self.source, self.patience, place, tell).run(
+                number, cases, turn
+            )
 
         place.note(number, -1)
         grace = GRACE if cases is None else 10 * GRACE
@@ -129,7 +182,7 @@ class _Fuzzing:
                     self.heard(self.finished())
                 elif self._is_new(*told):
                     child.close()
-                    self._found(*told, None)
+                    self._found(*told)
                     return int(told[0]) + 1
         ending = child.ending
         if ended_badly(ending.how):
@@ -142,10 +195,10 @@ class _Fuzzing:
 
     def _died(self, number: int, ask: int, ending: Ending) -> None:
         """Take down that a process ended, or had to be ended, in the middle of a case."""
-        asks = list(islice(self.faces.asks(draw(self.seed, number)), max(ask + 1, 0)))
+        asks = list(islice(self.faces.asks(self.source(number)), max(ask + 1, 0)))
         texts = (str(asks[-1]),) if asks and ask >= 0 else ()
         if self._is_new(number, str(ending), texts):
-            self._found(number, f"the process {ending}", texts, ending)
+            self._found(number, f"the process {ending}", texts, died=True)
 
     def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
@@ -158,29 +211,36 @@ class _Fuzzing:
         self.report.faults[place] = replace(fault, also=fault.also + 1)
         return False
 
-    def _found(self, number: int, what: str, texts: Sequence[str], ending: Ending | None) -> None:
-        case, asks = draw(self.seed, number), tuple(texts)
-        fault = Fault(self.seed, number, case.shape, what, asks)
+    def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
+        case, asks = self.source(number), tuple(texts)
+        fault = Fault(self.report.seed, number, case.shape, what, asks)
         self.report.faults.append(fault)
         self.heard(self.finished())
         if asks and self.shrink > 0:
-            solvers, dies = self.faces.solvers, ending is not None
-            matrix = shrunk(case.task, asks, solvers, self.shrink, dies=dies)
+            matrix = shrunk(case.task, asks, self.faces.solvers, self.shrink, dies=died)
             self.report.faults[-1] = replace(fault, matrix=matrix)
 
 
 class _Turn:
     """What a child does."""
 
-    def __init__(self, faces: Faces, seed: int, place: _Place, tell: Tell) -> None:
-        self.faces, self.seed, self.place, self.tell = faces, seed, place, tell
+    def __init__(
+        self,
+        faces: Faces,
+        source: Callable[[int], Case],
+        patience: float,
+        place: _Place,
+        tell: Tell,
+    ) -> None:
+        self.faces, self.source, self.patience = faces, source, patience
+        self.place, self.tell = place, tell
         self.tally, self.next_word = Tally(), time.monotonic() + TOLD
 
     def run(self, number: int, cases: int | None, turn: Deadline) -> int:
         """Answer cases; return the number of the first that is not done."""
         last = None if cases is None else number + cases
         while number != last and not turn.passed():
-            self.answer(draw(self.seed, number))
+            self.answer(self.source(number))
             number += 1
             if time.monotonic() >= self.next_word:
                 self.word()
@@ -194,13 +254,13 @@ class _Turn:
     def answer(self, case: Case) -> None:
         """Answer one case, and tell what is wrong."""
         self.place.note(case.number, -1)
-        context = prepare(case.task, PATIENCE)
+        context = prepare(case.task, self.patience)
         self.tally.drawn[case.shape] += 1
 
         def asked(ask: Ask, how: str) -> None:
             self.tally.asked[ask.question, ask.solver, how] += 1
 
-        def noted():  # type: ignore[no-untyped-def]
+        def noted() -> Iterator[Ask]:
             for number, ask in enumerate(self.faces.asks(case)):
                 self.place.note(case.number, number)
                 yield ask

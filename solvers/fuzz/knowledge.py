@@ -34,6 +34,7 @@ class Knowledge:
         self, matrix: ExactCover, given: Iterable[int] = (), forbidden: Iterable[int] = ()
     ) -> None:
         self.matrix, self.given, self.forbidden = matrix, frozenset(given), frozenset(forbidden)
+        self._priced = matrix.has_costs
         self.truth: frozenset[Options] | None = None  # all solutions, where they were listed
         self.seen: dict[Options, str] = {}
         self._fewest, self._fewest_by = 0, ""
@@ -51,7 +52,7 @@ class Knowledge:
         """Take these for all the solutions, without a look at them."""
         self.truth = frozenset(solutions)
         self.exactly(len(self.truth), speaker)
-        costs = list(map(self.matrix.cost, self.truth)) if self.matrix.has_costs else []
+        costs = list(map(self.matrix.cost, self.truth)) if self._priced else []
         if costs:
             self._cheapest, self._cheapest_by = min(costs), speaker
             self.bound(min(costs), speaker)
@@ -75,7 +76,8 @@ class Knowledge:
             self.seen[shown] = speaker
             self._raise_fewest(len(self.seen), speaker)
         self.settled_by.add(speaker)
-        self.costs(self.matrix.cost(shown), speaker)
+        if self._priced:
+            self.costs(self.matrix.cost(shown), speaker)
         return shown
 
     def all_different(self, solutions: Iterable[Options], speaker: str) -> None:

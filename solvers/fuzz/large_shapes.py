@@ -8,6 +8,7 @@ it. Options beyond the planted ones are drawn at random.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -160,7 +161,8 @@ def latin_squares(rng: Random) -> Case:
     """Latin squares of order 8 to 24, hundreds of cells or a few left open."""
     order = rng.choice((8, 12, 18, 19, 24))
     rows, columns, values = (rng.sample(range(order), order) for _ in range(3))
-    planted, noise = [], []
+    planted: list[Row] = []
+    noise: list[Row] = []
     area = order * order
     for row, column, value in product(range(order), repeat=3):
         cells = [row * order + column, area + row * order + value, 2 * area + column * order]
@@ -193,7 +195,7 @@ def _plain(items: Sequence[int]) -> Row:
 
 def _uneven(rng: Random, most: int) -> int:
     """A width from 1 to `most`; small ones are as frequent as large ones."""
-    return round(float(most) ** rng.random())
+    return round(math.pow(most, rng.random()))
 
 
 def _cut(rng: Random, items: int, most: int) -> list[Row]:

@@ -131,7 +131,7 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
         chosen, barred = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
         free = np.diff(matrix.starts) == 0
         barred |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
-        return not all_solutions(matrix, chosen, barred, MOST_BRANCHES)  # type: ignore[arg-type]
+        return not all_solutions(matrix, chosen, barred, MOST_BRANCHES)
 
     try:
         if not clash(*parts):

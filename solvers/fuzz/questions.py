@@ -20,6 +20,8 @@ from .puzzle_questions import PUZZLE_QUESTIONS
 
 __all__ = ["QUESTIONS"]
 
+MOST_LISTED = 300  # of more solutions the first are compared
+
 Question = Callable[[Ask, Solver, Context], bool]
 
 
@@ -37,25 +39,15 @@ def first(ask: Ask, solver: Solver, context: Context) -> bool:
 def solutions(ask: Ask, solver: Solver, context: Context) -> bool:
     """All solutions, or the first few."""
     search, knowledge, who = context.search(ask), context.knowledge, str(ask)
-    if ask.limit is None and too_many(knowledge):
-        return False
+    limit = MOST_LISTED if ask.limit is None else ask.limit
     shown = []
     with closing_stream(solver.solutions(search)) as stream:
-        for options in islice(stream, ask.limit):
+        for options in islice(stream, limit):
             shown.append(knowledge.solution(options, who))  # noqa: PERF401  what came is known
     knowledge.all_different(shown, who)
-    done = ask.limit is not None and len(shown) == ask.limit
-    if search.complete and not done:
+    if search.complete and len(shown) < limit:
         knowledge.at_most(len(shown), who)
-    return done or search.complete
-
-
-def too_many(knowledge: Knowledge) -> bool:
-    """Whether there are more solutions than one would want to list."""
-    return (knowledge.count or 0) > MOST_LISTED
-
-
-MOST_LISTED = 20_000
+    return len(shown) == limit or search.complete
 
 
 def count(ask: Ask, solver: Solver, context: Context) -> bool:

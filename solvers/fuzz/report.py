@@ -77,14 +77,14 @@ class Tally:
 class FuzzReport:
     """What was done, and what was found: true if nothing was.
 
-    seed     of the cases
+    seed     of the cases; None: there was one, of a file
     solvers  who was asked
     tally    cases drawn and used, by shape; asks by question, solver and how they went
     faults   what is wrong, those alike as one
     seconds  how long it took
     """
 
-    seed: int
+    seed: int | None
     solvers: tuple[str, ...]
     tally: Tally = field(default_factory=Tally)
     faults: list[Fault] = field(default_factory=list)

@@ -77,7 +77,10 @@ def read_task(matrix: ExactCover) -> Task:
     """Return the task that is written in a matrix; of any other, the task without a selection."""
     names = list(map(str, matrix.items))
     starts, options = matrix.item_lists()
-    given, forbidden, batches, dropped = [], [], {}, []
+    given: list[int] = []
+    forbidden: list[int] = []
+    batches: dict[int, list[int]] = {}
+    dropped: list[int] = []
     for item, name in enumerate(names):
         mark = _MARK.fullmatch(name)
         held = options[starts[item] : starts[item + 1]].tolist()
