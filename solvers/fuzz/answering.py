@@ -6,7 +6,7 @@ contradiction, an exception or a wrong answer that the library itself notices is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,11 +14,12 @@ from ...models.errors import Unavailable, Unsupported
 from ..solver import Solver, Stopped
 from .asking import Ask, Context, hear
 from .brute_force import TooLarge, all_solutions
+from .cases import Case
 from .completions import TooMany, completions
 from .knowledge import BRUTE_FORCE, Contradiction, Knowledge
 from .task import Task
 
-__all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "prepare"]
+__all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
 
 ANSWERED, LATE, REFUSED = "answered", "not in time", "unsupported"
 SMALL = 40  # options up to which brute force is tried
@@ -99,6 +100,23 @@ def compared(context: Context) -> bool:
     return any(len(one.settled_by) > 1 for one in (context.knowledge, *context.batch))
 
 
-def asks_again(asks: Sequence[Ask]) -> list[Ask]:
-    """Return the asks in the order in which they are put once more: the suspect last."""
-    return list(reversed(asks))
+def examine(
+    case: Case,
+    asks: Callable[[], Iterable[Ask]],
+    solvers: Mapping[str, Solver],
+    patience: float,
+    tell: Callable[[Ask, str], object] = lambda ask, how: None,
+) -> tuple[Finding | None, bool]:
+    """Draw a case and answer it; return what is wrong, and whether anything was compared.
+
+    A puzzle that cannot be built, or whose matrix has other solutions than its rules, is a finding
+    without asks.
+    """
+    try:
+        context = prepare(case.task, patience)
+    except Contradiction as wrong:
+        return Finding(wrong.what, ()), True
+    except Exception as error:
+        return Finding(f"drawing it: {type(error).__name__}: {error}", ()), True
+    finding = answer(context, asks(), solvers, tell)
+    return finding, compared(context)

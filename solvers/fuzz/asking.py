@@ -71,8 +71,8 @@ class Context:
             for planted in task.planted:
                 if one.given <= set(planted):
                     one.solution(planted, PLANTED)
-        if task.infeasible:
-            knowledge.at_most(0, PLANTED)
+        if task.number is not None:
+            knowledge.exactly(task.number, PLANTED)
         if task.least is not None:
             knowledge.bound(task.least, PLANTED)
             knowledge.costs(task.least, PLANTED)

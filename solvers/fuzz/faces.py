@@ -16,7 +16,7 @@ from ...models.errors import Unavailable
 from ..registry import get_solver, solver_names
 from ..solver import Solver
 from .asking import Ask
-from .cases import Case
+from .cases import Case, Questions
 
 __all__ = ["Faces"]
 
@@ -37,6 +37,13 @@ SMALL = {
 }
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
+PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
+WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
+    Questions.SMALL: SMALL,
+    Questions.LARGE: LARGE,
+    Questions.PRICED: PRICED,
+    Questions.PUZZLE: PUZZLE,
+}
 
 SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
 OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
@@ -77,7 +84,9 @@ class Faces:
             yield from (ask for ask in case.asks if ask.solver in self.solvers)
             return
         rng, seldom = case.rng("asks"), case.rng("seldom")
-        weights = self._weights(case)
+        weights = dict(WEIGHTS[case.questions])
+        if case.task.symmetries is None:
+            weights.pop("symmetry", None)
         drawn = rng.choices(list(weights), list(weights.values()), k=2)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
@@ -90,11 +99,6 @@ class Faces:
         names = [name for name in SMALL if name != "explain"]
         asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
-
-    def _weights(self, case: Case) -> Mapping[str, float]:
-        if case.small:
-            return SMALL
-        return LARGE if case.task.selections else PRICED
 
     def _asked(self, question: str, rng: Random) -> Sequence[str]:
         if self._named:

@@ -20,12 +20,12 @@ from ...models.exact_cover import ExactCover
 from ..isolation import Ending, Isolated, Tell
 from ..queries import Problem
 from ..solver import Deadline, Solver
-from .answering import answer, compared, prepare
+from .answering import examine
 from .asking import Ask
 from .cases import Case, KnownCase, draw
 from .faces import Faces
 from .report import Fault, FuzzInterrupted, FuzzReport, Tally
-from .shrinking import ended_badly, shrunk
+from .shrinking import ended_badly, redrawn, shrunk
 from .task import Task, read_task
 
 __all__ = ["fuzz", "replay"]
@@ -216,9 +216,21 @@ class _Fuzzing:
         fault = Fault(self.report.seed, number, case.shape, what, asks)
         self.report.faults.append(fault)
         self.heard(self.finished())
-        if asks and self.shrink > 0:
-            matrix = shrunk(case.task, asks, self.faces.solvers, self.shrink, dies=died)
-            self.report.faults[-1] = replace(fault, matrix=matrix)
+        if self.shrink > 0:
+            smaller = self._smaller(case, fault, died)
+            self.report.faults[-1] = replace(smaller, also=self.report.faults[-1].also)
+
+    def _smaller(self, case: Case, fault: Fault, died: bool) -> Fault:
+        """Return the fault on a smaller matrix, or of a smaller case if no matrix shows it."""
+        solvers = self.faces.solvers
+        if fault.asks:
+            matrix = shrunk(case.task, fault.asks, solvers, self.shrink, dies=died)
+            if matrix is not None:
+                return replace(fault, matrix=matrix)
+        number = (
+            case.number if died else redrawn(case, fault.asks, solvers, self.source, self.shrink)
+        )
+        return replace(fault, number=number)
 
 
 class _Turn:
@@ -254,7 +266,6 @@ class _Turn:
     def answer(self, case: Case) -> None:
         """Answer one case, and tell what is wrong."""
         self.place.note(case.number, -1)
-        context = prepare(case.task, self.patience)
         self.tally.drawn[case.shape] += 1
 
         def asked(ask: Ask, how: str) -> None:
@@ -265,8 +276,8 @@ class _Turn:
                 self.place.note(case.number, number)
                 yield ask
 
-        finding = answer(context, noted(), self.faces.solvers, asked)
-        self.tally.used[case.shape] += compared(context)
+        finding, used = examine(case, noted, self.faces.solvers, self.patience, asked)
+        self.tally.used[case.shape] += used
         if finding is not None:
             self.word()
             self.tell(("finding", (case.number, finding.what, list(finding.asks))))

@@ -6,8 +6,9 @@ other side as soon as it can be, before that the solution that was planted, or a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 
 from ...models.exact_cover import ExactCover
 from ...models.formats import read
@@ -15,12 +16,13 @@ from ...models.formats.dlx_text import write_dlx
 from ..isolation import End, Isolated, Tell
 from ..referee.smallest import smallest
 from ..solver import Deadline, Options, Solver
-from .answering import Finding, answer, prepare
+from .answering import Finding, answer, examine, prepare
 from .asking import Ask, ask_of
 from .brute_force import is_solution
+from .cases import Case
 from .task import Task, read_task, write_task
 
-__all__ = ["ended_badly", "shows", "shrunk"]
+__all__ = ["ended_badly", "redrawn", "shows", "shrunk"]
 
 PATIENCE = 1.0
 GRACE = 2.0
@@ -87,6 +89,47 @@ def shrunk(
         for text in child:  # noqa: B007  the last one is the smallest
             pass
     return read(text, file="<shrunk>", form="dlx").problems[0] if text else None  # type: ignore[return-value]
+
+
+def redrawn(
+    case: Case,
+    texts: tuple[str, ...],
+    solvers: Mapping[str, Solver],
+    source: Callable[[int], Case],
+    seconds: float,
+) -> int:
+    """Return the number of the case with the fewest options, of those of its shape, that shows it.
+
+    For what no matrix shows: a puzzle that is built wrongly, or answered wrongly in its own words.
+    """
+    asks = [ask for text in reversed(texts) if (ask := ask_of(text)) is not None]
+    deadline = Deadline(seconds)
+
+    def work(tell: Tell) -> None:
+        options = _options(case)
+        for number in count():
+            other = source(number)
+            deadline.check()
+            if other.shape != case.shape or not 0 < _options(other) < options:
+                continue
+            finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
+            if finding is not None and finding.asks == texts:
+                options = _options(other)
+                tell(number)
+
+    best = case.number
+    with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:
+        for best in child:  # noqa: B007  the last one has the fewest options
+            pass
+    return best
+
+
+def _options(case: Case) -> int:
+    """Return how many options a case has; 0 if it cannot be drawn."""
+    try:
+        return case.task.matrix.options
+    except Exception:  # that is what is wrong with it
+        return 0
 
 
 def _labelled(matrix: ExactCover) -> ExactCover:

@@ -6,15 +6,17 @@ the empty matrix. A solution is planted in most of them, or hardly one would hav
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
 
 from ...models.exact_cover import ExactCover
+from ...models.symmetry import Symmetries
 from ..solver import Options
 from .task import Task
 
-__all__ = ["small_blocks", "small_matrix", "small_partition"]
+__all__ = ["medium_matrix", "small_blocks", "small_matrix", "small_partition"]
 
 Row = list[tuple[int, int]]
 
@@ -55,7 +57,7 @@ def small_partition(rng: Random) -> Task:
 def small_blocks(rng: Random) -> Task:
     """Copies of a small matrix side by side: a product of counts, equal states, symmetric parts."""
     items, copies = rng.randint(1, 4), rng.randint(2, 4)
-    block = [_option(rng, items, items, 1) for _ in range(rng.randint(1, 5))]
+    block = [_option(rng, items, items, 1) for _ in range(rng.randint(1, 16 // copies))]
     rows = [
         [(copy * items + item, 0) for item, _ in row] for copy in range(copies) for row in block
     ]
@@ -63,8 +65,40 @@ def small_blocks(rng: Random) -> Task:
     for row in rows:
         if shared and rng.random() < 0.4:
             row.append((copies * items + rng.randrange(shared), rng.choice((0, 1, 2))))
-    rng.shuffle(rows)
-    return _task(rng, copies * items, shared, rows[:16], [(1, 1)] * (copies * items))
+    order = rng.sample(range(len(rows)), len(rows))
+    place = {row: option for option, row in enumerate(order)}
+    rows = [rows[row] for row in order]
+    task = _task(rng, copies * items, shared, rows, [(1, 1)] * (copies * items))
+    if shared or task.given or task.forbidden:
+        return task
+    turned = [0] * len(rows)
+    for row, option in place.items():
+        turned[option] = place[(row + len(block)) % len(rows)]
+    return replace(task, symmetries=Symmetries.of(task.matrix, turned))
+
+
+def medium_matrix(rng: Random) -> Task:
+    """Some dozens of options around a planted solution, with colors and multiplicities."""
+    primary, secondary = rng.randint(6, 30), rng.choice((0, 0, 2, 5))
+    rows: list[Row] = []
+    order = rng.sample(range(primary), primary)
+    while order:
+        rows.append([(item, 0) for item in order[:3]])
+        del order[:3]
+    planted = len(rows)
+    for item in range(primary, primary + secondary):
+        color = rng.choice((0, 1, 2))
+        for row in rng.sample(rows, min(len(rows), 3 if color else 1)):
+            row.append((item, color))
+    rows += [_option(rng, primary + secondary, primary, 3) for _ in range(rng.randint(10, 80))]
+    covers = [0] * primary
+    extra = rng.sample(range(planted, len(rows)), rng.choice((0, 0, 2)))
+    for row in [*rows[:planted], *(rows[k] for k in extra)]:
+        for item, _ in row:
+            if item < primary:
+                covers[item] += 1
+    kind = rng.choice(("once", "planted")) if extra else "once"
+    return _task(rng, primary, secondary, rows, [_bounds(rng, kind, cover) for cover in covers])
 
 
 def _option(rng: Random, items: int, primary: int, paints: int) -> Row:

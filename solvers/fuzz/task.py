@@ -35,7 +35,7 @@ class Task:
     forbidden   options that must not be chosen
     selections  sets of options to be given besides, one after the other, where a batch is asked for
     planted     solutions that are known; each may or may not hold a selection
-    infeasible  whether it is known that there is none
+    number      how many solutions there are; None: it is not known
     least       the least cost, where that is known; None: it is not
     puzzle      the puzzle that compiled to the matrix, if one did
     symmetries  its symmetries, if any are known
@@ -46,7 +46,7 @@ class Task:
     forbidden: frozenset[int] = frozenset()
     selections: tuple[Options, ...] = ()
     planted: tuple[Options, ...] = ()
-    infeasible: bool = False
+    number: int | None = None
     least: int | None = None
     puzzle: Puzzle | None = None
     symmetries: Symmetries | None = None
