@@ -55,7 +55,8 @@ def fuzz_cases(wanted: Wanted) -> int:
 
 def fuzz_file(file: str, names: Sequence[str] | None) -> int:
     """Ask once more what stands in a file, or everything about any puzzle."""
-    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if file != "-" else []
+    known = Path(file).is_file()
+    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
     problems = read_file(file, None, None).problems
     if len(problems) != 1:
         raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")

@@ -12,11 +12,12 @@ from itertools import islice
 
 from ...models.errors import Unavailable, Unsupported
 from ..solver import Solver, Stopped
-from .asking import Ask, Context, hear
+from .asking import Ask, Context
 from .brute_force import TooLarge, all_solutions
 from .cases import Case
 from .completions import TooMany, completions
 from .knowledge import BRUTE_FORCE, Contradiction, Knowledge
+from .questions import QUESTIONS
 from .task import Task
 
 __all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
@@ -81,7 +82,9 @@ def answer(
     for ask in asks:
         put[str(ask)] = ask
         try:
-            heard = hear(ask, solvers[ask.solver], context)
+            solver = solvers[ask.solver]
+            solver.require(context.task.matrix)
+            heard = QUESTIONS[ask.question](ask, solver, context)
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)
         except Stopped:

@@ -1,8 +1,8 @@
 """Asking one solver one question: what it says goes into what is known, where it is compared.
 
 An `Ask` names the question, the solver and what else is part of it (threads, memory, how many
-solutions). `hear` puts it to a solver, within a patience, and returns whether it was answered;
-everything that was said on the way counts, whether or not the end was reached.
+solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether it
+was answered; all that was said on the way counts, whether or not the end was reached.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..solver import Deadline, Search, Solver
+from ..solver import Deadline, Search
 from .knowledge import PLANTED, Knowledge
 from .task import Task
 
-__all__ = ["Ask", "Context", "ask_of", "hear"]
+__all__ = ["Ask", "Context", "ask_of"]
 
 _TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
 
@@ -89,15 +89,3 @@ class Context:
             threads=ask.threads or 1,
             memory=ask.memory,
         )
-
-
-def hear(ask: Ask, solver: Solver, context: Context) -> bool:
-    """Put a question; return whether it was answered in time.
-
-    Raises Contradiction for an answer that cannot be, Unsupported for a question that the solver
-    does not answer; and whatever the solver raises.
-    """
-    from .questions import QUESTIONS
-
-    solver.require(context.task.matrix)
-    return QUESTIONS[ask.question](ask, solver, context)

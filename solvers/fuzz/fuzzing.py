@@ -32,7 +32,7 @@ __all__ = ["fuzz", "replay"]
 
 PATIENCE = 0.2  # seconds for an answer
 TURN = 15.0  # seconds until a child is replaced
-GRACE = 12.0  # seconds that an answer may be late before the child is killed
+GRACE = 45.0  # seconds that a turn may be late, on a machine that is busy, before it is killed
 TOLD = 0.3  # seconds between two messages
 SHRINKING = 30.0  # seconds
 
@@ -81,7 +81,7 @@ def replay(
 
     problem   of a matrix, its items may say what is given (task.py), as those of `kept` files do
     asks      the questions; none: every question to every solver
-    solvers   names, or solvers; None: those that the asks name, or else all
+    solvers   names, or solvers, which are asked instead; None: those that the asks name, or all
     patience  seconds for an answer
     name      what the report calls the problem
 
@@ -89,9 +89,12 @@ def replay(
     """
     named = list(dict.fromkeys(ask.solver for ask in asks)) or None
     faces = Faces(named if solvers is None else solvers)
+    if solvers is not None:
+        asks = [replace(ask, solver=who) for ask in asks for who in faces.solvers]
     case = KnownCase(task_of(problem), asks or faces.every_ask(), name)
-    run = _Fuzzing(faces, lambda number: case, FuzzReport(None, tuple(faces.solvers)), patience)
-    return run.finish(0, 1)
+    report = FuzzReport(None, tuple(faces.solvers))
+    seconds = patience * (len(case.asks) + 1)
+    return _Fuzzing(faces, lambda number: case, report, patience, seconds).finish(0, 1)
 
 
 def task_of(problem: Problem) -> Task:
@@ -174,8 +177,7 @@ class _Fuzzing:
             )
 
         place.note(number, -1)
-        grace = GRACE if cases is None else 10 * GRACE
-        with Isolated(work, turn, grace=grace) as child:
+        with Isolated(work, turn, grace=GRACE) as child:
             for kind, told in child:
                 if kind == "tally":
                     self.report.tally.add(told)

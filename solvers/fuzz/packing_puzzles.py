@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 
 from ...models.gallery import Entry, gallery
-from ...models.packings.board import Board, Cell, Piece
+from ...models.packings.board import Board, Cell, Copies, Piece
 from ...models.packings.lattices import LATTICES, Lattice
 from ...models.packings.packing import Packing
 from ...models.puzzle import Puzzle
@@ -31,7 +31,8 @@ def small_packing(rng: Random) -> Task:
         cells = _grown(rng, lattice, rng.choice((1, 2, 2, 3)))
         flips = rng.choice((None, True, False))
         least = rng.randint(0, 2)
-        copies = rng.choice((1, least, (0, least + 1), (least, least + 3), *[(0, None)] * 4))
+        bounds: list[Copies] = [1, least, (0, least + 1), (least, least + 3), *[(0, None)] * 4]
+        copies = rng.choice(bounds)
         turns = rng.random() < 0.8
         pieces.append(Piece(name, cells, turns, flips, lattice, copies))
     uncovered = rng.random() < 0.3

@@ -43,7 +43,8 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
             verdict = task.puzzle.check(result.answer)
             if not verdict:
                 raise Contradiction(f"an answer that breaks rules: {verdict}", who)
-    expected = expected_status(task, found=result.options is not None, complete=result.complete)
+    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+    expected = expected_status(matrix, found=result.options is not None, complete=result.complete)
     if result.status is not expected:
         raise Contradiction(f"status {result.status}, expected {expected}", who)
     if result.status is Status.INFEASIBLE:
@@ -53,11 +54,11 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
     return result.status in (Status.INFEASIBLE, Status.OPTIMAL)
 
 
-def expected_status(task: Task, *, found: bool, complete: bool) -> Status:
+def expected_status(matrix: ExactCover, *, found: bool, complete: bool) -> Status:
     """Return the status that goes with what was found."""
     if not found:
         return Status.INFEASIBLE if complete else Status.UNKNOWN
-    return Status.OPTIMAL if complete or not task.matrix.has_costs else Status.FEASIBLE
+    return Status.OPTIMAL if complete or not matrix.has_costs else Status.FEASIBLE
 
 
 def problem_of(task: Task) -> tuple[Problem, list[int]]:

@@ -109,8 +109,10 @@ class FuzzReport:
     def lines(self) -> Iterator[str]:
         """Tell it in a few lines."""
         rate = self.cases / max(self.seconds, 1e-9)
+        cases = "1 case" if self.cases == 1 else f"{self.cases} cases"
+        seed = "" if self.seed is None else f"seed {self.seed}: "
         yield (
-            f"seed {self.seed}: {self.cases} cases in {self.seconds:.0f} s ({rate:.0f} a second), "
+            f"{seed}{cases} in {self.seconds:.0f} s ({rate:.0f} a second), "
             f"{self.used} used, {len(self.faults)} faults"
         )
         for fault in self.faults:

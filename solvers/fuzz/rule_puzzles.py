@@ -136,7 +136,7 @@ def _mapped_rule(draft: _Draft) -> None:
     counts = {name: rng.choice((0, 1, 1, 2)) if name < 9 else 0 for name in groups}
     if not counts:
         return
-    draft.puzzle.exactly(counts, tables, by=key)
+    draft.puzzle.exactly({name: number for name, number in counts.items()}, tables, by=key)  # noqa: C416
     draft.holds.append(_counts({name: (n, n) for name, n in counts.items()}, groups))
 
 

@@ -66,14 +66,14 @@ def small_blocks(rng: Random) -> Task:
         if shared and rng.random() < 0.4:
             row.append((copies * items + rng.randrange(shared), rng.choice((0, 1, 2))))
     order = rng.sample(range(len(rows)), len(rows))
-    place = {row: option for option, row in enumerate(order)}
-    rows = [rows[row] for row in order]
+    place = {number: option for option, number in enumerate(order)}
+    rows = [rows[number] for number in order]
     task = _task(rng, copies * items, shared, rows, [(1, 1)] * (copies * items))
     if shared or task.given or task.forbidden:
         return task
     turned = [0] * len(rows)
-    for row, option in place.items():
-        turned[option] = place[(row + len(block)) % len(rows)]
+    for number, option in place.items():
+        turned[option] = place[(number + len(block)) % len(rows)]
     return replace(task, symmetries=Symmetries.of(task.matrix, turned))
 
 
