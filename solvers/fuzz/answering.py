@@ -18,6 +18,7 @@ from .cases import Case
 from .completions import TooMany, completions
 from .knowledge import BRUTE_FORCE, Contradiction, Knowledge
 from .questions import QUESTIONS
+from .restless import restless
 from .task import Task
 
 __all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
@@ -84,7 +85,8 @@ def answer(
         try:
             solver = solvers[ask.solver]
             solver.require(context.task.matrix)
-            heard = QUESTIONS[ask.question](ask, solver, context)
+            with restless(ask.threads):
+                heard = QUESTIONS[ask.question](ask, solver, context)
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)
         except Stopped:

@@ -17,6 +17,7 @@ from ..registry import get_solver, solver_names
 from ..solver import Solver
 from .asking import Ask
 from .cases import Case, Questions
+from .restless import RESTLESS
 
 __all__ = ["Faces"]
 
@@ -116,7 +117,7 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     if question == "explain" and options and rng.random() < 0.5:
         terms["choice"] = rng.randrange(options)
     if question in ("solutions", "count", "prefix", "solve") and rng.random() < 0.04:
-        terms["threads"] = 2
+        terms["threads"] = rng.choice((2, RESTLESS, RESTLESS))
     if question == "count" and rng.random() < 0.2:
         terms["memory"] = 1 << rng.choice((10, 16, 20))
     return terms

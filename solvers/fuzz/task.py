@@ -3,8 +3,9 @@
 A task can be written into a matrix and read back from it, so that whatever makes a matrix smaller
 makes a task smaller, and a DLX file holds all of it. A given option holds a primary item
 `given#K` that nothing else covers, a forbidden one an item `forbidden#K` to be covered 0 times, and
-the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own. None of
-that changes the solutions, so the file is the same puzzle to whoever reads it as a plain matrix.
+the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
+empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
+puzzle to whoever reads it as a plain matrix.
 """
 
 from __future__ import annotations
@@ -53,9 +54,9 @@ class Task:
 
 
 class _Mark(NamedTuple):
-    """An item that says something of the one option that holds it."""
+    """An item that says something of the one option that holds it, if one does."""
 
-    option: int
+    option: int | None
     name: str
     low: int
     high: int
@@ -63,12 +64,12 @@ class _Mark(NamedTuple):
 
 def write_task(task: Task) -> ExactCover:
     """Return a matrix with the solutions of the task, from which `read_task` gets it back."""
-    primary = [_Mark(k, f"given#{k + 1}", 1, 1) for k in sorted(set(task.given))]
+    primary = [_Mark(k, f"given#{k + 1}", 1, 1) for k in dict.fromkeys(task.given)]
     primary += [_Mark(k, f"forbidden#{k + 1}", 0, 0) for k in sorted(task.forbidden)]
     secondary = [
-        _Mark(k, f"batch#{number}#{k + 1}", 0, 1)
+        _Mark(k, f"batch#{number}#{0 if k is None else k + 1}", 0, 1)
         for number, selection in enumerate(task.selections, 1)
-        for k in sorted(set(selection))
+        for k in dict.fromkeys(selection) or [None]
     ]
     return _marked(task.matrix, primary, secondary)
 
@@ -111,10 +112,10 @@ def _marked(matrix: ExactCover, primary: Sequence[_Mark], secondary: Sequence[_M
         [(item + own * (item >= cut), color) for item, color in matrix.option(k)]
         for k in range(matrix.options)
     ]
-    for place, mark in enumerate(primary, cut):
-        rows[mark.option].append((place, 0))
-    for place, mark in enumerate(secondary, len(names) + own):
-        rows[mark.option].append((place, 0))
+    places = [*range(cut, cut + own), *range(len(names) + own, len(names) + own + len(secondary))]
+    for place, mark in zip(places, (*primary, *secondary), strict=True):
+        if mark.option is not None:
+            rows[mark.option].append((place, 0))
     low, high = matrix.low.tolist(), matrix.high.tolist()
     first, last = [m.low for m in primary], [m.high for m in primary]
     return _matrix(
