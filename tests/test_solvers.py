@@ -20,6 +20,7 @@ from minuet.solvers import (
     solve_many,
     verify,
 )
+from minuet.solvers.fuzz import fuzz
 from minuet.solvers.fuzz.brute_force import all_solutions
 
 from oracle.matrices import matrices
@@ -219,6 +220,14 @@ def test_a_solution_is_the_only_one_if_there_is_none_beside_it(solver: Solver) -
     empty = Search(ExactCoverBuilder().build(), excluded=((),))
     assert solver.first(empty) is None
     assert empty.complete
+
+
+def test_the_fuzzer_finds_nothing(solver: Solver) -> None:
+    rivals = [name for name in ("dlx:links", "bitmask:python") if name != solver.full_name]
+    report = fuzz([solver, *rivals], seconds=2, seed=len(solver.full_name))
+    assert report, f"\n{report}"
+    asked = {how for _, who, how in report.tally.asked if who == solver.full_name}
+    assert "answered" in asked
 
 
 def test_empty_matrix_has_one_solution(solver: Solver) -> None:
