@@ -127,7 +127,7 @@ SHAPES: Mapping[str, Shape] = {
     "rule_puzzle": Shape(rule_puzzle, 60),
     "small_packing": Shape(small_packing, 40),
     "few_costs": Shape(_costly_blocks(6), 20),
-    "medium_matrix": Shape(medium_matrix, 20),
+    "medium_matrix": Shape(medium_matrix, 8),
     "small_sudoku": Shape(small_sudoku, 4),
     "target_sudoku": Shape(target_sudoku, 2),
     "gallery_puzzle": Shape(gallery_puzzle, 0.2, Questions.PUZZLE),
@@ -136,7 +136,7 @@ SHAPES: Mapping[str, Shape] = {
     "planted_costs": Shape(_costly_plants(12, 4), 2, Questions.PRICED),
     "planted_wide_costs": Shape(_costly_plants(80, 6), 0.3, Questions.PRICED),
 } | {
-    name: Shape(_large(shape), 0.02 if name in SLOW else 0.3, Questions.LARGE)
+    name: Shape(_large(shape), 0.02 if name in SLOW else 0.5, Questions.LARGE)
     for name, shape in large_shapes.SHAPES.items()
 }
 _CUMULATIVE = list(accumulate(shape.weight for shape in SHAPES.values()))

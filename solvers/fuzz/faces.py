@@ -34,7 +34,7 @@ SMALL = {
     "solve": 6,
     "unique": 5,
     "symmetry": 3,
-    "explain": 0.05,
+    "explain": 0.15,
 }
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
