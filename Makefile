@@ -15,10 +15,15 @@ WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
 NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers batches bitmask_native \
   dancing_cells memo_counter prices threads large_shapes large_costs engine_bounds))
 
+# How long `make fuzz` looks for wrong answers.
+SECONDS := 600
+empty :=
+comma := ,
+
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: help demo test test-all sanitize check format bench clean
+.PHONY: help demo test test-all fuzz sanitize check format bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -41,7 +46,11 @@ test-all: $(VENV)/.installed ## run the tests, the slow ones included
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
 	LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 MINUET_EXAMPLES=30 \
-	$(SANITIZED)/bin/python -m pytest -m "not slow" $(WATCHED:%=--solver %) $(NATIVE_TESTS)
+	sh -c '$(SANITIZED)/bin/python -m pytest -m "not slow" $(WATCHED:%=--solver %) $(NATIVE_TESTS) && \
+	  $(SANITIZED)/bin/minuet fuzz --seconds 120 --seed 1 --solvers $(subst $(empty) $(empty),$(comma),$(WATCHED))'
+
+fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
+	$(BIN)/minuet fuzz --seconds $(SECONDS) --keep build/fuzz
 
 check: $(VENV)/.installed ## lint, formatting and types
 	$(BIN)/ruff check .

@@ -261,6 +261,48 @@ def contest(
         tell_rate(puzzles, time.perf_counter() - began)
 
 
+@app.command()
+def fuzz(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FILE]", help="What --keep wrote, to be asked again; or any puzzle."
+        ),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0, help="How long cases are drawn.")
+    ] = 60.0,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Of the cases; else one at random.")
+    ] = None,
+    case: Annotated[
+        int | None, typer.Option("--case", metavar="K", min=0, help="This case of the seed alone.")
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
+    ] = None,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, help="End after so many faults.")
+    ] = 10,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", metavar="DIR", help="Where faults go, as DLX files.")
+    ] = None,
+) -> None:
+    """Draw cases, ask every solver every question, compare the answers and shrink what is wrong.
+
+    Exit status: 0 where nothing is wrong, 1 where something is.
+    """
+    from .fuzzing import Wanted, fuzz_cases, fuzz_file
+
+    listen(hushed=True)
+    chosen = None if names is None else [name.strip() for name in names.split(",")]
+    if case is not None and seed is None:
+        raise typer.BadParameter("without --seed, expected both", param_hint="'--case'")
+    if file is not None:
+        raise typer.Exit(fuzz_file(file, chosen))
+    raise typer.Exit(fuzz_cases(Wanted(chosen, seconds, seed, case, most, keep)))
+
+
 @app.command("solvers")
 def list_solvers() -> None:
     """List the solvers, with their versions and what they can do, or why they are unavailable."""

@@ -315,7 +315,7 @@ class Solver(ABC):
         `search` the answers end; a selection without an answer is one that is left open.
         """
         for selection in selections:
-            one = search.anew(given=(*search.given, *selection))
+            one = search.anew(given=tuple(dict.fromkeys((*search.given, *selection))))
             found = self.several(one, limit)
             search.add_effort(one)
             if len(found) < limit and not one.complete:

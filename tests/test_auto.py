@@ -25,12 +25,12 @@ from minuet.solvers import (
 from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto import Auto, BatchStage
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.native_arrays import native_arrays
 from minuet.solvers.plans import PLANS
 from minuet.solvers.solver import Options
 from minuet.solvers.stages import Plan, Stage
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

@@ -15,9 +15,9 @@ from minuet.solvers import Search, _native, is_unique, solve_many
 from minuet.solvers.batches import NativeBatch, native_batch
 from minuet.solvers.bitmask import BitMask
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 ENGINES = [(path, True) for path in _native.simd_paths()] + [("portable", False)]

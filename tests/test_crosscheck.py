@@ -12,9 +12,9 @@ from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
 from minuet.solvers import Search, Solver, crosscheck, get_solver, verify
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
 from minuet.solvers import Search, get_solver, verify
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 Walk = tuple[list[Options], int, int]

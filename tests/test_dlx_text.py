@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, InputError, Puzzle, Sudoku
 from minuet.models.formats import read, write_dlx
 from minuet.solvers import count, solve
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.small_puzzles import puzzles
 
 

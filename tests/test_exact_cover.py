@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.graphs import conflict_graph, item_option_graph
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 

@@ -15,10 +15,10 @@ from minuet.models.formats import read
 from minuet.solvers import Status, part_clauses, solve
 from minuet.solvers.explain import explain, option_of
 from minuet.solvers.explanation import ExplainInterrupted, Explanation, Verdict
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.interrupt import Stopped
 from minuet.solvers.part_links import search_parts
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from oracle.small_puzzles import puzzles
 from test_solvers import queens

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.solvers import Solver, count, judge, solve
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.generate import generate
 from minuet.solvers.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from oracle.small_puzzles import puzzles
 from test_solvers import queens

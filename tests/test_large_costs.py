@@ -18,12 +18,12 @@ from minuet.solvers import Deadline, Search, Solver, _native, get_solver, solve
 from minuet.solvers import deepening as deepening_module
 from minuet.solvers.best import best
 from minuet.solvers.deepening import cheapest, links
+from minuet.solvers.fuzz.brute_force import all_solutions
+from minuet.solvers.fuzz.large_costs import TOTAL, Case, blocks, drawn_costs, planted
 from minuet.solvers.losses import LOSS_LIMIT
 from minuet.solvers.priced import Priced, priced, taxed
 from minuet.solvers.residual import residual
 
-from oracle.brute_force import all_solutions
-from oracle.large_costs import TOTAL, Case, blocks, drawn_costs, planted
 from oracle.matrices import matrices
 
 EXACT = ["dlx", "dlx:taxes", "auto", "cpsat", "sat"]  # they take any costs that a matrix may hold

@@ -24,12 +24,12 @@ from minuet.solvers import Search, Solver, _native
 from minuet.solvers.batches import native_batch
 from minuet.solvers.bitmask import BitMask
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
+from minuet.solvers.fuzz.completions import completions, count_completions
+from minuet.solvers.fuzz.large_shapes import SHAPES, Case
 from minuet.solvers.solver import Deadline
 from minuet.solvers.verify import Verifier
 
-from oracle.brute_force import all_solutions
-from oracle.completions import completions, count_completions
-from oracle.large_shapes import SHAPES, Case
 from oracle.matrices import matrices
 
 MOST = 3  # solutions looked for

@@ -15,8 +15,8 @@ from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
 from minuet.solvers import Search, Solver, Status, solve_many
 from minuet.solvers.batches import native_batch
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

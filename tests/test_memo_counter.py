@@ -15,12 +15,12 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolv
 from minuet.solvers import Deadline, Search, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.auto import Auto
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.losses import allowed_options
 from minuet.solvers.memo import can_count_with_memo, count_with_memo
 from minuet.solvers.plans import PLANS
 from minuet.solvers.stages import Plan, Stage
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 ALWAYS = {"warm_up": 1 << 60}  # never judge whether the memo pays

@@ -19,10 +19,10 @@ from minuet.solvers import prices as prices_module
 from minuet.solvers.best import best
 from minuet.solvers.deepening import ascending, cheapest
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.priced import Priced, priced, taxed
 from minuet.solvers.residual import residual
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 ODD = [math.nan, math.inf, -math.inf, 1e308, -1e308, 1e30, -(2.0**40), 1e-7, -1e-7, 0.5, -3.0, 7.0]

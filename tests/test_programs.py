@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Search, Solver, get_solver
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import CheckVerdict, count, crosscheck, solutions
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.referee.scope import _Tree, scope_of
 from minuet.solvers.solver import Deadline
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_crosscheck import DropsOne
 from test_solvers import queens

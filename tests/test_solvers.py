@@ -20,8 +20,9 @@ from minuet.solvers import (
     solve_many,
     verify,
 )
+from minuet.solvers.fuzz import fuzz
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 
@@ -109,6 +110,13 @@ def test_a_batch_tells_one_solution_from_two(solver: Solver) -> None:
         (1, True),
         (0, True),
     ]
+
+
+def test_a_batch_takes_a_given_once_that_is_given_anyway(solver: Solver) -> None:
+    puzzle = queens(4)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    results = list(solve_many(puzzle, [(1,), (1, 7), (0,), ()], solver))
+    assert [result.options is not None for result in results] == [True, True, False, True]
 
 
 @pytest.mark.parametrize("blocks", [3, 33])
@@ -212,6 +220,14 @@ def test_a_solution_is_the_only_one_if_there_is_none_beside_it(solver: Solver) -
     empty = Search(ExactCoverBuilder().build(), excluded=((),))
     assert solver.first(empty) is None
     assert empty.complete
+
+
+def test_the_fuzzer_finds_nothing(solver: Solver) -> None:
+    rivals = [name for name in ("dlx:links", "bitmask:python") if name != solver.full_name]
+    report = fuzz([solver, *rivals], seconds=2, seed=len(solver.full_name))
+    assert report, f"\n{report}"
+    asked = {how for _, who, how in report.tally.asked if who == solver.full_name}
+    assert "answered" in asked
 
 
 def test_empty_matrix_has_one_solution(solver: Solver) -> None:

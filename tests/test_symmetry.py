@@ -29,8 +29,8 @@ from minuet.models import (
 from minuet.models.quotient import fixed_solutions
 from minuet.solvers import Search, count_up_to_symmetry, solutions
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 

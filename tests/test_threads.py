@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Search, count, get_solver, solutions, solve, split
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 SOLVERS = ["dlx", "bitmask", "bitmask:portable"]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, WrongAnswer
 from minuet.solvers import Search, Solver, Verifier, count, get_solver, solutions
 from minuet.solvers.bitmask import BitMask
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

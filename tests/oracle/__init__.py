@@ -1,1 +1,1 @@
-"""The base oracle: brute force over all sets of options, and random matrices to try it on."""
+"""What tests draw and count for themselves: random matrices and puzzles, the gallery's numbers."""

@@ -3,7 +3,7 @@
 What the given options leave is listed option by option, straight from the definition of a solution;
 then the item that has least to spare is branched on. It knows colors and multiplicities, counts in
 Python's integers and has no widths, so it is right or slow. Small matrices check it against brute
-force (tests/test_large_shapes.py).
+force (tests/test_fuzz_oracles.py).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from minuet.models import ExactCover
+from ...models.exact_cover import ExactCover
 
 __all__ = ["TooMany", "completions", "count_completions"]
 

@@ -15,7 +15,7 @@ from random import Random
 
 import numpy as np
 
-from minuet.models import ExactCover
+from ...models.exact_cover import ExactCover
 
 TOTAL = (1 << 53) - 1  # what the absolute costs of a matrix may sum to
 SIZES = (0, 1, 9, 10**6, 10**8, 1 << 31, 1 << 40, 1 << 52, TOTAL)

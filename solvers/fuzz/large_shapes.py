@@ -8,6 +8,7 @@ it. Options beyond the planted ones are drawn at random.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -15,7 +16,7 @@ from random import Random
 
 import numpy as np
 
-from minuet.models import ExactCover
+from ...models.exact_cover import ExactCover
 
 __all__ = ["SHAPES", "Case"]
 
@@ -38,10 +39,10 @@ class Case:
 
 
 def uneven_widths(rng: Random) -> Case:
-    """Options of 1 to 100 items side by side, on 100 to 700 items."""
+    """Options of 1 to 120 items side by side, on 100 to 700 items."""
     items = rng.randint(100, 700)
-    planted = _cut(rng, items, 100)
-    width = rng.choice((3, 12, 60, 100))
+    planted = _cut(rng, items, 120)
+    width = rng.choice((3, 12, 60, 120))
     noise = [
         _plain(rng.sample(range(items), min(_uneven(rng, width), items)))
         for _ in range(rng.randint(300, 2400))
@@ -51,7 +52,8 @@ def uneven_widths(rng: Random) -> Case:
 
 def item_numbers(rng: Random) -> Case:
     """Items on both sides of 64, 128, 256, 512 and 1024; partitions, so that slots take it too."""
-    items = rng.choice((64, 128, 192, 256, 384, 512, 1024)) + rng.randint(-1, 2)
+    edges = (2, 64, 128, 192, 256, 384, 512, 1024, rng.randint(2, 1999))
+    items = rng.choice(edges) + rng.randint(-1, 1)
     planted = _cut(rng, items, 4)
     noise = [row for _ in range(rng.choice((1, 2, 5, 8, 14, 17))) for row in _cut(rng, items, 4)]
     if rng.random() < 0.5:
@@ -60,10 +62,10 @@ def item_numbers(rng: Random) -> Case:
 
 
 def option_numbers(rng: Random) -> Case:
-    """Options on both sides of 65000 (conflict lists) and 65536."""
+    """Options on both sides of 65000 (conflict lists) and 65536, and many more."""
     items = rng.choice((100, 400, 3000))
     planted = _cut(rng, items, 3)
-    number = rng.choice((65000, 65536, 70000)) + rng.randint(-1, 2) - len(planted)
+    number = rng.choice((65000, 65536, 70000, 200000)) + rng.randint(-1, 2) - len(planted)
     noise = [_plain(rng.sample(range(items), rng.randint(1, 3))) for _ in range(number)]
     return _case(rng, items, planted, noise)
 
@@ -126,7 +128,7 @@ def narrow_crowd(rng: Random) -> Case:
 
 
 def multiplicities(rng: Random) -> Case:
-    """Items that are covered 2 to 5000 times, exactly or in a range."""
+    """Items that are covered 2 to 5000 times, exactly or in a range; some must not be, or may."""
     items = rng.randint(1, 6)
     number = rng.choice((2, 3, 255, 256, 257, 1000, 5000))
     planted = [_plain(rng.sample(range(items), rng.randint(1, items))) for _ in range(number)]
@@ -135,8 +137,13 @@ def multiplicities(rng: Random) -> Case:
     ]
     covers = np.bincount([item for row in planted for item, _ in row], minlength=items)
     slack = rng.choice((0, 0, 1, 2))
-    low = np.maximum(covers - slack, 0)
-    return _case(rng, items, planted, noise, low=low, high=covers + slack)
+    low, high = np.maximum(covers - slack, 0), covers + slack
+    for most in rng.choice(((), (0,), (0, 5000), (5000,))):  # one more item, of some options
+        users = planted if most and rng.random() < 0.5 else noise
+        for row in users[:: rng.randint(1, 3)]:
+            row.append((items, 0))
+        items, low, high = items + 1, np.append(low, 0), np.append(high, most)
+    return _case(rng, items, planted, noise, low=low, high=high)
 
 
 def undecided_options(rng: Random) -> Case:
@@ -160,7 +167,8 @@ def latin_squares(rng: Random) -> Case:
     """Latin squares of order 8 to 24, hundreds of cells or a few left open."""
     order = rng.choice((8, 12, 18, 19, 24))
     rows, columns, values = (rng.sample(range(order), order) for _ in range(3))
-    planted, noise = [], []
+    planted: list[Row] = []
+    noise: list[Row] = []
     area = order * order
     for row, column, value in product(range(order), repeat=3):
         cells = [row * order + column, area + row * order + value, 2 * area + column * order]
@@ -193,7 +201,7 @@ def _plain(items: Sequence[int]) -> Row:
 
 def _uneven(rng: Random, most: int) -> int:
     """A width from 1 to `most`; small ones are as frequent as large ones."""
-    return round(float(most) ** rng.random())
+    return round(math.pow(most, rng.random()))
 
 
 def _cut(rng: Random, items: int, most: int) -> list[Row]:

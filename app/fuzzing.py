@@ -1,0 +1,138 @@
+"""What `minuet fuzz` does: cases for a while, or one again, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from ..models.errors import ModelError
+from ..solvers.fuzz import FuzzInterrupted, FuzzReport, fuzz, replay
+from ..solvers.fuzz.answering import ANSWERED, LATE, REFUSED
+from ..solvers.fuzz.keeping import asks_in, keep
+from .inputs import bytes_of, read_file
+from .questions import interruptible
+from .terminal import printable, show, show_table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = ["FOUND", "NOTHING", "Wanted", "fuzz_cases", "fuzz_file"]
+
+NOTHING, FOUND = 0, 1
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What `minuet fuzz` was asked for; `fuzz` says what each is."""
+
+    names: Sequence[str] | None
+    seconds: float
+    seed: int | None
+    case: int | None
+    most: int
+    keep: Path | None
+
+
+def fuzz_cases(wanted: Wanted) -> int:
+    """Draw cases, print what came of them, and return the exit status."""
+    seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
+    with _told(wanted.keep), _progress(seed) as heard:
+        report = fuzz(
+            wanted.names,
+            seconds=wanted.seconds,
+            seed=seed,
+            case=wanted.case,
+            most=wanted.most,
+            heard=heard,
+        )
+    return print_fuzzed(report, wanted.keep)
+
+
+def fuzz_file(file: str, names: Sequence[str] | None) -> int:
+    """Ask once more what stands in a file, or everything about any puzzle."""
+    known = Path(file).is_file()
+    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
+    problems = read_file(file, None, None).problems
+    if len(problems) != 1:
+        raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")
+    with _told(None):
+        report = replay(problems[0], asks, names, name=file)
+    named = [replace(fault, number=None, file=file) for fault in report.faults]
+    return print_fuzzed(replace(report, faults=named), None)
+
+
+def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
+    """Print the tables and what is wrong; keep that in files. Return the exit status."""
+    if directory is not None:
+        report = replace(report, faults=[keep(fault, directory) for fault in report.faults])
+    show_table(_shapes(report))
+    show_table(_asked(report))
+    for line in report.lines():
+        show(line)
+    return NOTHING if report else FOUND
+
+
+@contextmanager
+def _told(directory: Path | None) -> Iterator[None]:
+    """Turn Ctrl-C into exit status 130, after what was done so far is printed."""
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        if isinstance(stopped, FuzzInterrupted) and stopped.report.cases:
+            print_fuzzed(stopped.report, directory)
+        return ""
+
+    with interruptible(told):
+        yield
+
+
+@contextmanager
+def _progress(seed: int) -> Iterator[Callable[[FuzzReport], object] | None]:
+    """Show on a terminal how far it is; yield what is called with the report."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status(f"seed {seed}") as status:
+
+        def heard(report: FuzzReport) -> None:
+            first = next(report.lines())
+            status.update(printable(first))
+
+        yield heard
+
+
+def _shapes(report: FuzzReport) -> Table:
+    """Return what was drawn and used."""
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("shape", "cases", "used"):
+        table.add_column(heading, justify="left" if heading == "shape" else "right")
+    for shape, drawn in sorted(report.tally.drawn.items()):
+        table.add_row(printable(shape), str(drawn), str(report.tally.used[shape]))
+    return table
+
+
+def _asked(report: FuzzReport) -> Table:
+    """Return how the asks went, by question and by solver."""
+    from rich.table import Table
+
+    table = Table()
+    for heading in ("question or solver", "asked", "answered", "not in time", "unsupported"):
+        table.add_column(heading, justify="left" if heading[0] == "q" else "right")
+    for part in (0, 1):
+        for name in sorted({key[part] for key in report.tally.asked}):
+            figures: Counter[str] = Counter()
+            for key, number in report.tally.asked.items():
+                figures[key[2]] += number * (key[part] == name)
+            cells = (figures.total(), *(figures[how] for how in (ANSWERED, LATE, REFUSED)))
+            table.add_row(printable(name), *map(str, cells))
+        table.add_section()
+    return table

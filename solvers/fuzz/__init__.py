@@ -1,0 +1,28 @@
+"""The fuzzer: it draws cases, asks every solver every question, and compares what they say.
+
+fuzz(solvers, seconds=60, seed=0)   -> FuzzReport, true if nothing is wrong
+replay(matrix, asks, solvers)       the same of one matrix or puzzle
+
+A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one. What
+is known of a case beforehand (brute force, a planted solution) and what solvers say of it meet in
+one place (knowledge.py).
+"""
+
+from .cases import SHAPES, Case, draw
+from .fuzzing import fuzz, replay
+from .report import Fault, FuzzInterrupted, FuzzReport
+from .task import Task, read_task, write_task
+
+__all__ = [
+    "SHAPES",
+    "Case",
+    "Fault",
+    "FuzzInterrupted",
+    "FuzzReport",
+    "Task",
+    "draw",
+    "fuzz",
+    "read_task",
+    "replay",
+    "write_task",
+]

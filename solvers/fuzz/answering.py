@@ -1,0 +1,127 @@
+"""One case answered: what is known beforehand, then ask after ask, until two words contradict.
+
+`prepare` finds out all that can be found out without a solver. `answer` puts the asks; a
+contradiction, an exception or a wrong answer that the library itself notices is a `Finding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from ...models.errors import Unavailable, Unsupported
+from ..solver import Solver, Stopped
+from .asking import Ask, Context
+from .brute_force import TooLarge, all_solutions
+from .cases import Case
+from .completions import TooMany, completions
+from .knowledge import BRUTE_FORCE, Contradiction, Knowledge
+from .questions import QUESTIONS
+from .restless import restless
+from .task import Task
+
+__all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
+
+ANSWERED, LATE, REFUSED = "answered", "not in time", "unsupported"
+SMALL = 40  # options up to which brute force is tried
+BRANCHES = 4000  # of brute force
+LISTED = 200  # solutions that the oracle of large matrices lists
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong: what it is, and the asks that show it."""
+
+    what: str
+    asks: tuple[str, ...]
+
+
+def prepare(task: Task, patience: float) -> Context:
+    """Begin a task with all that is known of it without asking a solver."""
+    context = Context.of(task, patience)
+    truth = None
+    if task.matrix.options <= SMALL:
+        try:
+            truth = all_solutions(task.matrix, task.given, task.forbidden, BRANCHES)
+        except TooLarge:
+            pass
+        else:
+            context.knowledge.know(truth, BRUTE_FORCE)
+    else:
+        _list(context.knowledge)
+    for one in context.batch:
+        if truth is not None:
+            one.know((known for known in truth if one.given <= set(known)), BRUTE_FORCE)
+        elif task.matrix.options > SMALL:
+            _list(one)
+    return context
+
+
+def _list(knowledge: Knowledge) -> None:
+    """List the solutions of a selection that leaves few."""
+    try:
+        stream = completions(knowledge.matrix, sorted(knowledge.given), knowledge.forbidden)
+        found = list(islice(stream, LISTED + 1))
+    except TooMany:
+        return
+    if len(found) <= LISTED:
+        knowledge.know(found, BRUTE_FORCE)
+
+
+def answer(
+    context: Context,
+    asks: Iterable[Ask],
+    solvers: Mapping[str, Solver],
+    tell: Callable[[Ask, str], object] = lambda ask, how: None,
+) -> Finding | None:
+    """Put the asks; return the first thing that is wrong, None if nothing is.
+
+    tell  is called with each ask and how it went: ANSWERED, LATE or REFUSED
+    """
+    put: dict[str, Ask] = {}
+    for ask in asks:
+        put[str(ask)] = ask
+        try:
+            solver = solvers[ask.solver]
+            solver.require(context.task.matrix)
+            with restless(ask.threads):
+                heard = QUESTIONS[ask.question](ask, solver, context)
+        except (Unsupported, Unavailable):
+            tell(ask, REFUSED)
+        except Stopped:
+            tell(ask, LATE)
+        except Contradiction as wrong:
+            return Finding(wrong.what, tuple(one for one in wrong.speakers if one in put))
+        except Exception as error:
+            return Finding(f"{type(error).__name__}: {error}", (str(ask),))
+        else:
+            tell(ask, ANSWERED if heard else LATE)
+    return None
+
+
+def compared(context: Context) -> bool:
+    """Whether what a solver said was compared with something."""
+    return any(len(one.settled_by) > 1 for one in (context.knowledge, *context.batch))
+
+
+def examine(
+    case: Case,
+    asks: Callable[[], Iterable[Ask]],
+    solvers: Mapping[str, Solver],
+    patience: float,
+    tell: Callable[[Ask, str], object] = lambda ask, how: None,
+) -> tuple[Finding | None, bool]:
+    """Draw a case and answer it; return what is wrong, and whether anything was compared.
+
+    A puzzle that cannot be built, or whose matrix has other solutions than its rules, is a finding
+    without asks.
+    """
+    try:
+        context = prepare(case.task, patience)
+    except Contradiction as wrong:
+        return Finding(wrong.what, ()), True
+    except Exception as error:
+        return Finding(f"drawing it: {type(error).__name__}: {error}", ()), True
+    finding = answer(context, asks(), solvers, tell)
+    return finding, compared(context)

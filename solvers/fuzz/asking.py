@@ -1,0 +1,91 @@
+"""Asking one solver one question: what it says goes into what is known, where it is compared.
+
+An `Ask` names the question, the solver and what else is part of it (threads, memory, how many
+solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether it
+was answered; all that was said on the way counts, whether or not the end was reached.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ..solver import Deadline, Search
+from .knowledge import PLANTED, Knowledge
+from .task import Task
+
+__all__ = ["Ask", "Context", "ask_of"]
+
+_TEXT = re.compile(r"(\w+) (\S+)((?: \w+=\d+)*)")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question to a solver; `str()` names it, and `ask_of` reads that again.
+
+    limit    so many solutions are asked for
+    choice   the option that is asked about
+    """
+
+    question: str
+    solver: str
+    limit: int | None = None
+    choice: int | None = None
+    threads: int | None = None
+    memory: int | None = None
+
+    def __str__(self) -> str:
+        terms = [(name, getattr(self, name)) for name in ("limit", "choice", "threads", "memory")]
+        told = [f" {name}={value}" for name, value in terms if value is not None]
+        return f"{self.question} {self.solver}{''.join(told)}"
+
+
+def ask_of(text: str) -> Ask | None:
+    """Return the ask that `str` made a text of; None for any other text."""
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        return None
+    terms = (term.split("=") for term in found[3].split())
+    try:
+        return Ask(found[1], found[2], **{name: int(value) for name, value in terms})
+    except TypeError:
+        return None
+
+
+@dataclass
+class Context:
+    """One task as it is worked at: what is known of it, and of each of its selections."""
+
+    task: Task
+    knowledge: Knowledge
+    batch: tuple[Knowledge, ...] = ()
+    patience: float = 0.2
+
+    @classmethod
+    def of(cls, task: Task, patience: float) -> Context:
+        """Begin with what the task itself says."""
+        matrix, given, forbidden = task.matrix, task.given, task.forbidden
+        knowledge = Knowledge(matrix, given, forbidden)
+        batch = [Knowledge(matrix, (*given, *more), forbidden) for more in task.selections]
+        for one in (knowledge, *batch):
+            for planted in task.planted:
+                if one.given <= set(planted):
+                    one.solution(planted, PLANTED)
+        if task.number is not None:
+            knowledge.exactly(task.number, PLANTED)
+        if task.least is not None:
+            knowledge.bound(task.least, PLANTED)
+            knowledge.costs(task.least, PLANTED)
+        return cls(task, knowledge, tuple(batch), patience)
+
+    def search(self, ask: Ask) -> Search:
+        """Return what a solver is handed."""
+        task = self.task
+        return Search(
+            task.matrix,
+            task.given,
+            task.forbidden,
+            Deadline(self.patience),
+            threads=ask.threads or 1,
+            memory=ask.memory,
+        )

@@ -1,0 +1,147 @@
+"""Who is asked what of a case: every solver every question, the quick ones often.
+
+A case asks one or two questions, drawn with it. Without `--solvers` the native engines answer each,
+under every name that makes a difference to it and with every kind of vector instructions that the
+processor has; the others, which take milliseconds for the smallest matrix, answer now and then.
+Solvers that were named answer everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+
+from ...models.errors import Unavailable
+from ..registry import get_solver, solver_names
+from ..solver import Solver
+from .asking import Ask
+from .cases import Case, Questions
+from .restless import RESTLESS
+
+__all__ = ["Faces"]
+
+# How often a question is asked of small matrices, and of large ones.
+SMALL = {
+    "solutions": 30,
+    "count": 20,
+    "improving": 8,
+    "best": 5,
+    "many": 14,
+    "lists": 5,
+    "first": 8,
+    "prefix": 4,
+    "solve": 6,
+    "unique": 5,
+    "symmetry": 3,
+    "explain": 0.15,
+}
+LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
+PRICED = {"improving": 6, "best": 2, "solve": 1}
+PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
+WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
+    Questions.SMALL: SMALL,
+    Questions.LARGE: LARGE,
+    Questions.PRICED: PRICED,
+    Questions.PUZZLE: PUZZLE,
+}
+
+SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
+OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
+LINKS = ("dlx:links", "dlx:cells")
+COSTS = ("dlx", "dlx:taxes", "bitmask:python")
+
+
+class Faces:
+    """The solvers that take part, and what each is asked.
+
+    solvers  the solvers by name; None: all, the slow ones seldom
+    """
+
+    def __init__(self, solvers: Sequence[str | Solver] | None = None) -> None:
+        self._named = solvers is not None
+        self._seldom = SELDOM | dict.fromkeys(foreign_names(), 0.02)
+        made = available() if solvers is None else [get_solver(name) for name in solvers]
+        self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
+        masks = tuple(name for name in self.solvers if name in mask_names())
+        self._often: Mapping[str, Sequence[str]] = {
+            "solutions": (*LINKS, "dlx:weights", *masks),
+            "prefix": (*LINKS, "dlx:weights", *masks),
+            "first": (*LINKS, "dlx:weights", *masks),
+            "count": (*LINKS, "dlx:memo", *masks),
+            "many": ("dlx:cells", "dlx:links", *masks),
+            "lists": masks,
+            "improving": COSTS,
+            "best": COSTS[:2],
+            "solve": ("dlx", "dlx:taxes", *masks[:1]),
+            "unique": ("dlx", *masks[:1]),
+            "symmetry": ("dlx:memo", "dlx:links", *masks[:1]),
+            "explain": ("auto",),
+        }
+
+    def asks(self, case: Case) -> Iterator[Ask]:
+        """Yield what is asked of a case; of one solver the same, whoever else is asked."""
+        if case.asks:
+            yield from (ask for ask in case.asks if ask.solver in self.solvers)
+            return
+        rng, seldom = case.rng("asks"), case.rng("seldom")
+        weights = dict(WEIGHTS[case.questions])
+        if case.task.symmetries is None:
+            weights.pop("symmetry", None)
+        drawn = rng.choices(list(weights), list(weights.values()), k=2)
+        for question in dict.fromkeys(drawn):
+            terms = _terms(rng, question, case.task.matrix.options)
+            for name in self._asked(question, seldom):
+                yield Ask(question, name, **terms)
+
+    def every_ask(self) -> list[Ask]:
+        """Return every question to every solver, for a task that nobody drew."""
+        terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
+        names = [name for name in SMALL if name != "explain"]
+        asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
+        return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
+
+    def _asked(self, question: str, rng: Random) -> Sequence[str]:
+        if self._named:
+            return list(self.solvers)
+        seldom = [name for name, share in self._seldom.items() if rng.random() < share]
+        names = dict.fromkeys((*self._often[question], *seldom))
+        return [name for name in names if name in self.solvers]
+
+
+def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
+    """Draw what else is part of a question; threads and little memory now and then."""
+    terms = {}
+    if question in ("prefix", "best", "many", "lists"):
+        terms["limit"] = rng.randint(1, 4)
+    if question == "explain" and options and rng.random() < 0.5:
+        terms["choice"] = rng.randrange(options)
+    if question in ("solutions", "count", "prefix", "solve") and rng.random() < 0.04:
+        terms["threads"] = rng.choice((2, RESTLESS, RESTLESS))
+    if question == "count" and rng.random() < 0.2:
+        terms["memory"] = 1 << rng.choice((10, 16, 20))
+    return terms
+
+
+def mask_names() -> list[str]:
+    """Return the names of the mask engine, one for each kind of vector instructions here."""
+    from .. import _native
+
+    return [f"bitmask:{path}" for path in _native.simd_paths()]
+
+
+def foreign_names() -> list[str]:
+    """Return the names of the solvers of other packages."""
+    return [name for name in solver_names() if name not in OWN]
+
+
+def available() -> list[Solver]:
+    """Return the solvers that take part where none are named: all that can be had."""
+    names = ("dlx", *LINKS, "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
+    made = []
+    for name in (*names, *SELDOM, *foreign_names()):
+        with suppress(Unavailable):
+            solver = get_solver(name)
+            solver.version()
+            made.append(solver)
+    return made

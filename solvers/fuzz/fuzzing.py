@@ -1,0 +1,285 @@
+"""The loop: cases one after the other in a child process, until the time is over.
+
+The child notes in memory that it shares with us what it is about to ask, so that a crash or a hang
+is known by its case and its question; then a new child goes on behind it. What is found is shrunk
+at once. Those findings that name the same question and the same solvers are one fault.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+
+from ...models.exact_cover import ExactCover
+from ..isolation import Ending, Isolated, Tell
+from ..queries import Problem
+from ..solver import Deadline, Solver
+from .answering import examine
+from .asking import Ask
+from .cases import Case, KnownCase, draw
+from .faces import Faces
+from .report import Fault, FuzzInterrupted, FuzzReport, Tally
+from .shrinking import ended_badly, redrawn, shrunk
+from .task import Task, read_task
+
+__all__ = ["fuzz", "replay"]
+
+PATIENCE = 0.2  # seconds for an answer
+TURN = 15.0  # seconds until a child is replaced
+GRACE = 45.0  # seconds that a turn may be late, on a machine that is busy, before it is killed
+TOLD = 0.3  # seconds between two messages
+SHRINKING = 30.0  # seconds
+
+Heard = Callable[[FuzzReport], object]
+
+
+def fuzz(
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    seconds: float = 60.0,
+    seed: int = 0,
+    case: int | None = None,
+    first: int = 0,
+    most: int = 10,
+    shrink: float = SHRINKING,
+    heard: Heard | None = None,
+) -> FuzzReport:
+    """Draw cases, let the solvers answer them, and compare what they say; see docs/testing.md.
+
+    solvers  names, or solvers; each answers every question that it can. None: all that there are,
+             the slow ones now and then
+    seconds  how long cases are drawn; shrinking what is found comes on top
+    seed     of the cases
+    case     the number of the only case to be answered; None: all from `first` on
+    most     how many faults may be found before it ends
+    shrink   seconds that each fault may be shrunk
+    heard    is called now and then with the report as it stands
+
+    Raises UnknownSolver; FuzzInterrupted on Ctrl-C, which keeps what was done.
+    """
+    faces = Faces(solvers)
+    report = FuzzReport(seed, tuple(faces.solvers))
+    run = _Fuzzing(faces, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard)
+    return run.finish(first if case is None else case, None if case is None else 1)
+
+
+def replay(
+    problem: Problem,
+    asks: Sequence[Ask] = (),
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    patience: float = 10.0,
+    name: str = "file",
+) -> FuzzReport:
+    """Ask about one puzzle or matrix, and compare what is said.
+
+    problem   of a matrix, its items may say what is given (task.py), as those of `kept` files do
+    asks      the questions; none: every question to every solver
+    solvers   names, or solvers, which are asked instead; None: those that the asks name, or all
+    patience  seconds for an answer
+    name      what the report calls the problem
+
+    Raises and returns what `fuzz` does.
+    """
+    named = list(dict.fromkeys(ask.solver for ask in asks)) or None
+    faces = Faces(named if solvers is None else solvers)
+    if solvers is not None:
+        asks = [replace(ask, solver=who) for ask in asks for who in faces.solvers]
+    case = KnownCase(task_of(problem), asks or faces.every_ask(), name)
+    report = FuzzReport(None, tuple(faces.solvers))
+    seconds = patience * (len(case.asks) + 1)
+    return _Fuzzing(faces, lambda number: case, report, patience, seconds).finish(0, 1)
+
+
+def task_of(problem: Problem) -> Task:
+    """Return what is asked about a puzzle or a matrix."""
+    if isinstance(problem, ExactCover):
+        return read_task(problem)
+    given, forbidden = problem.given_options, problem.forbidden_options
+    return Task(problem.matrix, given, forbidden, puzzle=problem)
+
+
+class _Place:
+    """Which case and which of its asks is under way; a child writes it, we read it."""
+
+    _LAYOUT = struct.Struct("qq")
+
+    def __init__(self) -> None:
+        self._memory = mmap.mmap(-1, self._LAYOUT.size)
+
+    def note(self, case: int, ask: int) -> None:
+        self._LAYOUT.pack_into(self._memory, 0, case, ask)
+
+    def read(self) -> tuple[int, int]:
+        case, ask = self._LAYOUT.unpack_from(self._memory)
+        return case, ask
+
+    def close(self) -> None:
+        self._memory.close()
+
+
+class _Fuzzing:
+    """One run."""
+
+    def __init__(
+        self,
+        faces: Faces,
+        source: Callable[[int], Case],
+        report: FuzzReport,
+        patience: float,
+        seconds: float = 0.0,
+        most: int = 1,
+        shrink: float = 0.0,
+        heard: Heard | None = None,
+    ) -> None:
+        self.faces, self.source, self.report, self.patience = faces, source, report, patience
+        self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
+        self.began, self.deadline = time.monotonic(), Deadline(seconds)
+        self.known: dict[tuple[object, ...], int] = {}
+
+    def finish(self, number: int, cases: int | None) -> FuzzReport:
+        """Do the work and return the report, on Ctrl-C with the exception."""
+        try:
+            self.work(number, cases)
+        except KeyboardInterrupt:
+            raise FuzzInterrupted(self.finished()) from None
+        return self.finished()
+
+    def work(self, number: int, cases: int | None) -> None:
+        """Answer cases from a number on, so many or until the time is over."""
+        with closing(_Place()) as place:
+            while cases is None or cases > 0:
+                before = number
+                number = self._turn(number, cases, place)
+                if cases is not None:
+                    cases -= number - before
+                if self.deadline.passed() or len(self.report.faults) >= self.most:
+                    return
+
+    def finished(self) -> FuzzReport:
+        """Return the report."""
+        self.report.seconds = time.monotonic() - self.began
+        return self.report
+
+    def _turn(self, number: int, cases: int | None, place: _Place) -> int:
+        """Let a child work for a while; return the number of the first case that is not done."""
+        turn = self.deadline.within(TURN if cases is None else None)
+
+        def work(tell: Tell) -> int:
+            return _Turn(self.faces, self.source, self.patience, place, tell).run(
+                number, cases, turn
+            )
+
+        place.note(number, -1)
+        with Isolated(work, turn, grace=GRACE) as child:
+            for kind, told in child:
+                if kind == "tally":
+                    self.report.tally.add(told)
+                    self.heard(self.finished())
+                elif self._is_new(*told):
+                    child.close()
+                    self._found(*told)
+                    return int(told[0]) + 1
+        ending = child.ending
+        if ended_badly(ending.how):
+            number, ask = place.read()
+            self._died(number, ask, ending)
+            return number + 1
+        if ending.value is None:
+            raise RuntimeError(f"the fuzzer itself failed at case {place.read()[0]}: {ending}")
+        return int(ending.value)
+
+    def _died(self, number: int, ask: int, ending: Ending) -> None:
+        """Take down that a process ended, or had to be ended, in the middle of a case."""
+        asks = list(islice(self.faces.asks(self.source(number)), max(ask + 1, 0)))
+        texts = (str(asks[-1]),) if asks and ask >= 0 else ()
+        if self._is_new(number, str(ending), texts):
+            self._found(number, f"the process {ending}", texts, died=True)
+
+    def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
+        """Whether nothing alike was found before; else that is counted."""
+        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts}))
+        if alike not in self.known:
+            self.known[alike] = len(self.report.faults)
+            return True
+        place = self.known[alike]
+        fault = self.report.faults[place]
+        self.report.faults[place] = replace(fault, also=fault.also + 1)
+        return False
+
+    def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
+        case, asks = self.source(number), tuple(texts)
+        fault = Fault(self.report.seed, number, case.shape, what, asks)
+        self.report.faults.append(fault)
+        self.heard(self.finished())
+        if self.shrink > 0:
+            smaller = self._smaller(case, fault, died)
+            self.report.faults[-1] = replace(smaller, also=self.report.faults[-1].also)
+
+    def _smaller(self, case: Case, fault: Fault, died: bool) -> Fault:
+        """Return the fault on a smaller matrix, or of a smaller case if no matrix shows it."""
+        solvers = self.faces.solvers
+        if fault.asks:
+            matrix = shrunk(case.task, fault.asks, solvers, self.shrink, dies=died)
+            if matrix is not None:
+                return replace(fault, matrix=matrix)
+        number = (
+            case.number if died else redrawn(case, fault.asks, solvers, self.source, self.shrink)
+        )
+        return replace(fault, number=number)
+
+
+class _Turn:
+    """What a child does."""
+
+    def __init__(
+        self,
+        faces: Faces,
+        source: Callable[[int], Case],
+        patience: float,
+        place: _Place,
+        tell: Tell,
+    ) -> None:
+        self.faces, self.source, self.patience = faces, source, patience
+        self.place, self.tell = place, tell
+        self.tally, self.next_word = Tally(), time.monotonic() + TOLD
+
+    def run(self, number: int, cases: int | None, turn: Deadline) -> int:
+        """Answer cases; return the number of the first that is not done."""
+        last = None if cases is None else number + cases
+        while number != last and not turn.passed():
+            self.answer(self.source(number))
+            number += 1
+            if time.monotonic() >= self.next_word:
+                self.word()
+        self.word()
+        return number
+
+    def word(self) -> None:
+        self.tell(("tally", self.tally.take()))
+        self.next_word = time.monotonic() + TOLD
+
+    def answer(self, case: Case) -> None:
+        """Answer one case, and tell what is wrong."""
+        self.place.note(case.number, -1)
+        self.tally.drawn[case.shape] += 1
+
+        def asked(ask: Ask, how: str) -> None:
+            self.tally.asked[ask.question, ask.solver, how] += 1
+
+        def noted() -> Iterator[Ask]:
+            for number, ask in enumerate(self.faces.asks(case)):
+                self.place.note(case.number, number)
+                yield ask
+
+        finding, used = examine(case, noted, self.faces.solvers, self.patience, asked)
+        self.tally.used[case.shape] += used
+        if finding is not None:
+            self.word()
+            self.tell(("finding", (case.number, finding.what, list(finding.asks))))

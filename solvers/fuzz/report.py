@@ -1,0 +1,131 @@
+"""What fuzzing hands back: what was drawn and used, who answered what, what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...models.exact_cover import ExactCover
+
+__all__ = ["Fault", "FuzzInterrupted", "FuzzReport", "Tally"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong, and how to see it again.
+
+    seed, number  of the case that showed it; None: of a file
+    shape         how it was drawn
+    what          what is wrong
+    asks          the questions that show it, as `count dlx:memo memory=1024`
+    matrix        the smallest matrix found on which they still do; its items may say what is given
+                  (task.py); None: it was not shrunk
+    also          how many further cases showed what is alike
+    file          where the matrix was written, if it was
+    """
+
+    seed: int | None
+    number: int | None
+    shape: str
+    what: str
+    asks: tuple[str, ...]
+    matrix: ExactCover | None = None
+    also: int = 0
+    file: str | None = None
+
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """Who was asked."""
+        return tuple(dict.fromkeys(ask.split()[1] for ask in self.asks))
+
+    @property
+    def replay(self) -> str:
+        """The command line that shows it again."""
+        names = f" --solvers {','.join(self.solvers)}" if self.solvers else ""
+        if self.number is None:
+            return f"minuet fuzz {self.file}{names}"
+        return f"minuet fuzz --seed {self.seed} --case {self.number}{names}"
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.asks)}: {self.what}"
+
+
+@dataclass
+class Tally:
+    """Counters, by name: of cases by shape, of asks by question, solver and how they went."""
+
+    drawn: Counter[str] = field(default_factory=Counter)
+    used: Counter[str] = field(default_factory=Counter)
+    asked: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+
+    def take(self) -> dict[str, Any]:
+        """Return what was counted as plain values, and begin anew."""
+        told = {name: dict(counter) for name, counter in vars(self).items()}
+        for counter in vars(self).values():
+            counter.clear()
+        return told
+
+    def add(self, told: dict[str, Any]) -> None:
+        """Count in what `take` returned elsewhere."""
+        for name, numbers in told.items():
+            getattr(self, name).update(numbers)
+
+
+@dataclass
+class FuzzReport:
+    """What was done, and what was found: true if nothing was.
+
+    seed     of the cases; None: there was one, of a file
+    solvers  who was asked
+    tally    cases drawn and used, by shape; asks by question, solver and how they went
+    faults   what is wrong, those alike as one
+    seconds  how long it took
+    """
+
+    seed: int | None
+    solvers: tuple[str, ...]
+    tally: Tally = field(default_factory=Tally)
+    faults: list[Fault] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return not self.faults
+
+    @property
+    def cases(self) -> int:
+        """How many cases were drawn."""
+        return self.tally.drawn.total()
+
+    @property
+    def used(self) -> int:
+        """Of how many at least one answer was compared with something."""
+        return self.tally.used.total()
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """Tell it in a few lines."""
+        rate = self.cases / max(self.seconds, 1e-9)
+        cases = "1 case" if self.cases == 1 else f"{self.cases} cases"
+        seed = "" if self.seed is None else f"seed {self.seed}: "
+        yield (
+            f"{seed}{cases} in {self.seconds:.0f} s ({rate:.0f} a second), "
+            f"{self.used} used, {len(self.faults)} faults"
+        )
+        for fault in self.faults:
+            yield f"  {fault}"
+            yield f"    {fault.replay}"
+
+
+class FuzzInterrupted(KeyboardInterrupt):
+    """Ctrl-C while fuzzing; `report` is what was done by then."""
+
+    def __init__(self, report: FuzzReport) -> None:
+        super().__init__("interrupted")
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[FuzzInterrupted], tuple[FuzzReport]]:
+        return type(self), (self.report,)

@@ -1,0 +1,173 @@
+"""A task: a matrix, a selection on it, and what is known of its solutions beforehand.
+
+A task can be written into a matrix and read back from it, so that whatever makes a matrix smaller
+makes a task smaller, and a DLX file holds all of it. A given option holds a primary item
+`given#K` that nothing else covers, a forbidden one an item `forbidden#K` to be covered 0 times, and
+the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
+empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
+puzzle to whoever reads it as a plain matrix.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ...models.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ...models.symmetry import Symmetries
+from ..solver import Options
+
+__all__ = ["Task", "read_task", "write_task"]
+
+_MARK = re.compile(r"(given|forbidden|batch#(\d+))#\d+")
+
+
+@dataclass(frozen=True)
+class Task:
+    """What solvers are asked about.
+
+    matrix      the matrix
+    given       options that must be chosen
+    forbidden   options that must not be chosen
+    selections  sets of options to be given besides, one after the other, where a batch is asked for
+    planted     solutions that are known; each may or may not hold a selection
+    number      how many solutions there are; None: it is not known
+    least       the least cost, where that is known; None: it is not
+    puzzle      the puzzle that compiled to the matrix, if one did
+    symmetries  its symmetries, if any are known
+    """
+
+    matrix: ExactCover
+    given: Options = ()
+    forbidden: frozenset[int] = frozenset()
+    selections: tuple[Options, ...] = ()
+    planted: tuple[Options, ...] = ()
+    number: int | None = None
+    least: int | None = None
+    puzzle: Puzzle | None = None
+    symmetries: Symmetries | None = None
+
+
+class _Mark(NamedTuple):
+    """An item that says something of the one option that holds it, if one does."""
+
+    option: int | None
+    name: str
+    low: int
+    high: int
+
+
+def write_task(task: Task) -> ExactCover:
+    """Return a matrix with the solutions of the task, from which `read_task` gets it back."""
+    primary = [_Mark(k, f"given#{k + 1}", 1, 1) for k in dict.fromkeys(task.given)]
+    primary += [_Mark(k, f"forbidden#{k + 1}", 0, 0) for k in sorted(task.forbidden)]
+    secondary = [
+        _Mark(k, f"batch#{number}#{0 if k is None else k + 1}", 0, 1)
+        for number, selection in enumerate(task.selections, 1)
+        for k in dict.fromkeys(selection) or [None]
+    ]
+    return _marked(task.matrix, primary, secondary)
+
+
+def read_task(matrix: ExactCover) -> Task:
+    """Return the task that is written in a matrix; of any other, the task without a selection."""
+    names = list(map(str, matrix.items))
+    starts, options = matrix.item_lists()
+    given: list[int] = []
+    forbidden: list[int] = []
+    batches: dict[int, list[int]] = {}
+    dropped: list[int] = []
+    for item, name in enumerate(names):
+        mark = _MARK.fullmatch(name)
+        held = options[starts[item] : starts[item + 1]].tolist()
+        if mark is None or not _is_mark(matrix, item, mark, held):
+            continue
+        dropped.append(item)
+        if mark[2]:
+            batches.setdefault(int(mark[2]), []).extend(held)
+        else:
+            (given if mark[1] == "given" else forbidden).extend(held)
+    selections = tuple(tuple(batches[number]) for number in sorted(batches))
+    return Task(_without(matrix, dropped), tuple(given), frozenset(forbidden), selections)
+
+
+def _is_mark(matrix: ExactCover, item: int, mark: re.Match[str], held: Sequence[int]) -> bool:
+    """Whether the item says what its name says, so that it can go and no solution with it."""
+    if mark[2]:
+        colored = matrix.colors[matrix.members == item].any()
+        return item >= matrix.primary and len(held) <= 1 and not colored
+    times = 1 if mark[1] == "given" else 0
+    bounds = int(matrix.low[item]), int(matrix.high[item])
+    return item < matrix.primary and bounds == (times, times) and len(held) == 1
+
+
+def _marked(matrix: ExactCover, primary: Sequence[_Mark], secondary: Sequence[_Mark]) -> ExactCover:
+    cut, own, names = matrix.primary, len(primary), list(map(str, matrix.items))
+    rows: list[list[tuple[int, int]]] = [
+        [(item + own * (item >= cut), color) for item, color in matrix.option(k)]
+        for k in range(matrix.options)
+    ]
+    places = [*range(cut, cut + own), *range(len(names) + own, len(names) + own + len(secondary))]
+    for place, mark in zip(places, (*primary, *secondary), strict=True):
+        if mark.option is not None:
+            rows[mark.option].append((place, 0))
+    low, high = matrix.low.tolist(), matrix.high.tolist()
+    first, last = [m.low for m in primary], [m.high for m in primary]
+    return _matrix(
+        matrix,
+        rows,
+        [*names[:cut], *(m.name for m in primary), *names[cut:], *(m.name for m in secondary)],
+        cut + own,
+        [*low[:cut], *first, *low[cut:], *([0] * len(secondary))],
+        [*high[:cut], *last, *high[cut:], *([1] * len(secondary))],
+    )
+
+
+def _without(matrix: ExactCover, dropped: Sequence[int]) -> ExactCover:
+    if not dropped:
+        return matrix
+    kept = np.ones(len(matrix.items), bool)
+    kept[list(dropped)] = False
+    number = np.cumsum(kept) - 1
+    entries = kept[matrix.members]
+    held = np.concatenate(([0], np.cumsum(entries)))
+    return ExactCover(
+        primary=int(kept[: matrix.primary].sum()),
+        items=[name for name, keep in zip(matrix.items, kept.tolist(), strict=True) if keep],
+        starts=held[matrix.starts],
+        members=number[matrix.members[entries]],
+        colors=matrix.colors[entries],
+        costs=matrix.costs,
+        low=matrix.low[kept],
+        high=matrix.high[kept],
+        labels=matrix.labels,
+        color_names=matrix.color_names,
+    )
+
+
+def _matrix(
+    matrix: ExactCover,
+    rows: Sequence[Iterable[tuple[int, int]]],
+    items: list[str],
+    primary: int,
+    low: list[int],
+    high: list[int],
+) -> ExactCover:
+    entries = [entry for row in rows for entry in row]
+    return ExactCover(
+        primary=primary,
+        items=items,
+        starts=np.cumsum([0, *(sum(1 for _ in row) for row in rows)]),
+        members=[item for item, _ in entries],
+        colors=[color for _, color in entries],
+        costs=matrix.costs,
+        low=low,
+        high=high,
+        labels=matrix.labels,
+        color_names=matrix.color_names,
+    )
