@@ -172,5 +172,5 @@ def _rank(level: object) -> int | None:
 def _compared(how: Callable[[int, int], bool], one: object, other: object) -> bool:
     mine, theirs = _rank(one), _rank(other)
     if mine is None or theirs is None:
-        return NotImplemented
+        return NotImplemented  # type: ignore[no-any-return]
     return how(mine, theirs)

@@ -54,14 +54,27 @@ BEST = (
     Stage("sat", 2.0, "clause learning proves bounds where costs are small"),
 )
 
+MANY = (
+    Stage("bitmask", None, "one prepared state serves every selection"),
+    Stage("dlx", None, "dancing links take any size"),
+    Stage("sat", None, "one formula serves every selection"),
+)
+
 
 @dataclass(frozen=True)
 class Opinions:
-    """Who is asked whether there is none, how many there are, whether there is a better one."""
+    """Who is asked besides.
+
+    none   whether there is a solution, or another one
+    count  how many there are
+    best   whether there is a better one
+    many   about a batch of selections
+    """
 
     none: Sequence[Stage] = NONE
     count: Sequence[Stage] = COUNT
     best: Sequence[Stage] = BEST
+    many: Sequence[Stage] = MANY
 
 
 OPINIONS = Opinions()
@@ -87,10 +100,15 @@ class Second:
     """Whoever can be asked about a search besides the solver that answered it first."""
 
     def __init__(
-        self, search: Search, first: Solver, *, costs: bool = False, opinions: Opinions = OPINIONS
+        self,
+        search: Search,
+        first: Solver,
+        *,
+        costs: bool = False,
+        opinions: Opinions | None = None,
     ) -> None:
-        self.search, self.first, self.opinions = search, first, opinions
-        self.costs = costs
+        self.search, self.first, self.costs = search, first, costs
+        self.opinions = OPINIONS if opinions is None else opinions
         self.kind = first.kind_in(search, costs=costs)
         self._told: set[str] = set()
         self._verifier = Verifier(search.matrix, search.given, search.forbidden)

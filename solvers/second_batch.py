@@ -7,6 +7,7 @@ asked about as a single question, of everybody in turn (no_other.py).
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import suppress
@@ -14,20 +15,17 @@ from contextlib import suppress
 from ..models.errors import SolverError, WrongAnswer
 from .claims import Claims
 from .no_other import another, no_other
-from .second import OPINIONS, Opinions, Second, Word
+from .second import Second, Word
 from .solver import Budget, Options, Search, Solver
-from .stages import Plan, Stage, Team
+from .stages import Plan, Team
 from .verify import Verifier
 
 __all__ = ["SecondBatch"]
 
 PATIENCE = 2.0  # seconds for an answer, before others are asked
 FAILURES = 3  # so often it may fail before another one is kept
-KEPT = (
-    Stage("bitmask", PATIENCE, "one prepared state serves every selection"),
-    Stage("dlx", PATIENCE, "dancing links take any size"),
-    Stage("sat", PATIENCE, "one formula serves every selection"),
-)
+
+log = logging.getLogger("minuet")
 
 Answer = tuple[int, Options | None]
 
@@ -35,40 +33,36 @@ Answer = tuple[int, Options | None]
 class SecondBatch:
     """Answers what a first solver answered, a selection at a time, or says why nobody does."""
 
-    def __init__(self, search: Search, limit: int, opinions: Opinions = OPINIONS) -> None:
-        self._search, self._limit, self._opinions = search, limit, opinions
+    def __init__(self, search: Search, limit: int) -> None:
+        self._search, self._limit = search, limit
         self._verifier = Verifier(search.matrix, search.given, search.forbidden)
-        self._kept: dict[str, Iterator[_Kept]] = {}  # by the kind of the first solver
+        # Who is kept, and who is next, by the kind of the first solver.
         self._now: dict[str, _Kept | None] = {}
+        self._next: dict[str, Iterator[_Kept]] = {}
 
     def word(self, first: Solver, selection: Options, answer: Answer) -> Word:
         """Return what another kind of solver says of an answer.
 
         Raises WrongAnswer, which names both, if it says something else.
         """
-        found, options = answer
         kind = first.kind_in(self._search)
         if kind not in self._now:
-            self._kept[kind] = self._candidates(first)
-            self._now[kind] = next(self._kept[kind], None)
-        while (kept := self._now[kind]) is not None:
-            theirs = None
-            try:
-                theirs = kept.answer(selection)
-            except WrongAnswer:
-                raise
-            except SolverError:
-                kept.failures = FAILURES
-            if theirs is not None:
-                self._compare(first, kept.solver, selection, answer, theirs)
-                return Word(kept.solver.full_name)
-            kept.failures += 1
-            if kept.failures < FAILURES or self._search.deadline.passed():
-                break
-            kept.close()
-            self._now[kind] = next(self._kept[kind], None)
+            self._next[kind] = self._candidates(first)
+            self._now[kind] = next(self._next[kind], None)
+        kept = self._now[kind]
+        theirs = None if kept is None else kept.answer(selection)
+        if kept is not None and theirs is not None:
+            self._compare(first, kept.solver, selection, answer, theirs)
+            return Word(kept.solver.full_name)
+        if kept is not None and kept.failures >= FAILURES:
+            self._now[kind] = next(self._next[kind], None)
+        return self._single(first, selection, answer)
+
+    def _single(self, first: Solver, selection: Options, answer: Answer) -> Word:
+        """Return what anybody says of an answer."""
+        found, options = answer
         one = self._search.anew(given=(*self._search.given, *selection))
-        second = Second(one, first, opinions=self._opinions)
+        second = Second(one, first)
         if options is None:
             return no_other(second, ())
         known = [tuple(sorted(options))]
@@ -83,7 +77,7 @@ class SecondBatch:
     def _candidates(self, first: Solver) -> Iterator[_Kept]:
         """Yield those who may be kept for the batch, of another kind than the first solver."""
         second = Second(self._search, first)
-        stages = tuple(second.others(KEPT))
+        stages = tuple(second.others(second.opinions.many))
         with suppress(SolverError):  # nobody is left
             for solver, _ in Team(self._search).turns(Plan(stages)) if stages else ():
                 yield _Kept(solver, self._search, self._limit)
@@ -120,14 +114,22 @@ class _Kept:
         self._answers: Iterator[Answer] | None = None
 
     def answer(self, selection: Options) -> Answer | None:
-        """Return its answer to a selection; None: not in time."""
+        """Return its answer to a selection; None: not in time, or it broke down."""
         self._budget.renew()
         if self._answers is None:
             part = self._search.anew(deadline=self._budget, ahead=0)
             self._answers = iter(self.solver.many(part, self._read(), self._limit))
         self._waiting.append(selection)
-        found = next(self._answers, None)
+        found = None
+        try:
+            found = next(self._answers, None)
+        except WrongAnswer:
+            raise
+        except Exception as error:
+            log.warning("solver %s: %s: %s", self.solver.full_name, type(error).__name__, error)
+            self.failures = FAILURES
         if found is None:
+            self.failures += 1
             self.close()
         return found
 

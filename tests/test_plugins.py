@@ -6,6 +6,7 @@ shared tests run in a child process, as for anyone who writes a solver: `pytest 
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -188,3 +189,64 @@ def test_other_packages_solvers_are_listed(environment: dict[str, str]) -> None:
     assert "str, expected a minuet Solver" in lines["no-solver"]
     assert "not available" in lines["lost"]
     assert "auto" not in lines
+
+
+LIES = """
+from minuet.models import ExactCoverBuilder, WrongAnswer
+from minuet.solvers import best, count, is_unique, solutions, solve
+from test_solvers import queens
+
+builder = ExactCoverBuilder()
+builder.item("a")
+for cost in (4, 3):
+    builder.option(["a"], cost=cost)
+asked = {
+    "counts-one-more": lambda solver: count(queens(6), solver, evidence="agreed"),
+    "loses-one": lambda solver: count(queens(6), solver, evidence="agreed"),
+    "repeats": lambda solver: list(solutions(queens(6), solver, evidence="agreed")),
+    "stops-at-one": lambda solver: is_unique(queens(6), solver, evidence="agreed"),
+    "finds-none-at-first": lambda solver: solve(queens(6), solver, evidence="agreed"),
+    "takes-any-for-the-best": lambda solver: solve(builder.build(), solver, evidence="agreed"),
+}
+for lie, ask in asked.items():
+    ask("minimal")
+    ask("broken")
+    try:
+        print(lie, "is believed:", ask(f"broken:{lie}"))
+    except WrongAnswer as error:
+        print(lie, "is found out:", error)
+"""
+
+
+def test_whoever_lies_is_found_out_where_agreement_is_asked_for(
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LIES],
+        cwd=ROOT / "tests",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    told = done.stdout.splitlines()
+    assert len(told) == 6
+    assert [line for line in told if "is found out: solver" not in line] == []
+
+
+def test_a_solver_of_another_package_is_another_kind(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "minuet.app", "solve", "--json", "--evidence", "agreed"]
+    done = subprocess.run(
+        [*command, "--solver", "minimal"],
+        input="a b\na\n",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    claims = json.loads(done.stdout)["evidence"]["claims"]
+    assert [(one["claim"], one["level"], one["by"][0]) for one in claims] == [
+        ("no solution", "agreed", "minimal")
+    ]

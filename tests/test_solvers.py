@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Unsupported
 from minuet.solvers import (
     Deadline,
+    Evidence,
+    Result,
     Search,
     Solver,
     Status,
@@ -312,3 +314,57 @@ def test_clashing_givens_are_infeasible(solver: Solver) -> None:
     puzzle.given(puzzle.table("queen"), row=0, col=1)
     puzzle.given(puzzle.table("queen"), row=0, col=3)
     assert solve(puzzle, solver).status is Status.INFEASIBLE
+
+
+def test_has_a_kind(solver: Solver) -> None:
+    assert solver.kind == solver.kind_in(Search(queens(4).matrix)) != ""
+
+
+def test_results_say_by_whose_word(solver: Solver) -> None:
+    name = solver.full_name
+    assert str(solve(queens(4), solver).evidence) == "a solution: verified"
+    assert str(solve(queens(3), solver).evidence) == f"no solution: claimed by {name}"
+    assert str(count(queens(4), solver).evidence) == f"2 solutions: claimed by {name}"
+    stream = solutions(queens(4), solver)
+    assert len(list(stream)) == 2
+    listed = "each solution: verified; 2 in all"
+    assert str(stream.result().evidence) == f"{listed}: claimed by {name}"
+    results = solve_many(queens(4), [(), (1,)], solver, unique=True)
+    assert [str(result.evidence) for result in results] == [
+        f"a solution: verified; another: claimed by {name}",
+        f"a solution: verified; no other: claimed by {name}",
+    ]
+
+
+def settled_or_open(result: Result) -> bool:
+    """What was not agreed on must not be told as if it were."""
+    left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
+    return left_open or result.evidence >= Evidence.AGREED
+
+
+@settings(max_examples=20)
+@given(matrix=matrices())
+def test_agreed_answers_are_agreed_or_open(solver: Solver, matrix: ExactCover) -> None:
+    if not supports(solver, matrix):
+        return
+    expected = all_solutions(matrix)
+    counted = count(matrix, solver, evidence="agreed", time_limit=20)
+    assert settled_or_open(counted)
+    assert counted.count == len(expected) or not counted.complete
+    stream = solutions(matrix, solver, evidence="agreed", time_limit=20)
+    assert sorted(stream) == sorted(expected)
+    assert settled_or_open(stream.result())
+    if matrix.has_costs and "costs" not in solver.features:
+        return
+    found = solve(matrix, solver, evidence="agreed", time_limit=20)
+    assert settled_or_open(found)
+    if found.complete and matrix.has_costs:
+        assert found.objective == min(map(matrix.cost, expected), default=None)
+
+
+def test_agreed_batches_are_agreed_or_open(solver: Solver) -> None:
+    results = solve_many(
+        queens(4), [(), (1,), (0,)], solver, unique=True, evidence="agreed", time_limit=20
+    )
+    assert [result.count for result in results if settled_or_open(result)] == [2, 1, 0]
+    assert results.complete
