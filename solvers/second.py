@@ -2,8 +2,8 @@
 
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
-those first that are likely to finish and that share the least with the first: the solvers of other
-makers read the matrix by rows.py, the native ones and the reference in Python by losses.py. Whoever
+those first that share no code with the first at all, and of these those that are likely to finish:
+the solvers of other makers read the matrix by rows.py, ours by losses.py. Whoever
 contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
 time, or nobody can, a `Word` says why, and the claim stays open.
 """
@@ -11,7 +11,7 @@ time, or nobody can, a `Word` says why, and the claim stays open.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ..models.errors import SolverError, WrongAnswer
@@ -27,24 +27,34 @@ NOBODY = "no solver of another kind can answer this"
 GROWTH = 4
 EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
 
+# The files by which both of two solvers could be wrong.
+READS = {
+    "native": {"losses.py"},
+    "python": {"losses.py"},
+    "sat": {"rows.py"},
+    "cpsat": {"rows.py"},
+    "mip": {"rows.py"},
+}
+READS_COSTS = READS | {"sat": {"rows.py", "losses.py"}, "mip": {"rows.py", "losses.py"}}
+
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (
     Stage("dlx", 0.05, "dancing links answer most at once"),
     Stage("dlx:weights", 0.1, "failure weights suit sparse matrices"),
     Stage("sat", 0.5, "clause learning proves that there is none"),
-    Stage("bitmask:python", 0.1, "the matrix is small"),
     Stage("sat:cadical195", 1.0, "clause learning goes furthest"),
     Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
     Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+    Stage("bitmask:python", 0.1, "the matrix is small"),
 )
 COUNT = (
     Stage("dlx:memo", 0.05, "states may repeat"),
     Stage("bitmask", 0.1, "bit masks count fastest where they do not"),
     Stage("dlx", 0.1, "dancing links take any size"),
     Stage("sat", 0.5, "clause learning proves that there is no further one"),
-    Stage("bitmask:python", 0.5, "the reference enumerates small matrices"),
     Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
     Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+    Stage("bitmask:python", 0.5, "the reference counts with memory, too"),
 )
 BEST = (
     Stage("dlx", 0.5, "prices on the items bound the costs tightly"),
@@ -160,13 +170,22 @@ class Second:
             self._told.add(solver.full_name)
             log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
 
-    def others(self, stages: Sequence[Stage]) -> Iterator[Stage]:
-        """Yield the stages of solvers of other kinds, those of other packages at the end."""
+    def others(self, stages: Sequence[Stage]) -> list[Stage]:
+        """Return the stages of other kinds: first those that share nothing, then other packages."""
+        apart, sharing = [], []
         theirs = "a solver of another package"
         for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
             try:
                 solver = get_solver(stage.solver)
             except SolverError:
                 continue
-            if solver.kind_in(self.search, costs=self.costs) != self.kind:
-                yield stage
+            kind = solver.kind_in(self.search, costs=self.costs)
+            if kind != self.kind:
+                (sharing if self._shares_with(kind) else apart).append(stage)
+        return apart + sharing
+
+    def _shares_with(self, kind: str) -> bool:
+        """Whether another kind of solver reads a file that the first one reads, or may do so."""
+        reads = READS_COSTS if self.costs else READS
+        unknown = {"another package"}
+        return not reads.get(kind, unknown).isdisjoint(reads.get(self.kind, set()) | unknown)

@@ -53,7 +53,7 @@ class Status(StrEnum):
                 answered: a solution is known, all solutions were found or counted
     FEASIBLE    solutions are known, but the search was cut short
     INFEASIBLE  there is no solution
-    UNKNOWN     the search was cut short before any solution
+    UNKNOWN     the search was cut short before any solution; or agreement was asked for and not had
     """
 
     OPTIMAL = "OPTIMAL"

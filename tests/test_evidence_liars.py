@@ -230,7 +230,7 @@ def test_what_nobody_agrees_on_is_left_open(
     only: Callable[..., None], others: list[Solver | str], why: str
 ) -> None:
     only(*others)
-    limit = 0.4
+    limit = 0.25
     told = f"claimed by dlx (not agreed: {why})"
 
     infeasible = solve(queens(3), "dlx", evidence="agreed", time_limit=limit)
