@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..models.errors import SolverError, WrongAnswer
 from .registry import foreign_names, get_solver
@@ -25,6 +25,8 @@ __all__ = ["LATE", "OPINIONS", "STOPPED", "Opinions", "Second", "Word"]
 LATE = "the time limit came first"
 NOBODY = "no solver of another kind can answer this"
 GROWTH = 4
+NODES = 15_000  # a second, of the reference, which searches much the same tree as the native ones
+LONG = 300.0  # seconds: beyond, it is not given the time at once
 EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
 
 # The files by which both of two solvers could be wrong.
@@ -181,8 +183,18 @@ class Second:
                 continue
             kind = solver.kind_in(self.search, costs=self.costs)
             if kind != self.kind:
-                (sharing if self._shares_with(kind) else apart).append(stage)
+                timed = self._timed(stage, kind)
+                (sharing if self._shares_with(kind) else apart).append(timed)
         return apart + sharing
+
+    def _timed(self, stage: Stage, kind: str) -> Stage:
+        """Return the stage with the time that it will take, where the first one's nodes tell it."""
+        if kind != "python" or self.kind != "native" or stage.seconds is None:
+            return stage
+        expected = self.search.nodes / NODES
+        if expected > min(self.search.deadline.left(), LONG):
+            return stage
+        return replace(stage, seconds=max(stage.seconds, 2 * expected))
 
     def _shares_with(self, kind: str) -> bool:
         """Whether another kind of solver reads a file that the first one reads, or may do so."""
