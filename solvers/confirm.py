@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from .evidence import Claim, Evidence
+from .evidence import Claim, Evidence, Level
 from .no_better import Outbid
 from .no_other import no_other
 from .question import Question
@@ -150,8 +150,8 @@ def _counted_so_far(result: Result, again: Recount, word: Word) -> Result:
         least = number
         claims = (Claim.seen(f"at least {solutions_in_words(number)}"), *claims)
     elif least:
-        told = f"at least {solutions_in_words(least)}"
-        claims = (Claim.said(told, name, again.who), *claims)
-    return replace(
-        result, status=Status.UNKNOWN, count=least, complete=False, evidence=Evidence(claims)
-    )
+        both = Claim.said(f"at least {solutions_in_words(least)}", name, again.who)
+        claims = (both,) if least == number and not result.complete else (both, *claims)
+    evidence = Evidence(claims)
+    status = Status.UNKNOWN if evidence < Level.AGREED else Status.FEASIBLE
+    return replace(result, status=status, count=least, complete=False, evidence=evidence)

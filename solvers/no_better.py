@@ -95,7 +95,7 @@ def none_left_out(second: Second, known: Sequence[Options]) -> Word:
         claims.bound(second.name, costs[-1])
         if not solver.excludes:
             return _same_costs(second, solver, part, costs)
-        part.excluded = tuple(known)
+        part.excluded = (*part.excluded, *known)
         with closing_stream(solver.improving(part)) as stream:
             for options in stream:
                 (sound,) = second.require([options], solver)

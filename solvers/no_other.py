@@ -51,7 +51,7 @@ def new_ones(second: Second, solver: Solver, part: Search, known: Sequence[Optio
     says that there are fewer than are known, or shows what is no solution.
     """
     if solver.excludes or not known:
-        part.excluded = tuple(known)
+        part.excluded = (*part.excluded, *known)
         option = solver.first(part)
         found = second.require([] if option is None else [option], solver)
         if not found.isdisjoint(known):

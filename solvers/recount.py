@@ -69,7 +69,8 @@ class Recount:
         if self.number == 0:
             return []
         if self.known is None:
-            first, search = self.second.first, part.anew()
+            first = self.second.first
+            search = part.anew(parameters=self.second.search.parameters)
             found = self.second.require(first.several(search, self.number + 1), first)
             if len(found) > self.number or (search.complete and len(found) < self.number):
                 listed = "more" if len(found) > self.number else f"{len(found)}"

@@ -143,7 +143,8 @@ class Second:
         try:
             for solver, stage in team.turns(plan):
                 self._tell(solver, stage)
-                part = self.search.anew(deadline=Budget(self.search.deadline, stage.seconds))
+                budget = Budget(self.search.deadline, stage.seconds)
+                part = self.search.anew(deadline=budget, parameters={})  # they are the first one's
                 try:
                     if ask(solver, part):
                         return Word(solver.full_name)
@@ -153,7 +154,7 @@ class Second:
                     broken = f"solver {solver.full_name}: {type(error).__name__}: {error}"
                     team.leave_out(solver, SolverError(broken))
                 else:
-                    team.left_early(solver, part.deadline)
+                    team.left_early(solver, budget)
         except WrongAnswer:
             raise
         except SolverError:  # nobody is left

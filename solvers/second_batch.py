@@ -117,7 +117,7 @@ class _Kept:
         """Return its answer to a selection; None: not in time, or it broke down."""
         self._budget.renew()
         if self._answers is None:
-            part = self._search.anew(deadline=self._budget, ahead=0)
+            part = self._search.anew(deadline=self._budget, ahead=0, parameters={})
             self._answers = iter(self.solver.many(part, self._read(), self._limit))
         self._waiting.append(selection)
         found = None

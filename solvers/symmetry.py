@@ -17,6 +17,7 @@ from ..models.errors import ModelError, WrongAnswer
 from ..models.quotient import fixed_solutions
 from ..models.symmetry import Symmetries, selection, symmetries_of
 from ..models.watch import watched
+from .evidence import asked_level
 from .limits import checked_threads
 from .queries import Problem, count
 from .registry import get_solver
@@ -60,24 +61,26 @@ def count_up_to_symmetry(
     solver: str | Solver = "auto",
     time_limit: float | None = None,
     threads: int = 1,
+    evidence: str = "claimed",
 ) -> ClassCount:
     """Count the solutions of which no two are alike, exactly.
 
     symmetries  None: those that the puzzle knows of itself, as a `Packing` does
-    solver, time_limit, threads  as for `count`; the limit is one for all counts together
+    solver, time_limit, threads, evidence  as for `count`; the limit is one for all counts together,
+                and where one of them is not agreed on as was asked, the whole is not complete
 
     Raises ModelError for symmetries of another puzzle, or where none are known; and what `count`
     raises, Interrupted with what the one count at work had found by then. WrongAnswer where the
     counts cannot be, which a solver that miscounts is likely to show.
     """
     began, deadline = time.monotonic(), Deadline(time_limit)
-    threads = checked_threads(threads)
+    threads, evidence = checked_threads(threads), asked_level(evidence)
     fixed: list[tuple[int, int]] = []
     order, complete = 0, False
 
     def ask(problem: Problem) -> Result:
         left = None if time_limit is None else deadline.left()
-        return count(problem, solver, time_limit=left, threads=threads)
+        return count(problem, solver, time_limit=left, threads=threads, evidence=evidence)
 
     with watched(deadline.check), suppress(Stopped):
         symmetries = _checked(puzzle, symmetries)

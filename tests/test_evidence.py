@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given, settings
 from test_givens import HARD
 
-from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku
+from minuet.models import (
+    Board,
+    ExactCover,
+    ExactCoverBuilder,
+    ModelError,
+    Packing,
+    Piece,
+    Sudoku,
+)
 from minuet.solvers import (
     Evidence,
     Interrupted,
@@ -19,6 +27,7 @@ from minuet.solvers import (
     Status,
     best,
     count,
+    count_up_to_symmetry,
     generate,
     is_unique,
     minimal_givens,
@@ -35,6 +44,7 @@ from test_solvers import queens
 
 SEEN = Claim.seen("a solution")
 CLAIMED = Claim.said("no other", "bitmask")
+DOMINOES = Packing(Board.rectangle(2, 2), [Piece.from_text(name, "##") for name in "ab"])
 AGREED = Claim.said("no other", "bitmask", "sat")
 
 
@@ -197,6 +207,7 @@ ASKED: list[Callable[[str], object]] = [
     lambda evidence: best(queens(4), 2, evidence=evidence),
     lambda evidence: solve_many(queens(4), [()], evidence=evidence),
     lambda evidence: is_unique(queens(4), evidence=evidence),
+    lambda evidence: count_up_to_symmetry(DOMINOES, evidence=evidence),
     lambda evidence: generate(queens(4), 1, evidence=evidence),
     lambda evidence: minimal_givens(queens(4), (1, 7, 8, 14), evidence=evidence),
     lambda evidence: redundant_givens(queens(4), evidence=evidence),
