@@ -175,7 +175,8 @@ class Second:
 
     def others(self, stages: Sequence[Stage]) -> list[Stage]:
         """Return the stages of other kinds: first those that share nothing, then other packages."""
-        apart, sharing = [], []
+        apart: list[Stage] = []
+        sharing: list[Stage] = []
         theirs = "a solver of another package"
         for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
             try:

@@ -37,8 +37,8 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.evidence import Claim, Level
+from minuet.solvers.fuzz.brute_force import all_solutions
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 
