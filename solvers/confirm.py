@@ -8,7 +8,6 @@ solver did not finish and the second one did, a third is asked about the second'
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from .evidence import Claim, Evidence, Level
@@ -16,7 +15,6 @@ from .no_better import Outbid
 from .no_other import no_other
 from .question import Question
 from .recount import Recount
-from .registry import get_solver
 from .result import Interrupted, Result
 from .second import STOPPED, Second, Word
 from .solver import Solver, Status
@@ -65,8 +63,8 @@ def _cheapest(question: Question, result: Result, first: Solver) -> Result:
         raise Interrupted(_bounded(question, result, bid, STOPPED)) from None
     if word and result.complete:
         return opened(result, word)
-    if word:  # who is asked next has to say what this one says
-        return _proved(question, bid, get_solver(word.by))
+    if word and bid.prover is not None:  # who is asked next has to say what this one says
+        return _proved(question, bid, bid.prover)
     return _bounded(question, result, bid, word)
 
 
@@ -77,7 +75,7 @@ def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
     cost = question.matrix.cost(bid.options) if bid.options is not None else None
     status = Status.OPTIMAL if found else Status.INFEASIBLE
     result = question.shown(status, bid.options, cost, evidence, complete=True)
-    result = replace(result, solver=by.full_name, version=by.version())
+    result = _as_from(by, bid.second.name, result)
     if found:
         return _cheapest(question, result, by)
     second = Second(question.search, by, costs=True)
@@ -87,16 +85,20 @@ def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
         raise Interrupted(opened(result, STOPPED)) from None
 
 
+def _as_from(by: Solver, instead: str, result: Result) -> Result:
+    """Return the result as that of another solver, where the first one did not finish."""
+    reason = f"{instead} did not finish"
+    return replace(result, solver=by.full_name, version=by.version(), reason=reason)
+
+
 def _bounded(question: Question, result: Result, bid: Outbid, word: Word) -> Result:
     """Return the best solution that is known, and the bound that both solvers confirm."""
-    claimed, claims = bid.claimed, []
-    both = None
+    claimed, both, claims = bid.claimed, bid.confirmed, []
     if bid.options is not None:
         claims.append(SOLUTION)
-    if claimed is not None and bid.bound is not None and not math.isinf(bid.bound):
-        both = min(claimed, int(bid.bound))
+    if both is not None and bid.prover is not None:
         told = f"none better than {question.in_words(both)}"
-        claims.append(Claim.said(told, bid.second.name, bid.who))
+        claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
     if result.complete:
         claims.append(Claim.said("none better", bid.second.name, why=word.why))
     elif both is None and claimed is not None:
@@ -124,20 +126,11 @@ def _recounted(question: Question, result: Result, first: Solver) -> Result:
         raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
     if word and result.complete:
         return opened(result, word)
-    if word:  # who is asked next has to say what this one says
-        by = get_solver(word.by)
-        evidence = of_count(by.full_name, again.least, complete=True)
+    if word.solver is not None:  # who is asked next has to say what this one says
+        evidence = of_count(word.by, again.least, complete=True)
         status = Status.OPTIMAL if again.least else Status.INFEASIBLE
-        found = replace(
-            result,
-            status=status,
-            count=again.least,
-            complete=True,
-            solver=by.full_name,
-            version=by.version(),
-            evidence=evidence,
-        )
-        return _recounted(question, found, by)
+        found = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
+        return _recounted(question, _as_from(word.solver, first.full_name, found), word.solver)
     return _counted_so_far(result, again, word)
 
 

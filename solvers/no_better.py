@@ -35,20 +35,27 @@ class Outbid:
     """Looks for what is cheaper than the first solver's solution, and for a bound.
 
     options  the cheapest solution that is known, the first solver's or a second one's
-    bound    nothing costs less, as the second solver `who` says; None: it said nothing
+    bound    nothing costs less, as the second solver `prover` says; None: it said nothing
     """
 
     def __init__(self, second: Second, options: Options | None, bound: int | None) -> None:
         """Begin with the first solver's solution, and with the bound that it proved, if any."""
         self.second, self.options = second, options
         self.bound: float | None = None
-        self.who = ""
+        self.prover: Solver | None = None
         self._first, self.claimed = options, bound
 
     @property
     def cost(self) -> float:
         """The cost of the cheapest known solution; infinite if there is none."""
         return math.inf if self.options is None else self.second.search.matrix.cost(self.options)
+
+    @property
+    def confirmed(self) -> int | None:
+        """The bound on which both agree; None if there is none."""
+        if self.claimed is None or self.bound is None or math.isinf(self.bound):
+            return None
+        return min(self.claimed, int(self.bound))
 
     def word(self) -> Word:
         """Ask; whoever answers says that nothing is cheaper than `options`."""
@@ -71,18 +78,18 @@ class Outbid:
                         self.options = sound
                     claims.cost(name, last)
         finally:
-            self._note(name, part.bound)
+            self._note(solver, part.bound)
         if part.bound is not None:
             claims.bound(name, part.bound)
         if part.complete:
             proved = math.inf if last is None else last
             claims.infeasible(name) if last is None else claims.bound(name, last)
-            self._note(name, proved)
+            self._note(solver, proved)
         return part.complete or (self.bound is not None and self.bound >= self.cost)
 
-    def _note(self, name: str, bound: float | None) -> None:
+    def _note(self, solver: Solver, bound: float | None) -> None:
         if bound is not None and (self.bound is None or bound > self.bound):
-            self.bound, self.who = bound, name
+            self.bound, self.prover = bound, solver
 
 
 def none_left_out(second: Second, known: Sequence[Options]) -> Word:

@@ -101,7 +101,7 @@ class Question:
     def sharing(self, part: float) -> Iterator[None]:
         """Let the solver have a part of the time that is left, 0 to 1, so that others have some."""
         whole = self.search.deadline
-        if math.isfinite(left := whole.left()):
+        if part < 1 and math.isfinite(left := whole.left()):
             self.search.deadline = whole.within(left * part)
         try:
             yield

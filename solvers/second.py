@@ -96,13 +96,18 @@ log = logging.getLogger("minuet")
 
 @dataclass(frozen=True)
 class Word:
-    """What came of asking: `by` names the solver that agrees; without one `why` says why not."""
+    """What came of asking: the solver that agrees; without one `why` says why not."""
 
-    by: str = ""
+    solver: Solver | None = None
     why: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.by)
+        return self.solver is not None
+
+    @property
+    def by(self) -> str:
+        """The name of the solver that agrees, or ""."""
+        return "" if self.solver is None else self.solver.full_name
 
 
 STOPPED = Word(why="interrupted")
@@ -147,7 +152,7 @@ class Second:
                 part = self.search.anew(deadline=budget, parameters={})  # they are the first one's
                 try:
                     if ask(solver, part):
-                        return Word(solver.full_name)
+                        return Word(solver)
                 except SolverError as error:
                     team.leave_out(solver, error)
                 except Exception as error:  # one that breaks down says nothing

@@ -53,7 +53,7 @@ class SecondBatch:
         theirs = None if kept is None else kept.answer(selection)
         if kept is not None and theirs is not None:
             self._compare(first, kept.solver, selection, answer, theirs)
-            return Word(kept.solver.full_name)
+            return Word(kept.solver)
         if kept is not None and kept.failures >= FAILURES:
             self._now[kind] = next(self._next[kind], None)
         return self._single(first, selection, answer)

@@ -16,6 +16,7 @@ from minuet.solvers import (
     Solver,
     best,
     count,
+    crosscheck,
     generate,
     get_solver,
     is_unique,
@@ -201,6 +202,8 @@ def test_the_second_solver_is_spared_the_parameters_of_the_first() -> None:
 def test_the_reference_is_no_second_kind_where_it_answers_for_the_masks() -> None:
     """`bitmask` leaves costs and multiplicities to the code that `bitmask:python` is."""
     masks, reference = get_solver("bitmask"), get_solver("bitmask:python")
+    assert not crosscheck(COSTLY, ["bitmask", "bitmask:python"]).by_two_kinds
+    assert crosscheck(queens(4), ["bitmask", "bitmask:python"]).by_two_kinds
     plain, costly = Search(queens(6).matrix), Search(COSTLY)
     assert masks.kind_in(plain) == get_solver("dlx").kind_in(plain) == "native"
     assert masks.kind_in(costly, costs=True) == reference.kind_in(costly, costs=True) == "python"

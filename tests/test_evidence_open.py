@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from test_evidence import priced
 
-from minuet.models import Board, Packing, Piece
+from minuet.models import Board, ExactCoverBuilder, Packing, Piece
 from minuet.solvers import (
     Interrupted,
     Search,
@@ -166,16 +166,35 @@ def test_a_third_is_asked_where_only_the_second_finishes() -> None:
     class Half(Waits):
         """Finds the dearest solution, counts two, and ends."""
 
+        name = "half"
+
         def improving(self, search: Search) -> Iterator[Options]:
             yield (3,)
 
         def count(self, search: Search) -> int:
             return 2
 
+    class Nothing(Waits):
+        """Finds nothing, and ends."""
+
+        name = "nothing"
+
+        def improving(self, search: Search) -> Iterator[Options]:
+            yield from ()
+
     result = solve(COSTLY, Half(), evidence="agreed")
     assert (result.status, result.objective) == (Status.OPTIMAL, 3)
     assert "half" not in str(result.evidence)
     assert result.evidence == "agreed"
+    assert result.reason == "half did not finish"
+    builder = ExactCoverBuilder()
+    builder.item("a")
+    builder.item("b")
+    builder.option(["a"], cost=1)
+    infeasible = solve(builder.build(), Nothing(), evidence="agreed")
+    assert (infeasible.status, infeasible.complete) == (Status.INFEASIBLE, True)
+    assert "nothing" not in str(infeasible.evidence)
+    assert infeasible.evidence == "agreed"
     counted = count(queens(6), Half(), evidence="agreed")
     assert (counted.count, counted.complete, counted.evidence == "agreed") == (4, True, True)
 
