@@ -141,7 +141,7 @@ class _Fuzzing:
         self.faces, self.source, self.report, self.patience = faces, source, report, patience
         self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
         self.began, self.deadline = time.monotonic(), Deadline(seconds)
-        self.known: dict[tuple[object, ...], int] = {}
+        self.known: dict[object, int] = {}
 
     def finish(self, number: int, cases: int | None) -> FuzzReport:
         """Do the work and return the report, on Ctrl-C with the exception."""
@@ -197,14 +197,18 @@ class _Fuzzing:
 
     def _died(self, number: int, ask: int, ending: Ending) -> None:
         """Take down that a process ended, or had to be ended, in the middle of a case."""
-        asks = list(islice(self.faces.asks(self.source(number)), max(ask + 1, 0)))
-        texts = (str(asks[-1]),) if asks and ask >= 0 else ()
+        shape = self.source(number).shape
+        self.report.tally.add({"drawn": {shape: 1}, "used": {shape: 1}})
+        texts: tuple[str, ...] = ()
+        if ask >= 0:
+            *_, last = islice(self.faces.asks(self.source(number)), ask + 1)
+            texts = (str(last),)
         if self._is_new(number, str(ending), texts):
             self._found(number, f"the process {ending}", texts, died=True)
 
     def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
-        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts}))
+        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or what.split(":")[0]
         if alike not in self.known:
             self.known[alike] = len(self.report.faults)
             return True
