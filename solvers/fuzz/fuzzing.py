@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import struct
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -46,6 +46,7 @@ def fuzz(
     seed: int = 0,
     case: int | None = None,
     first: int = 0,
+    shapes: Collection[str] | None = None,
     most: int = 10,
     shrink: float = SHRINKING,
     heard: Heard | None = None,
@@ -57,13 +58,15 @@ def fuzz(
     seconds  how long cases are drawn; shrinking what is found comes on top
     seed     of the cases
     case     the number of the only case to be answered; None: all from `first` on
+    shapes   which cases are answered, as `SHAPES` names them; None: all
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
     heard    is called now and then with the report as it stands
 
-    Raises UnknownSolver; FuzzInterrupted on Ctrl-C, which keeps what was done.
+    Raises UnknownSolver; ModelError for an unknown shape; FuzzInterrupted on Ctrl-C, which keeps
+    what was done.
     """
-    faces = Faces(solvers)
+    faces = Faces(solvers, shapes)
     report = FuzzReport(seed, tuple(faces.solvers))
     run = _Fuzzing(faces, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard)
     return run.finish(first if case is None else case, None if case is None else 1)
@@ -258,7 +261,9 @@ class _Turn:
         """Answer cases; return the number of the first that is not done."""
         last = None if cases is None else number + cases
         while number != last and not turn.passed():
-            self.answer(self.source(number))
+            case = self.source(number)
+            if self.faces.takes(case):
+                self.answer(case)
             number += 1
             if time.monotonic() >= self.next_word:
                 self.word()
