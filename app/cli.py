@@ -281,6 +281,9 @@ def fuzz(
     names: Annotated[
         str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
     ] = None,
+    shapes: Annotated[
+        str | None, typer.Option("--shapes", metavar="A,B,C", help="Which cases; else all.")
+    ] = None,
     most: Annotated[
         int, typer.Option("--most", metavar="N", min=1, help="End after so many faults.")
     ] = 10,
@@ -295,12 +298,15 @@ def fuzz(
     from .fuzzing import Wanted, fuzz_cases, fuzz_file
 
     listen(hushed=True)
-    chosen = None if names is None else [name.strip() for name in names.split(",")]
+    chosen, wanted = (
+        None if told is None else [name.strip() for name in told.split(",")]
+        for told in (names, shapes)
+    )
     if case is not None and seed is None:
         raise typer.BadParameter("without --seed, expected both", param_hint="'--case'")
     if file is not None:
         raise typer.Exit(fuzz_file(file, chosen))
-    raise typer.Exit(fuzz_cases(Wanted(chosen, seconds, seed, case, most, keep)))
+    raise typer.Exit(fuzz_cases(Wanted(chosen, seconds, seed, case, wanted, most, keep)))
 
 
 @app.command("solvers")

@@ -34,6 +34,7 @@ class Wanted:
     seconds: float
     seed: int | None
     case: int | None
+    shapes: Sequence[str] | None
     most: int
     keep: Path | None
 
@@ -47,6 +48,7 @@ def fuzz_cases(wanted: Wanted) -> int:
             seconds=wanted.seconds,
             seed=seed,
             case=wanted.case,
+            shapes=wanted.shapes,
             most=wanted.most,
             heard=heard,
         )

@@ -13,11 +13,11 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read, write_dlx
 from minuet.solvers import Deadline, Search, get_solver, verify
 from minuet.solvers.dlx import DancingLinks
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.referee.reductions import as_written, committed, size
 from minuet.solvers.referee.smallest import smallest
 from minuet.solvers.solver import Options
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

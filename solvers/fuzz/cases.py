@@ -25,7 +25,8 @@ from .task import Task
 __all__ = ["SHAPES", "Case", "KnownCase", "Questions", "Shape", "draw"]
 
 
-SLOW = ("option_numbers", "every_color")  # they take seconds a case
+# Most take some tenths of a second a case, the first two seconds, the last two hundredths.
+LARGE_WEIGHTS = {"option_numbers": 0.02, "every_color": 0.02, "item_numbers": 2, "color_numbers": 1}
 
 
 class Questions(Enum):
@@ -136,7 +137,7 @@ SHAPES: Mapping[str, Shape] = {
     "planted_costs": Shape(_costly_plants(12, 4), 2, Questions.PRICED),
     "planted_wide_costs": Shape(_costly_plants(80, 6), 0.3, Questions.PRICED),
 } | {
-    name: Shape(_large(shape), 0.02 if name in SLOW else 0.5, Questions.LARGE)
+    name: Shape(_large(shape), LARGE_WEIGHTS.get(name, 0.4), Questions.LARGE)
     for name, shape in large_shapes.SHAPES.items()
 }
 _CUMULATIVE = list(accumulate(shape.weight for shape in SHAPES.values()))

@@ -8,15 +8,15 @@ Solvers that were named answer everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 
-from ...models.errors import Unavailable
+from ...models.errors import ModelError, Unavailable
 from ..registry import get_solver, solver_names
 from ..solver import Solver
 from .asking import Ask
-from .cases import Case, Questions
+from .cases import SHAPES, Case, Questions
 from .restless import RESTLESS
 
 __all__ = ["Faces"]
@@ -56,9 +56,20 @@ class Faces:
     """The solvers that take part, and what each is asked.
 
     solvers  the solvers by name; None: all, the slow ones seldom
+    shapes   the cases that are asked about; None: all
+
+    Raises ModelError for a shape that there is not.
     """
 
-    def __init__(self, solvers: Sequence[str | Solver] | None = None) -> None:
+    def __init__(
+        self,
+        solvers: Sequence[str | Solver] | None = None,
+        shapes: Collection[str] | None = None,
+    ) -> None:
+        for shape in shapes or ():
+            if shape not in SHAPES:
+                raise ModelError(f"no shape {shape!r}, expected one of {', '.join(SHAPES)}")
+        self._shapes = shapes
         self._named = solvers is not None
         self._seldom = SELDOM | dict.fromkeys(foreign_names(), 0.02)
         made = available() if solvers is None else [get_solver(name) for name in solvers]
@@ -78,6 +89,10 @@ class Faces:
             "symmetry": ("dlx:memo", "dlx:links", *masks[:1]),
             "explain": ("auto",),
         }
+
+    def takes(self, case: Case) -> bool:
+        """Whether the case is one of those that are asked about."""
+        return self._shapes is None or case.shape in self._shapes
 
     def asks(self, case: Case) -> Iterator[Ask]:
         """Yield what is asked of a case; of one solver the same, whoever else is asked."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import struct
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -46,6 +46,7 @@ def fuzz(
     seed: int = 0,
     case: int | None = None,
     first: int = 0,
+    shapes: Collection[str] | None = None,
     most: int = 10,
     shrink: float = SHRINKING,
     heard: Heard | None = None,
@@ -57,13 +58,15 @@ def fuzz(
     seconds  how long cases are drawn; shrinking what is found comes on top
     seed     of the cases
     case     the number of the only case to be answered; None: all from `first` on
+    shapes   which cases are answered, as `SHAPES` names them; None: all
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
     heard    is called now and then with the report as it stands
 
-    Raises UnknownSolver; FuzzInterrupted on Ctrl-C, which keeps what was done.
+    Raises UnknownSolver; ModelError for an unknown shape; FuzzInterrupted on Ctrl-C, which keeps
+    what was done.
     """
-    faces = Faces(solvers)
+    faces = Faces(solvers, shapes)
     report = FuzzReport(seed, tuple(faces.solvers))
     run = _Fuzzing(faces, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard)
     return run.finish(first if case is None else case, None if case is None else 1)
@@ -141,7 +144,7 @@ class _Fuzzing:
         self.faces, self.source, self.report, self.patience = faces, source, report, patience
         self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
         self.began, self.deadline = time.monotonic(), Deadline(seconds)
-        self.known: dict[tuple[object, ...], int] = {}
+        self.known: dict[object, int] = {}
 
     def finish(self, number: int, cases: int | None) -> FuzzReport:
         """Do the work and return the report, on Ctrl-C with the exception."""
@@ -197,14 +200,18 @@ class _Fuzzing:
 
     def _died(self, number: int, ask: int, ending: Ending) -> None:
         """Take down that a process ended, or had to be ended, in the middle of a case."""
-        asks = list(islice(self.faces.asks(self.source(number)), max(ask + 1, 0)))
-        texts = (str(asks[-1]),) if asks and ask >= 0 else ()
+        shape = self.source(number).shape
+        self.report.tally.add({"drawn": {shape: 1}, "used": {shape: 1}})
+        texts: tuple[str, ...] = ()
+        if ask >= 0:
+            *_, last = islice(self.faces.asks(self.source(number)), ask + 1)
+            texts = (str(last),)
         if self._is_new(number, str(ending), texts):
             self._found(number, f"the process {ending}", texts, died=True)
 
     def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
-        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts}))
+        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or what.split(":")[0]
         if alike not in self.known:
             self.known[alike] = len(self.report.faults)
             return True
@@ -254,7 +261,9 @@ class _Turn:
         """Answer cases; return the number of the first that is not done."""
         last = None if cases is None else number + cases
         while number != last and not turn.passed():
-            self.answer(self.source(number))
+            case = self.source(number)
+            if self.faces.takes(case):
+                self.answer(case)
             number += 1
             if time.monotonic() >= self.next_word:
                 self.word()

@@ -52,10 +52,10 @@ class Knowledge:
         """Take these for all the solutions, without a look at them."""
         self.truth = frozenset(solutions)
         self.exactly(len(self.truth), speaker)
-        costs = list(map(self.matrix.cost, self.truth)) if self._priced else []
-        if costs:
-            self._cheapest, self._cheapest_by = min(costs), speaker
-            self.bound(min(costs), speaker)
+        if self.truth:
+            least = min(map(self._cost, self.truth))
+            self._cheapest, self._cheapest_by = least, speaker
+            self.bound(least, speaker)
 
     @property
     def count(self) -> int | None:
@@ -76,8 +76,7 @@ class Knowledge:
             self.seen[shown] = speaker
             self._raise_fewest(len(self.seen), speaker)
         self.settled_by.add(speaker)
-        if self._priced:
-            self.costs(self.matrix.cost(shown), speaker)
+        self.costs(self._cost(shown), speaker)
         return shown
 
     def all_different(self, solutions: Iterable[Options], speaker: str) -> None:
@@ -119,7 +118,7 @@ class Knowledge:
         if costs:
             self.bound(costs[0], speaker)
         if self.truth is not None:
-            expected, who = sorted(map(self.matrix.cost, self.truth))[:k], BRUTE_FORCE
+            expected, who = sorted(map(self._cost, self.truth))[:k], BRUTE_FORCE
         else:
             expected, who = self._ranks.setdefault(k, (list(costs), speaker))
         if list(costs) != expected:
@@ -139,6 +138,9 @@ class Knowledge:
         if self._cheapest is None or cost < self._cheapest:
             self._cheapest, self._cheapest_by = cost, speaker
             self._require_costs(speaker)
+
+    def _cost(self, options: Options) -> int:
+        return self.matrix.cost(options) if self._priced else 0
 
     def _is_solution(self, shown: Options) -> bool:
         if self.truth is not None and shown in self.truth:
