@@ -21,7 +21,7 @@ from .parts import Kind, Part, Parts
 from .residual import unselected
 from .rows import rows
 from .sat_child import Task, pairs
-from .sat_sums import Sums, default_encoding, few_literals, new_task
+from .sat_sums import Sums, new_task
 from .solver import Deadline, Options
 
 __all__ = ["PartSolver"]
@@ -147,19 +147,17 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
     literal = {Part(Kind.GIVEN, option): option + 1 for option in parts.given}
     selectors = len(table.sums) + len(parts.forbidden)
     task = new_task(SOLVER, table.variables + selectors, matrix.options, table.loose)
-    clauses, sums = task["clauses"], Sums(task, run.check)
+    sizes = [len(variables) for variables, _, _ in table.sums]
+    clauses, sums = task["clauses"], Sums(task, run.check, sizes)
     for color, options in table.colors:
         clauses += [[-1 - option, color + 1] for option in options]
-    few = few_literals([len(variables) for variables, _, _ in table.sums])
     selector = table.variables
     for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
         run.check()
         selector += 1
         literal[Part(Kind.ITEM, item)] = selector
         first = len(clauses)
-        literals = [v + 1 for v in variables]
-        encoding = default_encoding(len(literals), high, few)
-        sums.between(literals, low, high, encoding)
+        sums.between([v + 1 for v in variables], low, high)
         apart = [pair for group in task["apart"] for pair in pairs(group)]
         task["apart"].clear()
         clauses[first:] = [[*clause, -selector] for clause in (*clauses[first:], *apart)]

@@ -48,6 +48,10 @@ class Interrupted(Exception):
     """The solver was stopped before it knew the answer."""
 
 
+class Proved(Exception):
+    """No model is cheaper than the best one that was told."""
+
+
 class Task(TypedDict):
     """What is to be searched.
 
@@ -214,34 +218,74 @@ def _chosen(model: list[int] | None, task: Task) -> list[int]:
     return [v for v in model or [] if 0 < v <= task["options"]]
 
 
+class _Heeding:
+    """RC2 that tells what it finds and proves, and heeds the best model that it has seen.
+
+    What would cost a better model as much as the best one, and more, is made hard; so the search is
+    over once what is proved reaches it. Stands before RC2 among the bases of a class.
+    """
+
+    task: Task
+    listener: Listener
+    interruptible: bool
+    taken = True  # whether every model was, by the listener
+    best: int | None = None  # what the best model costs
+    bound = 0
+
+    def _call_oracle(self: Any, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
+        self.listener.check()
+        self.settle()
+        answer = _solve(self.oracle, list(assumptions), interruptible=self.interruptible)
+        self.listener.emit(("e", effort(self.oracle)))
+        if answer is None:  # RC2 would go on as after "no model"
+            raise Interrupted
+        return answer
+
+    def compute_(self: Any) -> bool | None:
+        found: bool | None = super().compute_()  # type: ignore[misc]
+        if found:
+            self.tell()
+        return found
+
+    def tell(self: Any) -> None:
+        """Tell the oracle's model if it is the best so far."""
+        chosen = _chosen(self.oracle.get_model(), self.task)
+        cost = _price(self.task["softs"], set(chosen))
+        if self.best is None or cost < self.best:
+            self.best = cost
+            self.taken = self.listener.emit(("v", chosen)) and self.taken
+
+    def settle(self: Any) -> None:
+        """Tell a higher bound; hold on to what no better model gives up."""
+        bound = self.cost if self.best is None else min(self.cost, self.best)
+        if bound > self.bound:
+            self.bound = bound
+            self.listener.emit(("o", [bound]))
+        if self.best is None:
+            return
+        if self.cost >= self.best:
+            raise Proved
+        dear = [v for v in self.sels + self.sums if self.cost + self.wght[v] >= self.best]
+        for literal in dear:
+            self.oracle.add_clause([literal])
+        self.garbage.update(dear)
+        self.filter_assumps()
+
+
+def _price(softs: list[tuple[int, int]], chosen: set[int]) -> int:
+    """Return the sum of the prices of the literals that are false."""
+    return sum(price for literal, price in softs if (literal > 0) != (abs(literal) in chosen))
+
+
 def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
+    """Begin with any model, that there is one at the deadline; the rest is RC2's."""
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNFPlus
 
-    class Told(RC2Stratified):  # type: ignore[misc]
-        """RC2 that tells each level's model and each bound."""
+    class Told(_Heeding, RC2Stratified):  # type: ignore[misc]
+        pass
 
-        taken = True  # whether every model was, by the listener
-
-        def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
-            listener.check()
-            answer = _solve(self.oracle, list(assumptions), interruptible=interruptible)
-            listener.emit(("e", effort(self.oracle)))
-            if answer is None:  # RC2 would go on as after "no model"
-                raise Interrupted
-            return answer
-
-        def compute_(self) -> bool | None:
-            found: bool | None = super().compute_()
-            if found:
-                chosen = _chosen(self.oracle.get_model(), task)
-                self.taken = listener.emit(("v", chosen)) and self.taken
-            return found
-
-        def process_core(self) -> None:
-            super().process_core()
-            listener.emit(("o", [self.cost]))
-
+    Told.task, Told.listener, Told.interruptible = task, listener, interruptible
     soft = WCNFPlus()
     for literal, price in task["softs"] or ():
         soft.append([literal], weight=price)
@@ -252,12 +296,14 @@ def _improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
         load(_configured(search.oracle, task), task, listener.check)
         listener.emit(("l", []))
         stop = search.oracle.interrupt if interruptible else _nothing
-        with listener.stoppable(stop):
+        with listener.stoppable(stop), suppress(Proved):
             try:
-                search.compute(expect_interrupt=interruptible)
+                if search._call_oracle():
+                    search.tell()
+                    search.compute(expect_interrupt=interruptible)
             except Interrupted:
                 return False
-            return bool(search.taken)
+        return bool(search.taken)
 
 
 class _Pipe:

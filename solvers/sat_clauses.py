@@ -18,7 +18,7 @@ from .residual import Residual, residual
 from .rows import Rows, rows
 from .sat_child import Task, block
 from .sat_parameters import settings
-from .sat_sums import Sums, default_encoding, few_literals, new_task
+from .sat_sums import Sums, new_task
 from .solver import Options, Search
 
 __all__ = ["Formula", "formula"]
@@ -63,14 +63,12 @@ def formula(
     table = _table(rest, search.seed, check)
     task = new_task(solver, table.variables, len(table.options), table.loose)
     task["settings"], task["most"] = chosen_settings, most
-    sums = Sums(task, check)
+    sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
     for color, options in table.colors:
         # One direction is enough: only the options are read from a model.
         sums.write([-1 - option, color + 1] for option in options)
-    few = few_literals([len(variables) for variables, _, _ in table.sums])
     for variables, low, high in table.sums:
-        literals = [v + 1 for v in variables]
-        sums.between(literals, low, high, encoding or default_encoding(len(literals), high, few))
+        sums.between([v + 1 for v in variables], low, high)
     for known in table.excluded(search.excluded):
         clause = block([v + 1 for v in known], task)
         if not clause:

@@ -18,7 +18,7 @@ from .at_most_one import by_bits, by_commanders, by_ladder, by_product
 from .cardinality import network, sequential_counter, totalizer
 from .sat_child import Task
 
-__all__ = ["ENCODINGS", "Sums", "default_encoding", "few_literals", "new_task"]
+__all__ = ["ENCODINGS", "Sums", "new_task"]
 
 ONE = {
     "bitwise": by_bits,
@@ -38,7 +38,8 @@ ENCODINGS = ("pairwise", *ONE, *COUNTING, *PYSAT, "native")
 FEW, FEWEST = 400, 30
 PAIRS = 3_000_000
 COMPACT = "bitwise"
-COUNTED = "totalizer"
+COUNTED, LARGE = "totalizer", "cardnetwrk"
+SMALL = 20_000
 MOST = 10_000_000
 WHOLE = 1000
 PART = 4096
@@ -60,27 +61,26 @@ def new_task(solver: str, variables: int, options: int, loose: list[int]) -> Tas
     }
 
 
-def few_literals(sizes: list[int]) -> int:
+def _few_literals(sizes: list[int]) -> int:
     """Return up to how many literals "at most one" is written pairwise, for sums of these sizes."""
     pairs = sum(size * (size - 1) // 2 for size in sizes if size <= FEW)
     return FEW if pairs <= PAIRS else FEWEST
 
 
-def default_encoding(size: int, high: int, few: int) -> str:
-    """Return the encoding of "at most `high` of `size` literals"."""
-    if high > 1:
-        return COUNTED
-    return "pairwise" if size <= few else COMPACT
-
-
 class Sums:
     """Writes clauses into a task; calls `check` often, which may raise.
 
-    Raises Unsupported if they get too many.
+    sizes     how many literals the sums have that will be written
+    encoding  the name of one; by default chosen for each sum
+
+    Raises Unsupported if the clauses get too many.
     """
 
-    def __init__(self, task: Task, check: Callable[[], None]) -> None:
-        self._task, self._check = task, check
+    def __init__(
+        self, task: Task, check: Callable[[], None], sizes: list[int], encoding: str = ""
+    ) -> None:
+        self._task, self._check, self._encoding = task, check, encoding
+        self._few = _few_literals(sizes)
         self._pairs = 0
 
     def write(self, clauses: Iterable[list[int]]) -> None:
@@ -90,20 +90,26 @@ class Sums:
             self._task["clauses"] += part
             self._look()
 
-    def between(self, literals: list[int], low: int, high: int, encoding: str) -> None:
+    def between(self, literals: list[int], low: int, high: int) -> None:
         """Write `low <= sum of literals <= high`."""
         if low == 1:
             self.write([literals])
         elif low >= len(literals):
             self.write([[v] for v in literals] if low == len(literals) else [[]])
         elif low > 1:
-            self._at_most([-v for v in literals], len(literals) - low, encoding)
+            self._at_most([-v for v in literals], len(literals) - low)
         if high < len(literals):
-            self._at_most(literals, high, encoding)
+            self._at_most(literals, high)
 
-    def _at_most(self, literals: list[int], bound: int, encoding: str) -> None:
-        if bound > 1 and (encoding in ONE or encoding == "pairwise"):
-            encoding = COUNTED
+    def _chosen(self, size: int, bound: int) -> str:
+        """Return the encoding of "at most `bound` of `size` literals"."""
+        named = self._encoding
+        if bound > 1 and named in ("", "pairwise", *ONE):
+            return COUNTED if size * bound <= SMALL else LARGE
+        return named or ("pairwise" if size <= self._few else COMPACT)
+
+    def _at_most(self, literals: list[int], bound: int) -> None:
+        encoding = self._chosen(len(literals), bound)
         if bound == 0:
             self.write([-v] for v in literals)
         elif encoding == "native":

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
 from minuet.solvers import Deadline, Search, Solver, count, get_solver, solve
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.sat_process import lines
 from minuet.solvers.sat_sums import COUNTING, ENCODINGS
 
-from oracle.brute_force import all_solutions
 from oracle.matrices import matrices
 
 NAMES = [f"sat:minicard:{encoding}" for encoding in ENCODINGS]
