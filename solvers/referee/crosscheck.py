@@ -7,7 +7,7 @@ what it says is believed as far as it can be looked at, and compared with what a
 (comparing.py). Where they disagree the report shows a witness, and the matrix is written down.
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
-of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
+of the whole they are (scoping.py). All of it has one budget. A solver may take a fair part of what
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
@@ -31,13 +31,12 @@ from .hearing import LATE, Case
 from .report import CheckInterrupted, Report
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
-from .scoped import scoped
+from .scoping import scope_of
 
 __all__ = ["BUDGET", "crosscheck"]
 
 QUERIES = ("all", "best")
 BUDGET = 60.0  # seconds
-SCOPING = 0.25  # of the budget may go into finding out what to compare
 SHRINKING = 0.25  # of the budget is kept for making a disagreement small
 MOST_SHRINKING = 15.0  # seconds
 NO_LIMIT = 1 << 40  # more solutions than anyone can list
@@ -60,7 +59,8 @@ def crosscheck(
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
                 is noted and left out
     query       "all" or "best"; None: "best" where there are costs, else "all"
-    limit       how many solutions are compared at most; beyond, branches are compared
+    limit       how many solutions are compared as one set; more are compared branch by branch, all
+                of them where two kinds of solvers can list all in time
     budget      seconds for everything, compiling and finding out what to compare included; nothing
                 outlives it by more than a second. None: none
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
@@ -123,9 +123,10 @@ class _Check:
         if report.question == "best":
             report.asked = Scope(text="the best solution")
         else:
-            seconds = SCOPING * asking.left()
-            seconds = seconds if time_limit is None else min(seconds, time_limit)
-            report.asked = scoped(self._puzzle, self._limit, seconds, seed)
+            seconds, names = asking.left(), [entrant.outcome.solver for entrant in self._entrants]
+            if time_limit is not None:
+                seconds = min(seconds, time_limit * len(names))
+            report.asked = scope_of(self._puzzle, self._limit, seconds, seed, names)
         report.compares = report.asked
         rounds.ask(asking)
         self.compare()
