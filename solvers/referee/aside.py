@@ -40,7 +40,7 @@ class Aside:
         while not deadline.passed():
             asked = ""
             watch = _Watch(deadline, SILENCE)
-            with Isolated(self._work(stage, deadline), watch) as child:
+            with Isolated(self._work(stage, deadline, watch), watch) as child:
                 for kind, said in child:
                     if kind == ENGINE:
                         asked, turn = said
@@ -55,9 +55,10 @@ class Aside:
                 return
             self._without.add(asked)
 
-    def _work(self, stage: Stage, deadline: Deadline) -> Callable[[Tell], None]:
+    def _work(self, stage: Stage, deadline: Deadline, watch: _Watch) -> Callable[[Tell], None]:
         def work(tell: Tell) -> None:
             def asking(engine: str, seconds: float) -> None:
+                watch.wait(seconds + SILENCE)  # where there are no child processes it is this one
                 tell((ENGINE, (engine, seconds)))
 
             prober = Prober(self._problem, deadline, asking, self._without)

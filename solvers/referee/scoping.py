@@ -34,7 +34,7 @@ PROBING = 0.5  # of the time for scoping
 COUNTING = 0.35  # of what is then left
 RATING = 1.0  # seconds of a run that tells how fast a solver lists solutions
 MOST = 5  # times as many solutions as are kept, where all are listed: on the average of a branch
-EACH = 1 / 16  # of the time for a branch, as the second kind of solver lists it
+EACH = 1 / 64  # of the time for a branch, as the second kind of solver lists it
 OWN = ("dlx", "bitmask", "sat", "cpsat")  # engines of our own that list solutions
 PIECES = 32  # into which a tree is cut of which nothing else is known
 MOST_LEAVES = math.log(1e8)  # of a tree in so many pieces
@@ -43,6 +43,7 @@ WAYS = 50  # by which it is measured
 ENTRIES = 1 << 20  # of the matrix in all of these: to encode them takes time for each
 
 LARGER = 2  # times the mean: branches are not all of one size
+LEAST = 8  # so many branches are not too many for as many solutions as are kept
 NATIVE = "native"  # the kind that lists faster than any other; no run need tell that
 
 
@@ -143,7 +144,8 @@ class _Scoping:
 
     def cut_by_count(self, total: int, counted: str) -> Scope | None:
         """Return everything, cut into branches in random order; None: that went wrong."""
-        most = max(self._limit, math.ceil(LARGER * total / branches_for(self._limit)))
+        pieces = branches_for(self._limit)
+        most = max(self._limit // LEAST, math.ceil(LARGER * total / pieces))
         branches = self._cut(lambda prober: cut_by_count(prober, total, most))
         if not branches:
             return None
