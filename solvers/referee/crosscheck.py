@@ -8,7 +8,7 @@ what it says is believed as far as it can be looked at, and compared with what a
 is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
-of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
+of the whole they are (scoping.py). All of it has one budget. A solver may take a fair part of what
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
@@ -34,7 +34,7 @@ from .hearing import LATE, Case
 from .report import CheckInterrupted, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
-from .scoped import scoped
+from .scoping import scope_of
 from .shrinking import selected_matrix, shrunk
 from .totals import count_whole, counters, total_disputes
 
@@ -43,7 +43,6 @@ __all__ = ["BUDGET", "crosscheck"]
 QUERIES = ("all", "best")
 BUDGET = 60.0  # seconds
 COUNTING = 0.25  # of what is then left may go into the number of all solutions
-SCOPING = 0.25  # of the budget may go into finding out what to compare
 SHRINKING = 0.25  # of the budget is kept for making a disagreement small
 MOST_SHRINKING = 15.0  # seconds
 NO_LIMIT = 1 << 40  # more solutions than anyone can list
@@ -67,7 +66,8 @@ def crosscheck(
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
                 is noted and left out
     query       "all" or "best"; None: "best" where there are costs, else "all"
-    limit       how many solutions are compared at most; beyond, branches are compared
+    limit       how many solutions are compared as one set; more are compared branch by branch, all
+                of them where two kinds of solvers can list all in time
     budget      seconds for everything, compiling and finding out what to compare included; nothing
                 outlives it by more than a second. None: none
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
@@ -151,9 +151,10 @@ class _Check:
         if report.question == "best":
             report.asked = Scope(text="the best solution")
         else:
-            seconds = SCOPING * asking.left()
-            seconds = seconds if time_limit is None else min(seconds, time_limit)
-            report.asked = scoped(self._puzzle, self._limit, seconds, seed)
+            seconds, names = asking.left(), [entrant.outcome.solver for entrant in self._entrants]
+            if time_limit is not None:
+                seconds = min(seconds, time_limit * len(names))
+            report.asked = scope_of(self._puzzle, self._limit, seconds, seed, names)
         report.compares = report.asked
         if not report.asked.whole and report.asked.total is not None:
             known = asking.within(COUNTING * asking.left())
