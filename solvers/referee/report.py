@@ -11,6 +11,7 @@ from typing import Any
 
 from ...models.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ..evidence import Evidence
 from ..solver import Options
 from .asking import Selected
 from .disagreement import Disagreement
@@ -169,6 +170,13 @@ class Report:
             return None
         known = (one.objective for one in self.compared if one.objective is not None)
         return next(known, None)
+
+    @property
+    def evidence(self) -> Evidence:
+        """What is now known of the puzzle, claim by claim, and what that rests on."""
+        from .statement import evidence_of
+
+        return evidence_of(self)
 
     @property
     def disputed(self) -> bool:

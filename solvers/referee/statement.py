@@ -1,0 +1,46 @@
+"""What a cross-check comes to: what is now known of the puzzle, and what each of that rests on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..evidence import Claim, Evidence
+
+if TYPE_CHECKING:
+    from .report import Report
+
+__all__ = ["evidence_of"]
+
+
+def evidence_of(report: Report) -> Evidence:
+    """Return the claims that solvers agree on; none where they disagree or did not finish.
+
+    Of each kind one solver is named: more of them add nothing.
+    """
+    places = report.answered()
+    if not places or report.disputed:
+        return Evidence()
+    of_kinds = {outcome.kind: outcome.solver for outcome in reversed(report.compared)}
+    by = tuple(reversed(of_kinds.values()))
+    if not report.by_two_kinds:
+        by = by[:1]
+    seen = any(outcome.found for outcome in report.compared)
+    if report.question == "best":
+        return Evidence(_of_the_best(report, by, seen=seen))
+    if report.whole:
+        known = f"{report.count} in all" if report.count else "no solution"
+    else:
+        known = (
+            "no other in 1 branch" if len(places) == 1 else f"no other in {len(places)} branches"
+        )
+    claim = Claim.said(known, *by)
+    return Evidence((Claim.seen("each solution"), claim) if seen else (claim,))
+
+
+def _of_the_best(report: Report, by: tuple[str, ...], *, seen: bool) -> tuple[Claim, ...]:
+    if not seen:
+        return (Claim.said("no solution", *by),)
+    solution = Claim.seen("a solution")
+    if report.objective is None:  # any solution is the best
+        return (solution,)
+    return solution, Claim.said("none better", *by)
