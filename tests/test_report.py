@@ -15,6 +15,7 @@ from in_process import minuet
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
+from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Report, Search, Solver, crosscheck, solutions
 from minuet.solvers.referee.as_dict import EXACT
 from minuet.solvers.referee.disagreement import Disagreement
@@ -250,6 +251,17 @@ def test_what_is_known_says_what_it_rests_on(data: Path) -> None:
         report = crosscheck(problem, names)
         assert str(report.evidence) == words
         valid(report.to_dict())
+
+
+def test_the_number_of_all_that_nobody_could_list_is_told() -> None:
+    report = crosscheck(
+        entry("dominoes-8").load(), ["dlx:memo", "bitmask:python"], limit=20, time_limit=2.0
+    )
+    told = valid(report.to_dict())
+    assert told["count"] == 12_988_816
+    assert [one["digest"] for one in told["totals"]] == [None, None]  # type: ignore[attr-defined]
+    assert str(report.evidence) == "12988816 in all: agreed by dlx:memo and bitmask:python"
+    assert "Asked for the number of all solutions" in report.to_markdown()
 
 
 def test_a_bound_is_told_as_the_puzzle_speaks_of_it(data: Path) -> None:

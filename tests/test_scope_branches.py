@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import count
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.referee.branch import Branch, overlap
 from minuet.solvers.referee.cut import cut_by_count, cut_by_size
 from minuet.solvers.referee.drawn import branches_for, drawn_branches
 from minuet.solvers.referee.probe import Prober
 from minuet.solvers.solver import Deadline, Options
 
-from minuet.solvers.fuzz.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

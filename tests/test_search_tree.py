@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 
 from minuet.models import ExactCover
+from minuet.solvers.fuzz.brute_force import all_solutions
 from minuet.solvers.referee.estimate import measure, size_of
 from minuet.solvers.referee.tree import Node, SearchTree
 from minuet.solvers.solver import Deadline, Stopped
 
-from minuet.solvers.fuzz.brute_force import all_solutions
 from oracle.matrices import matrices
 from test_solvers import queens
 

@@ -59,6 +59,7 @@ def as_dict(report: Report) -> dict[str, Any]:
             "seconds": _seconds(report.seconds),
             "seed": report.terms.seed,
             "smallest": _smallest(report),
+            "totals": [_outcome(one, report) for one in report.totals],
             "verdict": str(report.verdict),
         }
     )
@@ -131,6 +132,7 @@ def _scope(report: Report) -> dict[str, Any]:
         "compared": len(report.answered()),
         "counted_by": compared.counted or None,
         "share": compared.share,
+        "spread": compared.spread,
         "text": report.scope,
         "total": _number(compared.total),
         "whole": report.whole,
@@ -145,6 +147,7 @@ def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
             "given": list(branch.given),
             "share": branch.share,
             "solutions": _number(branch.solutions),
+            "spread": branch.spread,
         }
         for place, branch in enumerate(asked.branches)
     ]

@@ -24,7 +24,8 @@ LEGIBLE = 200  # options of a matrix that is shown
 
 def verdict_line(report: Report) -> str:
     """Return what came of it, and whose word that is, in one line."""
-    names = ", ".join(outcome.solver for outcome in report.compared) or "no solver"
+    compared = report.compared or [one for one in report.totals if one.complete]
+    names = ", ".join(outcome.solver for outcome in compared) or "no solver"
     match report.verdict:
         case "agreed":
             return f"agreed: {names}{_of_how_many_kinds(report)}"
@@ -47,7 +48,8 @@ def _of_how_many_kinds(report: Report) -> str:
 
 def as_text(report: Report) -> str:
     """Return the report as plain text: the table, the verdict, and what shows a disagreement."""
-    rows = [_headings(report), *(_cells(report, outcome) for outcome in report.outcomes)]
+    asked = (*report.outcomes, *report.totals)
+    rows = [_headings(report), *(_cells(report, outcome) for outcome in asked)]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = [f"compared: {report.scope}"]
     for row in rows:
@@ -81,6 +83,9 @@ def _sections(report: Report) -> Iterator[str]:
     if report.evidence.claims:
         yield f"Evidence: {_plain(str(report.evidence))}."
     yield _table([_headings(report), *(_cells(report, one) for one in report.outcomes)])
+    if report.totals:
+        counted = [_headings(report), *(_cells(report, one) for one in report.totals)]
+        yield f"Asked for the number of all solutions:\n\n{_table(counted)}"
     for one in report.disagreements:
         yield f"## Disagreement\n\n{_plain(one)}"
         if one.shown:

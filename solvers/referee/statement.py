@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..evidence import Claim, Evidence
+from .outcome import Outcome
 
 if TYPE_CHECKING:
     from .report import Report
@@ -17,11 +19,15 @@ def evidence_of(report: Report) -> Evidence:
 
     Of each kind one solver is named: more of them add nothing.
     """
-    places = report.answered()
-    if not places or report.disputed:
+    if report.disputed:
         return Evidence()
-    of_kinds = {outcome.kind: outcome.solver for outcome in reversed(report.compared)}
-    by = tuple(reversed(of_kinds.values()))
+    if report.total is not None:
+        counted = _one_of_each_kind(one for one in report.totals if one.complete)
+        return Evidence((Claim.said(f"{report.total} in all", *counted),))
+    places = report.answered()
+    if not places:
+        return Evidence()
+    by = _one_of_each_kind(report.compared)
     if not report.by_two_kinds:
         by = by[:1]
     seen = any(outcome.found for outcome in report.compared)
@@ -35,6 +41,13 @@ def evidence_of(report: Report) -> Evidence:
         )
     claim = Claim.said(known, *by)
     return Evidence((Claim.seen("each solution"), claim) if seen else (claim,))
+
+
+def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
+    kinds: dict[str, str] = {}
+    for outcome in outcomes:
+        kinds.setdefault(outcome.kind, outcome.solver)
+    return tuple(kinds.values())
 
 
 def _of_the_best(report: Report, by: tuple[str, ...], *, seen: bool) -> tuple[Claim, ...]:
