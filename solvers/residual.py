@@ -10,7 +10,7 @@ spared GLOP a tenth of 2 ms: not worth it.)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ..models.exact_cover import ExactCover
 from .solver import Search
 
-__all__ = ["Residual", "residual", "unselected", "without_costs"]
+__all__ = ["Residual", "narrowed", "residual", "unselected", "without_costs"]
 
 Int64s = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -84,23 +84,37 @@ def residual(search: Search, check: Callable[[], None] | None = None) -> Residua
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
     """
-    matrix = search.matrix
-    chosen = np.zeros(matrix.options, bool)
-    chosen[list(search.given)] = True
     if not search.forbidden.isdisjoint(search.given):
         return None
-    barred = np.zeros(matrix.options, bool)
-    barred[list(search.forbidden)] = True
-    rest: Residual | None = unselected(matrix)
-    while rest is not None:
-        (check or search.deadline.check)()
-        rest = _without(rest, chosen, barred)
-        if rest is None or (forced := _forced(rest)) is None:
+    whole = unselected(search.matrix)
+    return narrowed(whole, search.given, search.forbidden, check or search.deadline.check)
+
+
+def narrowed(
+    rest: Residual, given: Collection[int], barred: Collection[int], check: Callable[[], None]
+) -> Residual | None:
+    """Apply further given and forbidden options, live ones; None: there is no solution then.
+
+    check  called now and then, it may raise
+    """
+    chosen, gone = _marked(rest, given), _marked(rest, barred)
+    left: Residual | None = rest
+    while left is not None:
+        check()
+        left = _without(left, chosen, gone)
+        if left is None or (forced := _forced(left)) is None:
             return None
         if not forced.any():
-            return rest
-        chosen, barred = forced, np.zeros_like(forced)
+            return left
+        chosen, gone = forced, np.zeros_like(forced)
     return None
+
+
+def _marked(rest: Residual, options: Collection[int]) -> Booleans:
+    """Return bool[options]: which of the live options these are."""
+    marks = np.zeros(len(rest.options), bool)
+    marks[np.searchsorted(rest.options, list(options))] = True
+    return marks
 
 
 def without_costs(rest: Residual) -> Residual:

@@ -141,7 +141,8 @@ def shared_tests(
     environment: dict[str, str], report: Path, *names: str
 ) -> tuple[int, dict[str, set[str]], str]:
     """Run the shared tests for some solvers; return the status and what failed, by solver."""
-    command = [sys.executable, "-m", "pytest", "tests/test_solvers.py", "-q", "--tb=line"]
+    suite = ["tests/test_solvers.py", "tests/test_solvers_checked.py"]
+    command = [sys.executable, "-m", "pytest", *suite, "-q", "--tb=line"]
     command += ["-p", "no:cacheprovider", "--hypothesis-seed=1", f"--junitxml={report}"]
     for name in names:
         command += ["--solver", name]

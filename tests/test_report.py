@@ -15,6 +15,7 @@ from in_process import minuet
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
+from minuet.models.gallery import entry
 from minuet.solvers import CheckVerdict, Report, Search, Solver, crosscheck, solutions
 from minuet.solvers.referee.as_dict import EXACT
 from minuet.solvers.referee.disagreement import Disagreement
@@ -235,6 +236,40 @@ def test_where_the_best_is_compared_no_count_is_expected(data: Path) -> None:
     for expect in (-1, 1.5, True, "4"):
         with pytest.raises(ModelError, match="solutions"):
             crosscheck(queens(6), FAST, expect=expect)  # type: ignore[arg-type]
+
+
+def test_what_is_known_says_what_it_rests_on(data: Path) -> None:
+    (priced,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems
+    said = {
+        "each solution: verified; 4 in all: agreed by dlx and sat": (queens(6), TWO_KINDS),
+        "each solution: verified; 4 in all: claimed by dlx": (queens(6), FAST),
+        "no solution: agreed by sat and dlx": (queens(3), ("sat", "dlx", "bitmask")),
+        "a solution: verified; none better: agreed by dlx and cpsat": (priced, ("dlx", "cpsat")),
+        "nothing is claimed": (queens(6), ("dlx", DropsOne(), "sat")),
+    }
+    for words, (problem, names) in said.items():
+        report = crosscheck(problem, names)
+        assert str(report.evidence) == words
+        valid(report.to_dict())
+
+
+def test_the_number_of_all_that_nobody_could_list_is_told() -> None:
+    report = crosscheck(
+        entry("dominoes-8").load(), ["dlx:memo", "bitmask:python"], limit=20, time_limit=2.0
+    )
+    told = valid(report.to_dict())
+    assert told["count"] == 12_988_816
+    assert [one["digest"] for one in told["totals"]] == [None, None]  # type: ignore[attr-defined]
+    assert str(report.evidence) == "12988816 in all: agreed by dlx:memo and bitmask:python"
+    assert "Asked for the number of all solutions" in report.to_markdown()
+
+
+def test_a_bound_is_told_as_the_puzzle_speaks_of_it(data: Path) -> None:
+    text = (data / "target/sample1.in").read_bytes()
+    (target,) = read(text, form="target-sudoku").problems
+    told = valid(crosscheck(target, ["dlx", "cpsat"]).to_dict())
+    assert told["objective"] == 2829
+    assert [outcome["bound"] for outcome in told["outcomes"]] == [2829, 2829]  # type: ignore[attr-defined]
 
 
 def test_no_host_is_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -258,15 +259,10 @@ def test_a_lost_color_is_shrunk_to_two_options() -> None:
 
 
 def test_a_real_fault_is_shrunk_without_a_hint() -> None:
-    wrong = Counted(differ(LosesTheLast()))
+    wrong = differ(LosesTheLast())
     found = smallest(queens(6).matrix, wrong, Deadline(60))
     assert found.options == 2
     assert len(all_solutions(found)) == 4
-
-
-def test_the_smallest_of_the_smallest_is_itself() -> None:
-    wrong = differ(LosesTheLast())
-    found = smallest(queens(6).matrix, wrong, Deadline(60))
     assert smallest(found, wrong, Deadline(60)) == found
 
 
@@ -275,6 +271,33 @@ def test_no_question_is_begun_behind_the_deadline() -> None:
     asked = Counted(lambda m: True)
     assert smallest(matrix, asked, Deadline(0)) == matrix
     assert asked.calls == 0
+
+
+def test_no_question_is_begun_that_will_end_behind_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    def slow(matrix: ExactCover) -> bool:
+        now[0] += (len(matrix.members) + 1) / 100
+        return matrix.options > 20
+
+    found = smallest(queens(8).matrix, slow, Deadline(12))
+    assert found.options < queens(8).matrix.options
+    assert now[0] <= 12
+
+
+def test_what_is_to_be_kept_is_asked_about_before_all(huge: ExactCover) -> None:
+    sizes: list[int] = []
+
+    def cannot_wait(matrix: ExactCover) -> bool:
+        sizes.append(matrix.options)
+        return matrix.options < 1000 and set(matrix.labels) >= {5, 6}
+
+    found = smallest(huge, cannot_wait, Deadline(60), keep=[5, 6, 7, 100_000])
+    assert set(found.labels) == {5, 6}
+    assert max(sizes) == 4
 
 
 def test_a_predicate_that_fails_is_a_no_but_for_the_matrix_given() -> None:

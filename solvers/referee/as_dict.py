@@ -38,6 +38,7 @@ def as_dict(report: Report) -> dict[str, Any]:
             "by_two_kinds": report.by_two_kinds,
             "count": _number(report.count),
             "disagreements": [_disagreement(one) for one in report.disagreements],
+            "evidence": report.evidence.to_dict(),
             "expected": _number(report.expected),
             "interrupted": report.interrupted,
             "kinds": list(report.kinds),
@@ -49,7 +50,7 @@ def as_dict(report: Report) -> dict[str, Any]:
             "machine": machine(),
             "matrix": _matrix(report),
             "objective": _number(report.objective),
-            "outcomes": [_outcome(one, report.question) for one in report.outcomes],
+            "outcomes": [_outcome(one, report) for one in report.outcomes],
             "packages": packages(),
             "puzzle": report.problem.name if isinstance(report.problem, Puzzle) else None,
             "python": python(),
@@ -58,6 +59,7 @@ def as_dict(report: Report) -> dict[str, Any]:
             "seconds": _seconds(report.seconds),
             "seed": report.terms.seed,
             "smallest": _smallest(report),
+            "totals": [_outcome(one, report) for one in report.totals],
             "verdict": str(report.verdict),
         }
     )
@@ -130,6 +132,7 @@ def _scope(report: Report) -> dict[str, Any]:
         "compared": len(report.answered()),
         "counted_by": compared.counted or None,
         "share": compared.share,
+        "spread": compared.spread,
         "text": report.scope,
         "total": _number(compared.total),
         "whole": report.whole,
@@ -144,19 +147,20 @@ def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
             "given": list(branch.given),
             "share": branch.share,
             "solutions": _number(branch.solutions),
+            "spread": branch.spread,
         }
         for place, branch in enumerate(asked.branches)
     ]
 
 
-def _outcome(outcome: Outcome, question: str) -> dict[str, Any]:
+def _outcome(outcome: Outcome, report: Report) -> dict[str, Any]:
     return {
         "asked": outcome.asked,
-        "bound": _number(outcome.bound),
+        "bound": _number(_in_words(outcome.bound, report)),
         "by": outcome.by,
         "complete": outcome.complete,
         "count": _number(outcome.count),
-        "digest": digest_of(outcome, question),
+        "digest": digest_of(outcome, report.question),
         "ended": outcome.ended,
         "kind": outcome.kind,
         "note": outcome.note,
@@ -168,6 +172,14 @@ def _outcome(outcome: Outcome, question: str) -> dict[str, Any]:
         "version": outcome.version,
         "wrong": outcome.wrong,
     }
+
+
+def _in_words(cost: int | None, report: Report) -> int | None:
+    """Return a cost of the matrix as the puzzle speaks of it, which may be with another sign."""
+    problem = report.problem
+    if cost is None or not isinstance(problem, Puzzle) or not problem.has_objective:
+        return cost
+    return problem.objective(cost)
 
 
 def _part(part: Part) -> dict[str, Any]:

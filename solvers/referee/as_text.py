@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ...models.exact_cover import ExactCover
 from ...models.formats.dlx_text import write_dlx
 from ...models.puzzle import Puzzle
 from .as_dict import digest_of, replaying
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 __all__ = ["as_markdown", "as_text", "verdict_line"]
 
 SHORT = 12  # digits of a digest that is only to be told from others
-FORBIDDEN_SHOWN = 40  # options
+LISTED = 100  # options that are given, or forbidden
+LEGIBLE = 200  # options of a matrix that is shown
 
 
 def verdict_line(report: Report) -> str:
     """Return what came of it, and whose word that is, in one line."""
-    names = ", ".join(outcome.solver for outcome in report.compared) or "no solver"
+    compared = report.compared or [one for one in report.totals if one.complete]
+    names = ", ".join(outcome.solver for outcome in compared) or "no solver"
     match report.verdict:
         case "agreed":
             return f"agreed: {names}{_of_how_many_kinds(report)}"
@@ -45,7 +48,8 @@ def _of_how_many_kinds(report: Report) -> str:
 
 def as_text(report: Report) -> str:
     """Return the report as plain text: the table, the verdict, and what shows a disagreement."""
-    rows = [_headings(report), *(_cells(report, outcome) for outcome in report.outcomes)]
+    asked = (*report.outcomes, *report.totals)
+    rows = [_headings(report), *(_cells(report, outcome) for outcome in asked)]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = [f"compared: {report.scope}"]
     for row in rows:
@@ -57,7 +61,7 @@ def as_text(report: Report) -> str:
         if one.shown:
             lines += ["witness:", one.shown]
     if report.smallest is not None:
-        lines += ["smallest matrix:", write_dlx(report.smallest).rstrip()]
+        lines += ["smallest matrix:", _written(report.smallest).rstrip()]
     command = replaying(report)
     return "\n".join([*lines, f"replay: {command}"] if command else lines) + "\n"
 
@@ -76,13 +80,18 @@ def _sections(report: Report) -> Iterator[str]:
         yield f"Solutions: **{report.count}**."
     if report.objective is not None:
         yield f"Objective: **{report.objective}**."
+    if report.evidence.claims:
+        yield f"Evidence: {_plain(str(report.evidence))}."
     yield _table([_headings(report), *(_cells(report, one) for one in report.outcomes)])
+    if report.totals:
+        counted = [_headings(report), *(_cells(report, one) for one in report.totals)]
+        yield f"Asked for the number of all solutions:\n\n{_table(counted)}"
     for one in report.disagreements:
         yield f"## Disagreement\n\n{_plain(one)}"
         if one.shown:
             yield f"Witness, a solution that was verified:\n\n{_fenced(one.shown)}"
     if report.smallest is not None:
-        yield f"## The smallest matrix found\n\n{_fenced(write_dlx(report.smallest), 'dlx')}"
+        yield f"## The smallest matrix found\n\n{_fenced(_written(report.smallest), 'dlx')}"
         if command := replaying(report):
             yield f"In a file, it shows the first disagreement again:\n\n{_fenced(command, 'sh')}"
     yield f"## On what this rests\n\n{_table([('what', 'value'), *_facts(report)])}"
@@ -118,12 +127,9 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
         secondary = len(matrix.items) - matrix.primary
         yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
         yield "its digest", f"`{matrix.digest}`"
-        if given:
-            yield "given options", ", ".join(map(str, sorted(given)))
-        if forbidden:
-            listed = ", ".join(map(str, sorted(forbidden)[:FORBIDDEN_SHOWN]))
-            more = len(forbidden) - FORBIDDEN_SHOWN
-            yield "forbidden options", listed + (f" and {more} more" if more > 0 else "")
+        for what, options in (("given", given), ("forbidden", forbidden)):
+            if options:
+                yield f"{what} options", _listed(options)
     terms = report.terms
     if report.question == "all":
         yield "compared at most", f"{terms.limit} solutions of a branch"
@@ -142,6 +148,20 @@ def _facts(report: Report) -> Iterator[tuple[str, str]]:
     yield "Python", " ".join(python().values())
     here = machine()
     yield "machine", f"{here['platform']}, {here['processor']}, {here['cores']} cores"
+
+
+def _listed(options: Iterable[int]) -> str:
+    """Return the numbers of some options, of many the first ones."""
+    numbers = sorted(options)
+    listed = ", ".join(map(str, numbers[:LISTED]))
+    return f"{listed} and {len(numbers) - LISTED} more" if len(numbers) > LISTED else listed
+
+
+def _written(matrix: ExactCover) -> str:
+    """Return a matrix as DLX text, unless it is too large to be read."""
+    if matrix.options <= LEGIBLE:
+        return write_dlx(matrix)
+    return f"| {matrix.options} options, too many to be shown here"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

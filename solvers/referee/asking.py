@@ -88,12 +88,12 @@ def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: D
                 if number and deadline.passed():
                     break
                 tell(("begin",))
-                search, costs = problem.search(task, deadline), task.kind is Kind.BEST
+                search = problem.search(task, deadline)
+                costs = task.kind is Kind.BEST and problem.matrix.has_costs
                 try:
                     _ASKED[task.kind](solver, search, task.most, tell)
                 finally:
-                    kind = solver.kind_in(search, costs=costs)
-                    tell(("by", str(solver.full_name), str(kind)))
+                    tell(("by", str(solver.full_name), str(solver.kind_in(search, costs=costs))))
                     tell(("version", str(solver.version())))  # of the one that `auto` chose
         except (Unsupported, Unavailable) as error:
             return "unable", str(error)

@@ -18,7 +18,7 @@ from .hearing import Case
 from .outcome import Outcome, Part
 from .scope import Scope
 
-__all__ = ["disputes", "let_bounds_meet", "sum_up", "sum_up_best"]
+__all__ = ["clash", "disputes", "let_bounds_meet", "sum_up", "sum_up_best"]
 
 
 def sum_up(outcome: Outcome, scope: Scope) -> None:
@@ -119,7 +119,7 @@ def _kept(part: Part) -> bool:
 def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
     """Yield the first branch where the numbers, or the hashes, of two solvers clash."""
     for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
-        said = _clash(mine, theirs)
+        said = clash(mine, theirs)
         if said is not None:
             which = f" of branch {place + 1}" if place or len(one.parts) > 1 else ""
             text = f"solvers {one.solver} and {other.solver}{which}: {said}"
@@ -127,7 +127,7 @@ def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
             return
 
 
-def _clash(one: Part, other: Part) -> str | None:
+def clash(one: Part, other: Part) -> str | None:
     """Say how what two solvers say of one branch cannot both be true; None: it can."""
     for mine, theirs in ((one, other), (other, one)):
         for exact in _exact(mine):

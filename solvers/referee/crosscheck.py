@@ -8,7 +8,7 @@ what it says is believed as far as it can be looked at, and compared with what a
 is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
-of the whole they are (scope.py). All of it has one budget. A solver may take a fair part of what
+of the whole they are (scoping.py). All of it has one budget. A solver may take a fair part of what
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
@@ -34,14 +34,15 @@ from .hearing import LATE, Case
 from .report import CheckInterrupted, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
-from .scoped import scoped
+from .scoping import scope_of
 from .shrinking import selected_matrix, shrunk
+from .totals import count_whole, counters, total_disputes
 
 __all__ = ["BUDGET", "crosscheck"]
 
 QUERIES = ("all", "best")
 BUDGET = 60.0  # seconds
-SCOPING = 0.25  # of the budget may go into finding out what to compare
+COUNTING = 0.25  # of what is then left may go into the number of all solutions
 SHRINKING = 0.25  # of the budget is kept for making a disagreement small
 MOST_SHRINKING = 15.0  # seconds
 NO_LIMIT = 1 << 40  # more solutions than anyone can list
@@ -65,7 +66,8 @@ def crosscheck(
     solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
                 is noted and left out
     query       "all" or "best"; None: "best" where there are costs, else "all"
-    limit       how many solutions are compared at most; beyond, branches are compared
+    limit       how many solutions are compared as one set; more are compared branch by branch, all
+                of them where two kinds of solvers can list all in time
     budget      seconds for everything, compiling and finding out what to compare included; nothing
                 outlives it by more than a second. None: none
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
@@ -92,6 +94,7 @@ def crosscheck(
     report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
     report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
     check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), report)
+    check.anyone = solvers is None
     path = None if replay is None else Path(replay)
     try:
         check.run(query, seed, time_limit, shrinks=path is not None)
@@ -119,6 +122,7 @@ class _Check:
         self.report = report
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
         self._limit = report.terms.limit
+        self.anyone = True  # may be asked, not just those who are named
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
 
@@ -147,10 +151,14 @@ class _Check:
         if report.question == "best":
             report.asked = Scope(text="the best solution")
         else:
-            seconds = SCOPING * asking.left()
-            seconds = seconds if time_limit is None else min(seconds, time_limit)
-            report.asked = scoped(self._puzzle, self._limit, seconds, seed)
+            seconds, names = asking.left(), [entrant.outcome.solver for entrant in self._entrants]
+            if time_limit is not None:
+                seconds = min(seconds, time_limit * len(names))
+            report.asked = scope_of(self._puzzle, self._limit, seconds, seed, names)
         report.compares = report.asked
+        if not report.asked.whole and report.asked.total is not None:
+            known = asking.within(COUNTING * asking.left())
+            count_whole(case, self._counters(), report.totals, known)
         rounds.ask(asking)
         self.compare()
         if not self._disputes and rounds.ask_again(self._deadline):
@@ -169,7 +177,10 @@ class _Check:
                 sum_up_best(outcome, case)
             else:
                 sum_up(outcome, report.asked)
-        self._disputes = list(disputes(report.question, report.outcomes, case.matrix))
+        self._disputes = [
+            *disputes(report.question, report.outcomes, case.matrix),
+            *total_disputes(report.totals, report.outcomes),
+        ]
         report.disagreements = [one.worded(case.shown(one.witness)) for one in self._disputes]
         known = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
         report.witness = next(known, None)
@@ -180,16 +191,21 @@ class _Check:
             report.compares = report.asked.compared(places)
         report.hold_to_expected()
 
+    def _counters(self) -> list[Solver]:
+        """Return who is asked for the number of all solutions."""
+        asked = [entrant.solver for entrant in self._entrants if entrant.solver is not None]
+        return counters(None if self.anyone else asked)
+
     def _shrink(self, case: Case) -> None:
         """Make the matrix small on which the first disagreement shows."""
         if not self._disputes:
             return
         first, report = self._disputes[0], self.report
-        between = [
-            entrant.solver
-            for entrant in self._entrants
-            if entrant.outcome.solver in first.between and entrant.solver is not None
-        ]
+        known = {solver.full_name: solver for solver in self._counters()}
+        known |= {one.outcome.solver: one.solver for one in self._entrants if one.solver}
+        of_totals = first in total_disputes(report.totals, report.outcomes)
+        question = "count" if of_totals else report.question
+        between = [known[name] for name in first.between if name in known]
 
         def told(matrix: ExactCover) -> None:
             report.smallest = matrix
@@ -197,7 +213,7 @@ class _Check:
         told(
             shrunk(
                 case,
-                report.question,
+                question,
                 between,
                 _branch_of(first, report.asked),
                 self._deadline,

@@ -11,6 +11,7 @@ from typing import Any
 
 from ...models.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ..evidence import Evidence
 from ..solver import Options
 from .asking import Selected
 from .disagreement import Disagreement
@@ -60,6 +61,8 @@ class Report:
                    the whole; where there are none, what was to be compared
     asked          what was to be compared
     outcomes       one a solver
+    totals         one for each solver that was asked for the number of all solutions, where there
+                   are too many to compare them all
     disagreements  what is wrong: lines that also say between whom, and what shows it
     witness        a solution (option numbers) that shows the first disagreement, if there is one
     smallest       the smallest matrix found on which the first disagreement still shows; None
@@ -78,6 +81,7 @@ class Report:
     compares: Scope
     asked: Scope = field(default_factory=Scope)
     outcomes: list[Outcome] = field(default_factory=list)
+    totals: list[Outcome] = field(default_factory=list)
     disagreements: list[Disagreement] = field(default_factory=list)
     witness: Options | None = None
     smallest: ExactCover | None = None
@@ -97,14 +101,17 @@ class Report:
     @property
     def scope(self) -> str:
         """What was compared, in words."""
-        return self.compares.text
+        if self.total is None:
+            return self.compares.text
+        names = " and ".join(outcome.solver for outcome in self.totals if outcome.complete)
+        return f"{self.compares.text}; all {self.total:,} solutions counted by {names}"
 
     @property
     def verdict(self) -> CheckVerdict:
         """Whether the solvers agreed; that nobody objected is not enough."""
         if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
             return CheckVerdict.DISAGREED
-        if self.answered():
+        if self.answered() or self.total is not None:
             open_count = self.expected is not None and self.count is None
             return CheckVerdict.INCOMPLETE if open_count else CheckVerdict.AGREED
         if len({outcome.by for outcome in self.outcomes if outcome.spoke}) > 1:
@@ -138,12 +145,23 @@ class Report:
     @property
     def count(self) -> int | None:
         """How many solutions there are in all, where two solvers say so; else None."""
-        if self.question != "all" or not self.whole or self.disputed:
+        if self.question != "all" or self.disputed:
             return None
+        if not self.whole:
+            return self.total
         return sum(
             next(one.parts[place].said for one in self.outcomes if one.answered(place))
             for place in self.answered()
         )
+
+    @property
+    def total(self) -> int | None:
+        """How many solutions there are in all, where two kinds of solvers count so many."""
+        complete = [outcome for outcome in self.totals if outcome.complete and not outcome.wrong]
+        counts = {outcome.count for outcome in complete}
+        if len({outcome.kind for outcome in complete}) < 2 or len(counts) > 1:
+            return None
+        return counts.pop()
 
     @property
     def objective(self) -> int | None:
@@ -154,17 +172,25 @@ class Report:
         return next(known, None)
 
     @property
+    def evidence(self) -> Evidence:
+        """What is now known of the puzzle, claim by claim, and what that rests on."""
+        from .statement import evidence_of
+
+        return evidence_of(self)
+
+    @property
     def disputed(self) -> bool:
         """Whether a solver contradicts another one, the puzzle or itself."""
         return any(one.between for one in self.disagreements) or any(
-            outcome.wrong for outcome in self.outcomes
+            outcome.wrong for outcome in (*self.outcomes, *self.totals)
         )
 
     def hold_to_expected(self) -> None:
         """Add a disagreement if there cannot be as many solutions as are expected."""
         if self.expected is None or self.disputed:
             return
-        names = ", ".join(outcome.solver for outcome in self.compared)
+        agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
+        names = ", ".join(outcome.solver for outcome in agreed)
         most = self._at_least()
         if self.count is not None and self.count != self.expected:
             said = f"{names} agree on {self.count}"

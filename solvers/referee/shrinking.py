@@ -70,14 +70,14 @@ def _disagree(
 ) -> bool:
     """Whether the solvers contradict each other, or one itself, on a matrix."""
     case = Case(matrix, Selected(matrix, (), frozenset()), keep)
-    best = question == "best"
-    task = Task(Kind.BEST, 0, Branch()) if best else Task(Kind.ALL, 0, Branch(), keep)
+    kind = {"best": Kind.BEST, "count": Kind.COUNT}.get(question, Kind.ALL)
+    task = Task(kind, 0, Branch(), keep if kind is Kind.ALL else None)
     outcomes = []
     for solver in solvers:
         outcome = Outcome(solver.full_name)
         outcomes.append(outcome)
         hear(case, solver, outcome, [task], Patience(deadline.within(SECONDS), GRACE))
-        if best:
+        if kind is Kind.BEST:
             sum_up_best(outcome, case)
         else:
             sum_up(outcome, Scope())

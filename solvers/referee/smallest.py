@@ -46,6 +46,7 @@ __all__ = ["smallest"]
 log = logging.getLogger("minuet")
 
 FEW = 64  # up to so many, each is tried by itself; of more, long rows that are needed are skimmed
+LEAST = 0.1  # of the time for a matrix goes into the smallest part of it
 REMEMBERED = 5000  # options of a matrix that is not asked about twice; larger ones never are
 SKIM = 4  # of a row of n that are needed, every (n / SKIM)th is tried
 QUESTIONS = 200  # of one kind in the first round; in the next twice as many, and so on
@@ -66,8 +67,8 @@ def smallest(
     wrong     whether the fault shows on a matrix. Exact answers are not needed: one that is wrong
               by chance costs smallness, but what is returned is a matrix of which it said yes. An
               exception is a no (it is logged), but on the matrix given it passes through
-    deadline  no question is begun behind it, nor one that is likely to end behind it: each is taken
-              to last as long as the last one that was answered yes
+    deadline  no question is begun behind it, nor one that is likely to end behind it, by how long
+              the last one took that was answered yes, and how many entries there were
     keep      options that are likely to matter, as those of a solution that a solver misses
     told      is called with each smaller matrix, so that who is interrupted has the last one
 
@@ -111,23 +112,27 @@ class _Shrinking:
         self._seconds = 0.0  # that the last question took which was answered yes
 
     def begin(self) -> None:
-        """Write the names plainly if the fault survives it; else make sure that it is there."""
-        if self._over():
-            return
+        """Write the names plainly if the fault survives it; make sure that it is there.
+
+        What is to be kept is tried alone first: on all of a large matrix a question may take long,
+        or longer than the predicate can wait.
+        """
         written = as_written(self.matrix)
-        began = time.monotonic()
-        if self._ask(written):
-            self.matrix = written
-        elif not self._wrong(self.matrix):
+        alone = part(written, options=self._marked()) if self._keep else written
+        for candidate in dict.fromkeys((alone, written)):
+            began = time.monotonic()
+            if not self._deadline.passed() and self._ask(candidate):
+                self.matrix, self._seconds = candidate, time.monotonic() - began
+                return
+        if not self._deadline.passed() and not self._wrong(self.matrix):
             raise ModelError("nothing is wrong with the matrix, expected one that shows a fault")
-        self._seconds = time.monotonic() - began
 
     def run(self) -> None:
         """Shrink in rounds until a round changes nothing, or the time is over."""
         if self._keep:
             self._spare_others()
             self._asked = 0
-        while not self._late():
+        while not self._deadline.passed():
             before, self._cut = size(self.matrix), False
             for shrink in (
                 self._options,
@@ -151,10 +156,12 @@ class _Shrinking:
         if self._asked >= self._quota:
             self._cut = True
             return True
-        return self._late()
+        return self._deadline.passed()
 
-    def _late(self) -> bool:
-        return self._deadline.passed() or self._deadline.left() < self._seconds
+    def _fits(self, candidate: ExactCover) -> bool:
+        """Whether there is time for a question, by how long it took about the matrix so far."""
+        part = (len(candidate.members) + 1) / (len(self.matrix.members) + 1)
+        return self._seconds * max(part, LEAST) <= self._deadline.left()
 
     def _ask(self, candidate: ExactCover) -> bool:
         self._asked += 1
@@ -170,7 +177,7 @@ class _Shrinking:
             if candidate is None or size(candidate) >= size(self.matrix):
                 continue
             known = candidate.options <= REMEMBERED and _key(candidate)
-            if known in self._refused or self._over():
+            if known in self._refused or self._over() or not self._fits(candidate):
                 continue
             began = time.monotonic()
             if self._ask(candidate):
