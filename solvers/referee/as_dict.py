@@ -69,10 +69,11 @@ def as_dict(report: Report) -> dict[str, Any]:
 def digest_of(outcome: Outcome, question: str) -> str | None:
     """Return the digest of all solutions that a solver handed over, or said are all.
 
-    None: the best was asked for, or they were counted and not listed.
+    None: the best was asked for, or they were counted and not listed, or it came to nothing.
     """
     number = sum(part.number for part in outcome.parts)
-    if question == "best" or outcome.count is None or outcome.count != number:
+    listed = outcome.count == number and (number or outcome.complete)
+    if question == "best" or not listed:
         return None
     return _digest(sum(part.hashes for part in outcome.parts))
 
