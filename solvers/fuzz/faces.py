@@ -35,6 +35,7 @@ SMALL = {
     "unique": 5,
     "symmetry": 3,
     "explain": 0.15,
+    "agreed": 0.1,
 }
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
@@ -88,6 +89,7 @@ class Faces:
             "unique": ("dlx", *masks[:1]),
             "symmetry": ("dlx:memo", "dlx:links", *masks[:1]),
             "explain": ("auto",),
+            "agreed": ("auto", "dlx", *masks[:1]),
         }
 
     def takes(self, case: Case) -> bool:

@@ -15,6 +15,7 @@ from ..best import RanksSolutions
 from ..bitmask import REFERENCE, BitMask
 from ..solver import Options, Search, Solver, closing_stream
 from .asking import Ask, Context
+from .evidence_questions import EVIDENCE_QUESTIONS
 from .knowledge import Contradiction, Knowledge
 from .puzzle_questions import PUZZLE_QUESTIONS
 
@@ -144,4 +145,4 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
 QUESTIONS: Mapping[str, Question] = {
     question.__name__: question
     for question in (first, solutions, count, improving, best, many, lists)
-} | {"prefix": solutions, **PUZZLE_QUESTIONS}
+} | {"prefix": solutions, **PUZZLE_QUESTIONS, **EVIDENCE_QUESTIONS}
