@@ -33,7 +33,7 @@ from oracle.long_building import crowded, grid
 from test_solvers import queens
 
 FAST = ("dlx", "bitmask")
-SOON = 8.0  # seconds; those who keep within their time take less than two
+SOON = 10.0  # seconds; those who keep within their time take less than four
 
 
 class Odd(DancingLinks):
@@ -135,7 +135,7 @@ def test_who_takes_its_process_down_is_an_outcome(
 @pytest.mark.parametrize("does", [works_on, is_deaf, holds_the_lock])
 def test_who_hangs_is_killed_soon_behind_its_time(does: Callable[[Search], Any]) -> None:
     began = time.monotonic()
-    report = crosscheck(queens(6), [odd(does), *FAST], time_limit=0.3)
+    report = crosscheck(queens(6), [odd(does), *FAST], time_limit=1.0)
     assert time.monotonic() - began < SOON
     first = agreed_without(report)
     assert (first.ended, len(first.found)) == ("hung", 1)
@@ -362,8 +362,9 @@ def test_nobody_outlives_the_budget(query: str, langford: ExactCover) -> None:
     report = crosscheck(langford, [*hanging(), "sat", *FAST], query=query, budget=3.0)
     assert time.monotonic() - began < SOON
     assert len(report.outcomes) == 6
-    assert report.verdict is CheckVerdict.AGREED  # each had a fair part of the time
-    assert [outcome.solver for outcome in report.compared][-2:] == list(FAST)
+    assert not report.disagreements
+    assert {outcome.ended for outcome in report.outcomes[:3]} == {"hung"}
+    assert all(outcome.ended for outcome in report.outcomes)  # each had its fair part of the time
 
 
 @pytest.mark.parametrize("make", [lambda: grid(60), crowded, lambda: crowded(costs=True)])
@@ -418,3 +419,19 @@ def test_who_lies_about_its_name_is_still_one_solver() -> None:
 
     report = crosscheck(queens(6), [Turncoat()])
     assert report.verdict is CheckVerdict.NOTHING_COMPARED
+
+
+class IgnoresWhatIsGiven(Odd):
+    def solutions(self, search: Search) -> Iterator[Options]:
+        search.given, search.forbidden = (), frozenset()
+        return DancingLinks.solutions(self, search)
+
+
+def test_who_leaves_the_branch_it_is_asked_about_is_wrong() -> None:
+    report = crosscheck(queens(8), [IgnoresWhatIsGiven(), *FAST], limit=10)
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert "told to leave out" in report.disagreements[0]
+    puzzle = queens(6)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    report = crosscheck(puzzle, [IgnoresWhatIsGiven(), *FAST])
+    assert "is given, but not chosen" in report.disagreements[0]

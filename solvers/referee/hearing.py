@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ...models.exact_cover import ExactCover
@@ -57,6 +58,12 @@ class Case:
     def matrix(self) -> ExactCover:
         """The matrix, without the selection."""
         return self.selected.matrix
+
+    @cached_property
+    def verifier(self) -> Verifier:
+        """What verifies solutions of the whole."""
+        chosen = self.selected
+        return Verifier(chosen.matrix, chosen.given, chosen.forbidden)
 
     def in_words(self, cost: int) -> int | None:
         """Return a cost as the objective that the puzzle speaks of; None: it has none."""
@@ -198,8 +205,6 @@ class _Hearing:
         task = self._task = next(self._tasks)
         self._outcome.asked = str(task.kind)
         self._part = self._outcome.part(task.place)
-        search = self._case.selected.search(task, Deadline())
-        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
         self._excluded = frozenset(task.excluded)
         self._seen: set[int] = set()
         self._hashes = 0
@@ -210,7 +215,7 @@ class _Hearing:
         if not solutions:
             return
         odd = next((k for k, one in enumerate(solutions) if isinstance(one, str)), None)
-        wrong = self._verifier.first_wrong(solutions[:odd])
+        wrong = self._case.verifier.first_wrong(solutions[:odd])
         for options in solutions[: odd if wrong is None else wrong[0]]:
             self._keep(tuple(sorted(options)))
         if wrong is not None:
@@ -231,6 +236,8 @@ class _Hearing:
         broken = self._case.broken_rule(options)
         if broken is not None:
             raise Contradiction(broken, options)
+        if not self._task.branch.holds(options):
+            raise Contradiction("hands over a solution that it was told to leave out", options)
         if options in self._excluded:
             raise Contradiction("hands over a solution that was excluded", options)
         self._seen.add(number)

@@ -153,7 +153,10 @@ class Rounds:
                 hear(self._case, solver, outcome, others, patience)
 
     def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
-        for place, branch in enumerate(self._scope.branches):
+        twice = set(self._report.answered(kinds=True))
+        places = sorted(range(len(self._scope.branches)), key=twice.__contains__)
+        for place in places:  # those first that lack the word of a second kind
+            branch = self._scope.branches[place]
             if outcome.answered(place):
                 continue
             if self._is_slow(solver):
