@@ -25,7 +25,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import Any, Protocol, TypedDict
 
 __all__ = [
@@ -131,10 +131,10 @@ def pairs(literals: list[int]) -> Iterator[tuple[int, int]]:
 def load(oracle: Any, task: Task, check: Callable[[], None]) -> None:
     """Give the solver the formula; calls `check` now and then."""
     apart = chain.from_iterable(map(pairs, task["apart"]))
-    for number, clause in enumerate(chain(task["clauses"], apart)):
-        if number % 1000 == 0:
-            check()
-        oracle.add_clause(clause)
+    clauses = chain(task["clauses"], apart)
+    while part := list(islice(clauses, 1000)):
+        check()
+        oracle.append_formula(part)
     for literals, bound in task["atmosts"]:
         oracle.add_atmost(literals, bound)
 
@@ -240,6 +240,21 @@ class _Heeding:
         if answer is None:  # RC2 would go on as after "no model"
             raise Interrupted
         return answer
+
+    def adapt_am1(self: Any) -> None:
+        propagate = self.oracle.propagate
+
+        def checked(**arguments: Any) -> Any:
+            self.listener.check()
+            return propagate(**arguments)
+
+        self.oracle.propagate = checked
+        super().adapt_am1()  # type: ignore[misc]
+        self.oracle.propagate = propagate
+
+    def process_am1(self: Any, am1: list[int]) -> None:
+        self.listener.check()
+        super().process_am1(am1)  # type: ignore[misc]
 
     def compute_(self: Any) -> bool | None:
         found: bool | None = super().compute_()  # type: ignore[misc]
