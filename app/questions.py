@@ -11,7 +11,7 @@ from ..solvers.result import Result
 from . import interrupts
 from .terminal import say
 
-__all__ = ["Told", "found_so_far", "interruptible", "rests_on", "so_far", "tell_rate"]
+__all__ = ["Told", "found_so_far", "interruptible", "left_open", "rests_on", "so_far", "tell_rate"]
 
 # Tells what was found when a Ctrl-C came; returns what to say of it behind `interrupted`, or "".
 Told = Callable[[KeyboardInterrupt], str]
@@ -35,6 +35,12 @@ def rests_on(result: Result) -> str:
     return f"evidence: {result.evidence}"
 
 
+def left_open(result: Result) -> str:
+    """Say what the claims rest on, if a second solver was asked and did not agree; else ""."""
+    asked = any(claim.why for claim in result.evidence.claims)
+    return rests_on(result) if asked else ""
+
+
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
     counted, progress = f"at least {result.count} solutions", result.statistics.progress
@@ -44,7 +50,9 @@ def so_far(result: Result) -> str:
 def found_so_far(stopped: KeyboardInterrupt) -> str:
     """Say what was counted when a Ctrl-C came; "" before anything was."""
     result = getattr(stopped, "result", None)
-    return "" if result is None else so_far(result)
+    if result is None:
+        return ""
+    return left_open(result) or so_far(result)
 
 
 def tell_rate(puzzles: int, seconds: float) -> None:

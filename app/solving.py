@@ -16,7 +16,7 @@ from ..models.exact_cover import ExactCover
 from ..models.formats.sudoku_text import Sudokus
 from ..solvers.result import NOTHING
 from .interrupts import writing
-from .questions import interruptible, rests_on, so_far, tell_rate
+from .questions import interruptible, left_open, rests_on, so_far, tell_rate
 from .show import (
     question_as_json,
     result_as_json,
@@ -87,7 +87,7 @@ def _solve(problem: Problem, asked: Asked) -> bool:
             show(json.dumps(_unknown() if result is None else result_as_json(problem, result)))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
-        return ""
+        return "" if result is None or asked.as_json else left_open(result)
 
     with interruptible(told):
         result = solvers.solve(
@@ -195,7 +195,8 @@ class _Many:
     def _told(self, stopped: KeyboardInterrupt) -> str:
         if self.asked.as_json:
             show(self._summary())
-        return ""
+            return ""
+        return "" if self.stream is None else left_open(self.stream.result())
 
 
 def _has_objective(problem: Problem) -> bool:

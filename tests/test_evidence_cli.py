@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -123,6 +125,43 @@ def test_a_contradiction_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
         "minuet: solvers dlx and findsone contradict each other: dlx counts 2 solutions in all, "
         "findsone counts 1 solution in all"
     )
+
+
+STOPPED = """
+import sys
+from minuet.app.main import main
+from minuet.solvers import Solver, second
+from minuet.solvers.second import Opinions
+from minuet.solvers.stages import Stage
+
+class Stopped(Solver):
+    def version(self):
+        return "1"
+
+    def solutions(self, search):
+        raise KeyboardInterrupt
+
+stages = (Stage(Stopped(), 1.0, "for the test"),)
+second.OPINIONS = Opinions(stages, stages, stages, stages)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "printed", "claim"),
+    [
+        ("count", TWO, "", "2 solutions"),
+        ("solve", NEGATIVE, "a |-5\nobjective -5\n", "a solution: verified; none better"),
+    ],
+)
+def test_ctrl_c_while_a_second_is_asked_tells_what_was_found(
+    command: str, text: str, printed: str, claim: str
+) -> None:
+    asked = [sys.executable, "-c", STOPPED, command, "--solver", "dlx", *AGREED]
+    done = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, printed)
+    told = f"evidence: {claim}: claimed by dlx (not agreed: interrupted)"
+    assert done.stderr.splitlines()[-1] == f"minuet: interrupted: {told}"
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])
