@@ -83,7 +83,7 @@ def test_a_case_is_a_function_of_its_two_numbers(number: int) -> None:
 @pytest.mark.parametrize("shape", CHEAP)
 def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: str) -> None:
     tried = solvable = 0
-    for seed in range(30 if shape.startswith("small") or shape == "rule_puzzle" else 1):
+    for seed in range(20 if shape.startswith("small") or shape == "rule_puzzle" else 1):
         task = SHAPES[shape].draw(Random(seed))
         for planted in task.planted:
             assert is_solution(task.matrix, planted, (), task.forbidden)
@@ -189,7 +189,8 @@ class Wrong(DancingLinks):
     ],
 )
 def test_what_a_solver_does_wrong_is_found_and_made_small(how: str, most: int) -> None:
-    report = fuzz([Wrong(how), *RIVALS], seconds=60, seed=1, most=1, shrink=20)
+    shapes = ["item_numbers"] if how == "loses" else None  # that is soon found
+    report = fuzz([Wrong(how), *RIVALS], seconds=60, seed=1, shapes=shapes, most=1, shrink=20)
     assert not report
     (fault,) = report.faults
     assert any(f"wrong:{how}" in ask for ask in fault.asks)
