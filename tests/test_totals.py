@@ -55,11 +55,11 @@ def test_two_kinds_confirm_a_count_that_nobody_could_list(
 
 
 def test_one_kind_confirms_no_count(dominoes: Puzzle) -> None:
-    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20)
+    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, budget=12.0)
     assert report.verdict is CheckVerdict.AGREED  # on the branches
     assert report.total is report.count is None
     assert [outcome.count for outcome in report.totals] == [ALL, ALL]
-    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, expect=ALL)
+    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, budget=12.0, expect=ALL)
     assert report.verdict is CheckVerdict.INCOMPLETE
 
 
