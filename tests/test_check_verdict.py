@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from in_process import minuet
 
 from minuet.models import ExactCover, ModelError, SolverError
 from minuet.models.formats import read
@@ -297,3 +298,11 @@ def test_what_to_compare_is_found_in_time(monkeypatch: pytest.MonkeyPatch) -> No
     report = crosscheck(queens(6), ["bitmask", "sat"], time_limit=0.5)
     assert report.verdict is CheckVerdict.AGREED
     assert report.scope == "all solutions"
+
+
+@pytest.mark.parametrize(("budget", "status"), [("0", 3), ("20", 0)])
+def test_the_command_has_one_budget(budget: str, status: int) -> None:
+    done = minuet("check", "--solvers", "dlx,sat", "--budget", budget, text="1234" + 12 * "0")
+    assert done.returncode == status
+    assert ("agreed: dlx, sat" in done.stdout) is (status == 0)
+    assert done.stderr == ""

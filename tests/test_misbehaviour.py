@@ -111,7 +111,7 @@ def agreed_without(report: Report) -> Outcome:
     return first
 
 
-@pytest.mark.parametrize("query", ["all", "best"])
+@pytest.mark.parametrize("query", ["all", pytest.param("best", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("does", "ended", "note"),
     [
@@ -191,7 +191,7 @@ class HandsOver(Odd):
         ((0, 0), "an option is chosen twice"),
     ],
 )
-@pytest.mark.parametrize("query", ["all", "best"])
+@pytest.mark.parametrize("query", ["all", pytest.param("best", marks=pytest.mark.slow)])
 def test_what_is_no_solution_is_a_wrong_answer(
     what: object, said: str, query: str, langford: ExactCover
 ) -> None:

@@ -17,6 +17,7 @@ agreement yet. That nobody objects makes no agreement (report.py).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -148,16 +149,9 @@ class _Check:
             )
         rounds = Rounds(case, report, self._entrants, time_limit)
         rounds.load(asking)
-        if report.question == "best":
-            report.asked = Scope(text="the best solution")
-        else:
-            seconds, names = asking.left(), [entrant.outcome.solver for entrant in self._entrants]
-            if time_limit is not None:
-                seconds = min(seconds, time_limit * len(names))
-            report.asked = scope_of(self._puzzle, self._limit, seconds, seed, names)
-        report.compares = report.asked
+        report.compares = report.asked = self._scoped(asking, seed, time_limit)
         if not report.asked.whole and report.asked.total is not None:
-            known = asking.within(COUNTING * asking.left())
+            known = asking.within(COUNTING * asking.left()).within(time_limit)
             count_whole(case, self._counters(), report.totals, known)
         rounds.ask(asking)
         self.compare()
@@ -165,6 +159,14 @@ class _Check:
             self.compare()
         if shrinks:
             self._shrink(case)
+
+    def _scoped(self, asking: Deadline, seed: int, time_limit: float | None) -> Scope:
+        """Return what is to be compared."""
+        if self.report.question == "best":
+            return Scope(text="the best solution")
+        names = [entrant.outcome.solver for entrant in self._entrants]
+        seconds = min(asking.left(), math.inf if time_limit is None else time_limit * len(names))
+        return scope_of(self._puzzle, self._limit, seconds, seed, names)
 
     def compare(self) -> None:
         """Compare what was said so far."""
@@ -216,7 +218,7 @@ class _Check:
                 question,
                 between,
                 _branch_of(first, report.asked),
-                self._deadline,
+                self._deadline.within(None if self._deadline.left() < math.inf else MOST_SHRINKING),
                 witness=first.witness,
                 told=told,
             )
