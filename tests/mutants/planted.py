@@ -7,13 +7,13 @@ is wrong and the line as it stands is right; the fuzzer is told nothing of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 from unittest.mock import patch
 
 from minuet.models.packings.lattices import Lattice
-from minuet.solvers import Solver
+from minuet.solvers import Solver, split
 
 from .source import mutated
 
@@ -91,14 +91,6 @@ MUTANTS: Mapping[str, Mutant] = {
             (),
         ),
         Mutant(
-            "lost subtree",
-            "split",
-            "given = [_Part(tuple(above), part.share) for above in options]",
-            "given = [_Part(tuple(above), part.share) for above in options[1:]]",
-            ("DancingLinks", "cells"),
-            ("dlx",),
-        ),
-        Mutant(
             "swapped cost sign",
             "losses",
             "    left = matrix.costs.copy()",
@@ -113,6 +105,17 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
     )
 }
+
+
+def lost_subtree() -> AbstractContextManager[object]:
+    """Let a thread that gives subtrees away lose one of them."""
+    module = mutated(
+        "lost subtree",
+        SOLVERS + "split",
+        "given = [_Part(tuple(above), part.share) for above in options]",
+        "given = [_Part(tuple(above), part.share) for above in options[1:]]",
+    )
+    return patch.object(split._Team, "_give", module._Team._give)
 
 
 def kept_twice() -> AbstractContextManager[object]:
