@@ -26,6 +26,7 @@ __all__ = ["ended_badly", "redrawn", "shows", "shrunk"]
 
 PATIENCE = 1.0
 GRACE = 2.0
+IDLE = 200  # cases that are drawn anew for a smaller one, and none is
 TRIES = 8  # where threads take part, whose timing differs
 
 
@@ -109,15 +110,20 @@ def redrawn(
     deadline = Deadline(seconds)
 
     def work(tell: Tell) -> None:
-        options = _options(case)
+        options, idle = _options(case), 0
         for number in count():
             other = source(number)
             deadline.check()
-            if other.shape != case.shape or not 0 < _options(other) < options:
+            if other.shape != case.shape:
+                continue
+            idle += 1
+            if idle > IDLE:
+                return
+            if not 0 < _options(other) < options:
                 continue
             finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
             if finding is not None and finding.asks == texts:
-                options = _options(other)
+                options, idle = _options(other), 0
                 tell(number)
 
     best = case.number

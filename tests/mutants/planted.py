@@ -1,37 +1,37 @@
-"""The planted faults, each a line of minuet's own source that is wrong.
+"""The planted faults: each is a line of minuet's own source that is wrong.
 
-`MUTANTS` names them. Each comes with the smallest case that its author could think of, on which it
-is wrong and the line as it stands is right; the fuzzer is told nothing of it.
+`MUTANTS` are lines of the solvers; the solver is a copy, beside which the sound one works on.
+`PATCHES` are lines of the compiler and of the threads, which take effect wherever they are used,
+while the context lasts. The native engines have theirs in native.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
+from minuet.models import compiler
 from minuet.models.packings.lattices import Lattice
 from minuet.solvers import Solver, split
 
 from .source import mutated
 
-__all__ = ["MUTANTS", "Mutant"]
+__all__ = ["MUTANTS", "PATCHES", "Mutant", "Patch"]
 
-SOLVERS = "minuet.solvers."
-LATTICES = "minuet.models.packings.lattices"
+REFERENCE = "bitmask_reference"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A line of a module that is changed.
+    """A line of a module of `minuet.solvers` that is changed.
 
-    module    the module, within `minuet.solvers` if it is a solver's
-    line      as it stands
-    instead   what stands there instead
-    solver    class and variant of the solver that is affected; none: it is not a solver's
-    through   the modules from `module` to the solver's class
+    line     as it stands
+    instead  what stands there instead
+    solver   class and variant of the solver that is affected
+    through  the modules from `module` to the one of the solver's class
     """
 
     name: str
@@ -39,20 +39,38 @@ class Mutant:
     line: str
     instead: str
     solver: tuple[str, str] = ("BitMask", "python")
-    through: Sequence[str] = field(default=("bitmask",))
+    through: Sequence[str] = ("reference_count", "bitmask")
 
     def make(self, *, sound: bool = False) -> Solver:
         """Return the solver; `sound`: a copy in which nothing is changed."""
         instead = self.line if sound else self.instead
         name = f"{self.name} {'sound' if sound else 'planted'}"
-        module = mutated(name, SOLVERS + self.module, self.line, instead, self.through)
+        module = mutated(name, f"minuet.solvers.{self.module}", self.line, instead, self.through)
         made, variant = self.solver
         solver: Any = getattr(module, made)(variant)
         solver.name = self.name.replace(" ", "-")
         return solver  # type: ignore[no-any-return]
 
 
-REFERENCE = "bitmask_reference"
+@dataclass(frozen=True)
+class Patch:
+    """A line of a module that is changed, and the function `of` something that it changes."""
+
+    name: str
+    module: str
+    line: str
+    instead: str
+    of: object
+    path: Sequence[str]
+
+    def plant(self) -> AbstractContextManager[object]:
+        """Let the changed function take the place of the sound one."""
+        changed: Any = mutated(self.name, self.module, self.line, self.instead)
+        for name in self.path:
+            changed = getattr(changed, name)
+        return patch.object(self.of, self.path[-1], changed)
+
+
 MUTANTS: Mapping[str, Mutant] = {
     mutant.name: mutant
     for mutant in (
@@ -75,6 +93,13 @@ MUTANTS: Mapping[str, Mutant] = {
             "                elif self.low[item] == 1:",
         ),
         Mutant(
+            "hashes only",
+            "reference_count",
+            "            key = node.live, node.open, node.times\n",
+            "            key = hash((node.live, node.open, node.times)) & 0xFF, 0, ()\n",
+            through=("bitmask",),
+        ),
+        Mutant(
             "wrong bound",
             "deepening",
             "max(self.bound, self._prices.least(cut))",
@@ -95,7 +120,7 @@ MUTANTS: Mapping[str, Mutant] = {
             "losses",
             "    left = matrix.costs.copy()",
             "    left = -matrix.costs",
-            through=(REFERENCE, "bitmask"),
+            through=(REFERENCE, "reference_count", "bitmask"),
         ),
         Mutant(
             "no more than 64 items",
@@ -106,24 +131,40 @@ MUTANTS: Mapping[str, Mutant] = {
     )
 }
 
-
-def lost_subtree() -> AbstractContextManager[object]:
-    """Let a thread that gives subtrees away lose one of them."""
-    module = mutated(
-        "lost subtree",
-        SOLVERS + "split",
-        "given = [_Part(tuple(above), part.share) for above in options]",
-        "given = [_Part(tuple(above), part.share) for above in options[1:]]",
+PATCHES: Mapping[str, Patch] = {
+    one.name: one
+    for one in (
+        Patch(
+            "lost subtree",
+            "minuet.solvers.split",
+            "given = [_Part(tuple(above), part.share) for above in options]",
+            "given = [_Part(tuple(above), part.share) for above in options[1:]]",
+            split._Team,
+            ("_Team", "_give"),
+        ),
+        Patch(
+            "placement kept twice",
+            "minuet.models.packings.lattices",
+            "list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))",
+            "[self.normal(self.image(m, cells)) for m in matrices]",
+            Lattice,
+            ("Lattice", "orientations"),
+        ),
+        Patch(
+            "color lost by the compiler",
+            "minuet.models.compiler",
+            "            tints.append(color_numbers(entries.values, colors))",
+            "            tints.append(np.zeros(len(entries.groups), np.int64))",
+            compiler,
+            ("compile_puzzle",),
+        ),
+        Patch(
+            "cost sign swapped by the compiler",
+            "minuet.models.compiler",
+            "costs=np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
+            "costs=-np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
+            compiler,
+            ("compile_puzzle",),
+        ),
     )
-    return patch.object(split._Team, "_give", module._Team._give)
-
-
-def kept_twice() -> AbstractContextManager[object]:
-    """Let a packing keep a placement as often as symmetries of its piece lead to it."""
-    module = mutated(
-        "kept twice",
-        LATTICES,
-        "list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))",
-        "[self.normal(self.image(m, cells)) for m in matrices]",
-    )
-    return patch.object(Lattice, "orientations", module.Lattice.orientations)
+}

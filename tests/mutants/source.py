@@ -9,6 +9,7 @@ would change nothing is an error and no test that passes.
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -32,28 +33,31 @@ def mutated(
 
     name     of the mutant
     module   as in `minuet.solvers.split`
-    through  modules of the same package, each of which imports the one before it, the first of them
-             `module`; none: the copy of `module` itself is returned
+    through  modules of the same package, each of which imports some of those before it or `module`;
+             none: the copy of `module` itself is returned
     """
-    text = changed(Path(str(import_module(module).__file__)).read_text("utf-8"), line, instead)
-    copy = _copied(module, name, text)
-    below = module.rpartition(".")[2]
+    package, _, last = module.rpartition(".")
+    text = changed(_source(module), line, instead)
+    copy, copied = _copied(module, name, text), [last]
     for above in through:
-        package = module.rpartition(".")[0]
-        text = Path(str(import_module(f"{package}.{above}").__file__)).read_text("utf-8")
-        copy = _copied(f"{package}.{above}", name, _with_copy(text, below, name))
-        below = above
+        text = _source(f"{package}.{above}")
+        for below in copied:
+            text = _with_copy(text, below, _own_name(below, name))
+        copy = _copied(f"{package}.{above}", name, text)
+        if text == _source(f"{package}.{above}"):
+            raise ValueError(f"{above} imports none of {', '.join(copied)}")
+        copied.append(above)
     return copy
 
 
-def _with_copy(text: str, module: str, name: str) -> str:
-    """Let a module's text import the copy of another module."""
-    own = _own_name(module, name)
-    result = text.replace(f"from .{module} import", f"from .{own} import")
-    result = result.replace(f"from . import {module}\n", f"from . import {own} as {module}\n")
-    if result == text:
-        raise ValueError(f"a module that does not import {module}")
-    return result
+def _source(module: str) -> str:
+    return Path(str(import_module(module).__file__)).read_text("utf-8")
+
+
+def _with_copy(text: str, module: str, own: str) -> str:
+    """Let a module's text import the copy of another module, where it imports that."""
+    text = text.replace(f"from .{module} import", f"from .{own} import")
+    return re.sub(rf"(?m)^(from \. import .*)\b{module}\b", rf"\1{own} as {module}", text)
 
 
 def _own_name(module: str, name: str) -> str:
