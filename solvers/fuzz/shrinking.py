@@ -19,7 +19,7 @@ from ..solver import Deadline, Options, Solver
 from .answering import Finding, answer, examine, prepare
 from .asking import Ask, ask_of
 from .brute_force import is_solution
-from .cases import Case
+from .cases import SHAPES, Case
 from .task import Task, read_task, write_task
 
 __all__ = ["ended_badly", "redrawn", "shows", "shrunk"]
@@ -101,10 +101,11 @@ def redrawn(
     solvers: Mapping[str, Solver],
     source: Callable[[int], Case],
     seconds: float,
-) -> int:
-    """Return the number of the case with the fewest options, of those of its shape, that shows it.
+) -> tuple[int, Finding] | None:
+    """Return the case with the fewest options, of those like it, that shows it, and what it shows.
 
-    For what no matrix shows: a puzzle that is built wrongly, or answered wrongly in its own words.
+    For what no matrix shows: a puzzle that is built wrongly, or answered wrongly in its own words;
+    any puzzle is like it.
     """
     asks = [ask for text in reversed(texts) if (ask := ask_of(text)) is not None]
     deadline = Deadline(seconds)
@@ -114,7 +115,7 @@ def redrawn(
         for number in count():
             other = source(number)
             deadline.check()
-            if other.shape != case.shape:
+            if other.shape != case.shape and not (_is_puzzle(other) and _is_puzzle(case)):
                 continue
             idle += 1
             if idle > IDLE:
@@ -122,15 +123,19 @@ def redrawn(
             if not 0 < _options(other) < options:
                 continue
             finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
-            if finding is not None and finding.asks == texts:
+            if finding is not None and {*finding.asks} <= {*texts}:
                 options, idle = _options(other), 0
-                tell(number)
+                tell((number, finding.what, finding.asks))
 
-    best = case.number
+    best: tuple[int, Finding] | None = None
     with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:
-        for best in child:  # noqa: B007  the last one has the fewest options
-            pass
+        for number, what, shown in child:  # the last one has the fewest options
+            best = number, Finding(what, tuple(shown))
     return best
+
+
+def _is_puzzle(case: Case) -> bool:
+    return case.shape in SHAPES and SHAPES[case.shape].puzzle
 
 
 def _options(case: Case) -> int:

@@ -60,7 +60,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
             "hashes only",
             "memo_table.cpp",
             (
-                ("& hash_mask;", '& (planted("hashes only") ? 0x1f : hash_mask);'),
+                ("& hash_mask;", '& (planted("hashes only") ? 0xf : hash_mask);'),
                 (
                     "if (header.first != key.first || header.size != key.size ||\n"
                     "        !std::equal(key.words, key.words + key.size, found + 1))",

@@ -96,7 +96,7 @@ MUTANTS: Mapping[str, Mutant] = {
             "hashes only",
             "reference_count",
             "            key = node.live, node.open, node.times\n",
-            "            key = hash((node.live, node.open, node.times)) & 0xFF, 0, ()\n",
+            "            key = hash((node.live, node.open, node.times)) & 0x1F, 0, ()\n",
             through=("bitmask",),
         ),
         Mutant(
