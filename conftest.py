@@ -16,7 +16,7 @@ from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 
 from sybil import Example, Sybil
-from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
 ROOT = Path(__file__).parent
 
@@ -60,6 +60,7 @@ def run_habit(example: Example) -> str | None:
 
 pytest_collect_file = Sybil(
     parsers=[
+        SkipParser(),
         PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),

@@ -38,7 +38,12 @@ class Finding:
 
 
 def prepare(task: Task, patience: float) -> Context:
-    """Begin a task with all that is known of it without asking a solver."""
+    """Begin a task with all that is known of it without asking a solver.
+
+    Raises Contradiction if that is not of one piece.
+    """
+    if task.wrong:
+        raise Contradiction(task.wrong)
     context = Context.of(task, patience)
     truth = None
     if task.matrix.options <= SMALL:

@@ -40,11 +40,12 @@ class Questions(Enum):
 
 @dataclass(frozen=True)
 class Shape:
-    """A way to draw a task, how often it is drawn, and which questions suit it."""
+    """A way to draw a task, how often it is drawn, which questions suit it, if it is a puzzle."""
 
     draw: Callable[[Random], Task]
     weight: float
     questions: Questions = Questions.SMALL
+    puzzle: bool = False
 
 
 @dataclass(frozen=True)
@@ -125,13 +126,13 @@ SHAPES: Mapping[str, Shape] = {
     "small_matrix": Shape(small_matrix, 700),
     "small_partition": Shape(small_partition, 200),
     "small_blocks": Shape(small_blocks, 80),
-    "rule_puzzle": Shape(rule_puzzle, 60),
-    "small_packing": Shape(small_packing, 40),
+    "rule_puzzle": Shape(rule_puzzle, 60, puzzle=True),
+    "small_packing": Shape(small_packing, 40, puzzle=True),
     "few_costs": Shape(_costly_blocks(6), 20),
     "medium_matrix": Shape(medium_matrix, 8),
-    "small_sudoku": Shape(small_sudoku, 4),
-    "target_sudoku": Shape(target_sudoku, 2),
-    "gallery_puzzle": Shape(gallery_puzzle, 0.2, Questions.PUZZLE),
+    "small_sudoku": Shape(small_sudoku, 4, puzzle=True),
+    "target_sudoku": Shape(target_sudoku, 2, puzzle=True),
+    "gallery_puzzle": Shape(gallery_puzzle, 0.2, Questions.PUZZLE, puzzle=True),
     "many_costs": Shape(_costly_blocks(300), 0.5, Questions.PRICED),
     "crowd_of_costs": Shape(_costly_blocks(5000), 0.05, Questions.PRICED),
     "planted_costs": Shape(_costly_plants(12, 4), 2, Questions.PRICED),

@@ -236,10 +236,14 @@ class _Fuzzing:
             matrix = shrunk(case.task, fault.asks, solvers, self.shrink, dies=died)
             if matrix is not None:
                 return replace(fault, matrix=matrix)
-        number = (
-            case.number if died else redrawn(case, fault.asks, solvers, self.source, self.shrink)
-        )
-        return replace(fault, number=number)
+        if died:
+            return fault
+        found = redrawn(case, fault.asks, solvers, self.source, self.shrink)
+        if found is None:
+            return fault
+        number, finding = found
+        shape = self.source(number).shape
+        return replace(fault, number=number, shape=shape, what=finding.what, asks=finding.asks)
 
 
 class _Turn:

@@ -37,12 +37,12 @@ def small_packing(rng: Random) -> Task:
         pieces.append(Piece(name, cells, turns, flips, lattice, copies))
     uncovered = rng.random() < 0.3
     packing = Packing(Board.of(sorted(board), lattice), pieces, uncovered=uncovered)
-    _require_distinct(packing)
     known = None
     if lattice.name == "squares":
         known = sum(1 for _ in _tilings(board, pieces, uncovered))
-    symmetries = packing.symmetries() if packing.matrix.options else None
-    return Task(packing.matrix, number=known, puzzle=packing, symmetries=symmetries)
+    wrong = _repeated(packing)
+    symmetries = packing.symmetries() if packing.matrix.options and not wrong else None
+    return Task(packing.matrix, number=known, puzzle=packing, symmetries=symmetries, wrong=wrong)
 
 
 def _grown(rng: Random, lattice: Lattice, size: int) -> Cells:
@@ -53,12 +53,11 @@ def _grown(rng: Random, lattice: Lattice, size: int) -> Cells:
     return frozenset(cells)
 
 
-def _require_distinct(packing: Packing) -> None:
-    """Refuse a packing that lists one placement twice."""
+def _repeated(packing: Packing) -> str:
+    """Say which placement a packing lists twice, if it does."""
     rows = [(row.piece, frozenset(row.cells)) for row in packing.place.rows]  # type: ignore[attr-defined]
-    if len(set(rows)) < len(rows):
-        twice = next(row for k, row in enumerate(rows) if row in rows[:k])
-        raise AssertionError(f"a placement comes twice: {twice}")
+    twice = next((row for k, row in enumerate(rows) if row in rows[:k]), None)
+    return "" if twice is None else f"the placement {twice} stands there twice"
 
 
 def _tilings(board: Cells, pieces: list[Piece], uncovered: bool) -> Iterator[None]:

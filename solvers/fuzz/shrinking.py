@@ -19,13 +19,14 @@ from ..solver import Deadline, Options, Solver
 from .answering import Finding, answer, examine, prepare
 from .asking import Ask, ask_of
 from .brute_force import is_solution
-from .cases import Case
+from .cases import SHAPES, Case
 from .task import Task, read_task, write_task
 
 __all__ = ["ended_badly", "redrawn", "shows", "shrunk"]
 
 PATIENCE = 1.0
 GRACE = 2.0
+IDLE = 200  # cases that are drawn anew for a smaller one, and none is
 TRIES = 8  # where threads take part, whose timing differs
 
 
@@ -100,31 +101,41 @@ def redrawn(
     solvers: Mapping[str, Solver],
     source: Callable[[int], Case],
     seconds: float,
-) -> int:
-    """Return the number of the case with the fewest options, of those of its shape, that shows it.
+) -> tuple[int, Finding] | None:
+    """Return the case with the fewest options, of those like it, that shows it, and what it shows.
 
-    For what no matrix shows: a puzzle that is built wrongly, or answered wrongly in its own words.
+    For what no matrix shows: a puzzle that is built wrongly, or answered wrongly in its own words;
+    any puzzle is like it.
     """
     asks = [ask for text in reversed(texts) if (ask := ask_of(text)) is not None]
     deadline = Deadline(seconds)
 
     def work(tell: Tell) -> None:
-        options = _options(case)
+        options, idle = _options(case), 0
         for number in count():
             other = source(number)
             deadline.check()
-            if other.shape != case.shape or not 0 < _options(other) < options:
+            if other.shape != case.shape and not (_is_puzzle(other) and _is_puzzle(case)):
+                continue
+            idle += 1
+            if idle > IDLE:
+                return
+            if not 0 < _options(other) < options:
                 continue
             finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
-            if finding is not None and finding.asks == texts:
-                options = _options(other)
-                tell(number)
+            if finding is not None and {*finding.asks} <= {*texts}:
+                options, idle = _options(other), 0
+                tell((number, finding.what, finding.asks))
 
-    best = case.number
+    best: tuple[int, Finding] | None = None
     with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:
-        for best in child:  # noqa: B007  the last one has the fewest options
-            pass
+        for number, what, shown in child:  # the last one has the fewest options
+            best = number, Finding(what, tuple(shown))
     return best
+
+
+def _is_puzzle(case: Case) -> bool:
+    return case.shape in SHAPES and SHAPES[case.shape].puzzle
 
 
 def _options(case: Case) -> int:

@@ -40,6 +40,7 @@ class Task:
     least       the least cost, where that is known; None: it is not
     puzzle      the puzzle that compiled to the matrix, if one did
     symmetries  its symmetries, if any are known
+    wrong       what is wrong with the puzzle itself, whatever solvers say; empty: nothing
     """
 
     matrix: ExactCover
@@ -51,6 +52,7 @@ class Task:
     least: int | None = None
     puzzle: Puzzle | None = None
     symmetries: Symmetries | None = None
+    wrong: str = ""
 
 
 class _Mark(NamedTuple):

@@ -1,0 +1,170 @@
+"""The planted faults: each is a line of minuet's own source that is wrong.
+
+`MUTANTS` are lines of the solvers; the solver is a copy, beside which the sound one works on.
+`PATCHES` are lines of the compiler and of the threads, which take effect wherever they are used,
+while the context lasts. The native engines have theirs in native.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any
+from unittest.mock import patch
+
+from minuet.models import compiler
+from minuet.models.packings.lattices import Lattice
+from minuet.solvers import Solver, split
+
+from .source import mutated
+
+__all__ = ["MUTANTS", "PATCHES", "Mutant", "Patch"]
+
+REFERENCE = "bitmask_reference"
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A line of a module of `minuet.solvers` that is changed.
+
+    line     as it stands
+    instead  what stands there instead
+    solver   class and variant of the solver that is affected
+    through  the modules from `module` to the one of the solver's class
+    """
+
+    name: str
+    module: str
+    line: str
+    instead: str
+    solver: tuple[str, str] = ("BitMask", "python")
+    through: Sequence[str] = ("reference_count", "bitmask")
+
+    def make(self, *, sound: bool = False) -> Solver:
+        """Return the solver; `sound`: a copy in which nothing is changed."""
+        instead = self.line if sound else self.instead
+        name = f"{self.name} {'sound' if sound else 'planted'}"
+        module = mutated(name, f"minuet.solvers.{self.module}", self.line, instead, self.through)
+        made, variant = self.solver
+        solver: Any = getattr(module, made)(variant)
+        solver.name = self.name.replace(" ", "-")
+        return solver  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A line of a module that is changed, and the function `of` something that it changes."""
+
+    name: str
+    module: str
+    line: str
+    instead: str
+    of: object
+    path: Sequence[str]
+
+    def plant(self) -> AbstractContextManager[object]:
+        """Let the changed function take the place of the sound one."""
+        changed: Any = mutated(self.name, self.module, self.line, self.instead)
+        for name in self.path:
+            changed = getattr(changed, name)
+        return patch.object(self.of, self.path[-1], changed)
+
+
+MUTANTS: Mapping[str, Mutant] = {
+    mutant.name: mutant
+    for mutant in (
+        Mutant(
+            "off-by-one tally",
+            REFERENCE,
+            "            if times[place] >= self.low[item]:",
+            "            if times[place] > self.low[item]:",
+        ),
+        Mutant(
+            "lost color",
+            REFERENCE,
+            "                if color:",
+            "                if color == 1:",
+        ),
+        Mutant(
+            "forgotten secondary",
+            REFERENCE,
+            "                elif self.high[item] == 1:",
+            "                elif self.low[item] == 1:",
+        ),
+        Mutant(
+            "hashes only",
+            "reference_count",
+            "            key = node.live, node.open, node.times\n",
+            "            key = hash((node.live, node.open, node.times)) & 0x1F, 0, ()\n",
+            through=("bitmask",),
+        ),
+        Mutant(
+            "wrong bound",
+            "deepening",
+            "max(self.bound, self._prices.least(cut))",
+            "max(self.bound, self._prices.least(cut) + 1)",
+            ("DancingLinks", ""),
+            ("dlx",),
+        ),
+        Mutant(
+            "ignored given",
+            "dlx",
+            "_native.DancingCells(*with_given(arrays, given), free.skip, check)",
+            "_native.DancingCells(*with_given(arrays, given[1:]), free.skip, check)",
+            ("DancingLinks", "cells"),
+            (),
+        ),
+        Mutant(
+            "swapped cost sign",
+            "losses",
+            "    left = matrix.costs.copy()",
+            "    left = -matrix.costs",
+            through=(REFERENCE, "reference_count", "bitmask"),
+        ),
+        Mutant(
+            "no more than 64 items",
+            REFERENCE,
+            "            if place is None:\n                closed |= 1 << item\n",
+            "            if place is None:\n                closed |= 1 << (item & 63)\n",
+        ),
+    )
+}
+
+PATCHES: Mapping[str, Patch] = {
+    one.name: one
+    for one in (
+        Patch(
+            "lost subtree",
+            "minuet.solvers.split",
+            "given = [_Part(tuple(above), part.share) for above in options]",
+            "given = [_Part(tuple(above), part.share) for above in options[1:]]",
+            split._Team,
+            ("_Team", "_give"),
+        ),
+        Patch(
+            "placement kept twice",
+            "minuet.models.packings.lattices",
+            "list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))",
+            "[self.normal(self.image(m, cells)) for m in matrices]",
+            Lattice,
+            ("Lattice", "orientations"),
+        ),
+        Patch(
+            "color lost by the compiler",
+            "minuet.models.compiler",
+            "            tints.append(color_numbers(entries.values, colors))",
+            "            tints.append(np.zeros(len(entries.groups), np.int64))",
+            compiler,
+            ("compile_puzzle",),
+        ),
+        Patch(
+            "cost sign swapped by the compiler",
+            "minuet.models.compiler",
+            "costs=np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
+            "costs=-np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
+            compiler,
+            ("compile_puzzle",),
+        ),
+    )
+}
