@@ -28,6 +28,7 @@ class Mip(Solver):
     summary = "OR-Tools' SCIP, or HiGHS as mip:highs; refuses costs too large for floating point"
     most_solutions = 20  # each takes it a program of its own
     excludes = True
+    takes_parameters = True
 
     def __init__(self, variant: str = "") -> None:
         if variant and variant not in VARIANTS:

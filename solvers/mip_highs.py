@@ -26,7 +26,6 @@ from ..models.errors import ModelError, SolverError, Unavailable, Unsupported
 from .cheaper import raise_bound
 from .interrupt import Run, streamed
 from .isolation import End, Ending, Isolated, Tell
-from .limits import whole_number
 from .mip_program import Program, program
 from .solver import Options, Search
 
@@ -57,7 +56,6 @@ INEXACT = (
     "time_limit",
     "infinite_",
 )
-MOST_SEED = 2**31 - 1
 
 Message = tuple[Any, ...]
 
@@ -263,7 +261,7 @@ def _parameters(search: Search) -> Any:
 
     parameters = mathopt.SolveParameters(absolute_gap_tolerance=0.0, relative_gap_tolerance=0.0)
     if search.seed is not None:
-        parameters.random_seed = whole_number("seed {}", search.seed, 0, MOST_SEED)
+        parameters.random_seed = search.seed
     for name in search.parameters:
         if name.startswith(INEXACT):
             raise ModelError(
@@ -289,9 +287,11 @@ def _set(parameters: Any, values: Mapping[str, Any]) -> None:
 
 
 def _complaining(solve: Callable[[], Any]) -> Any:
-    """Call MathOpt; raise SolverError with what it complains of."""
+    """Call MathOpt; raise what it complains of as SolverError, or ModelError for an option."""
     try:
         return solve()
     except Exception as error:
         said = str(error.__context__ or error).partition("\n")[0]
-        raise SolverError(f"solver {NAME}: {said}") from error
+        # What HiGHS itself will not take comes with these words.
+        kind = ModelError if said.startswith("option ") else SolverError
+        raise kind(f"solver {NAME}: {said}") from error

@@ -16,7 +16,6 @@ from ..models.errors import ModelError, SolverError, Unavailable
 from .cheaper import raise_bound
 from .interrupt import Run
 from .isolation import Isolated, Tell
-from .limits import whole_number
 from .mip_program import Line, Program, program
 from .solver import Options, Search
 
@@ -26,7 +25,6 @@ NAME = "mip:scip"
 COST_RANGE = 10**9  # where SCIP's tolerance of one part in a billion comes near 1
 OWN = {"misc/catchctrlc": False, "limits/absgap": 0, "limits/gap": 0}
 LIMITS = ("limits/nodes", "limits/totalnodes", "limits/stallnodes", "limits/memory")
-MOST_SEED = 2**31 - 1
 
 
 def scip_version() -> str:
@@ -84,8 +82,7 @@ def _settings(search: Search) -> str:
     """
     own = "".join(_setting(name, value) for name, value in OWN.items())
     if search.seed is not None:
-        seed = whole_number("seed {}", search.seed, 0, MOST_SEED)
-        own += _setting("randomization/randomseedshift", seed)
+        own += _setting("randomization/randomseedshift", search.seed)
     theirs = ""
     for name, value in search.parameters.items():
         if name.startswith(("limits/", "numerics/")) and name not in LIMITS:
@@ -97,7 +94,7 @@ def _settings(search: Search) -> str:
             raise ModelError(f"solver {NAME}: parameter {name} is minuet's own to set")
         if any(mark in setting[:-1] for mark in "\n#") or not _takes(setting):
             raise ModelError(
-                f"solver {NAME}: parameter {name} {value!r}, expected a name and a value of SCIP's"
+                f"solver {NAME}: parameter {name!r} {value!r}, expected one of SCIP's own"
             )
         theirs += setting
     return own + theirs

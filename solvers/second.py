@@ -131,7 +131,9 @@ class Second:
         try:
             for solver, stage in team.turns(plan):
                 self._tell(solver, stage)
-                part = self.search.anew(deadline=Budget(self.search.deadline, stage.seconds))
+                part = self.search.anew(
+                    deadline=Budget(self.search.deadline, stage.seconds), parameters={}
+                )
                 try:
                     if ask(solver, part):
                         return Word(solver.full_name)
