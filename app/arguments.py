@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, Any
 
 import typer
 
@@ -14,10 +16,13 @@ __all__ = [
     "Form",
     "Memory",
     "MostChoices",
+    "Parameters",
     "PrimaryOnly",
+    "Seed",
     "SolverName",
     "Threads",
     "TimeLimit",
+    "parameters_of",
     "require_used",
     "size_of",
 ]
@@ -67,6 +72,20 @@ EvidenceLevel = Annotated[
         show_default=False,
     ),
 ]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed", metavar="N", help="For a solver that draws at random, and to repeat it."
+    ),
+]
+Parameters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--parameter",
+        metavar="NAME=VALUE",
+        help="A parameter of the solver's own library (cpsat, mip, sat); may be repeated.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
 OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
@@ -83,6 +102,30 @@ def size_of(text: str) -> int:
             f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
         )
     return size
+
+
+def parameters_of(texts: Sequence[str] | None) -> dict[str, Any]:
+    """Return what `--parameter` says: true and false, numbers, or else words.
+
+    Raises BadParameter for what is not NAME=VALUE, and for a name that comes twice.
+    """
+    parameters: dict[str, Any] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not (name and equals) or name in parameters:
+            why = "comes twice" if name in parameters else "is not NAME=VALUE"
+            raise typer.BadParameter(f"{text[:40]!r} {why}", param_hint="'--parameter'")
+        parameters[name] = _value(value)
+    return parameters
+
+
+def _value(text: str) -> bool | int | float | str:
+    if text in ("true", "false"):
+        return text == "true"
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return text
 
 
 def require_used(solver: str, threads: int, memory: str | None = None) -> None:

@@ -16,10 +16,13 @@ from .arguments import (
     Form,
     Memory,
     MostChoices,
+    Parameters,
     PrimaryOnly,
+    Seed,
     SolverName,
     Threads,
     TimeLimit,
+    parameters_of,
     require_used,
     size_of,
 )
@@ -67,6 +70,8 @@ def solve(
     ] = None,
     time_limit: TimeLimit = None,
     threads: Threads = 1,
+    seed: Seed = None,
+    parameter: Parameters = None,
     evidence: EvidenceLevel = "claimed",
     form: Form = None,
     most_choices: MostChoices = None,
@@ -80,10 +85,11 @@ def solve(
     if every and limit is not None:
         raise typer.BadParameter("given together with --limit, expected one", param_hint="'--all'")
     require_used(solver, threads)
+    parameters = parameters_of(parameter)
     # No one counts further, and a greater number does not fit the machine's words.
     most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    asked = Asked(solver, left, threads, most, as_json, evidence)
+    asked = Asked(solver, left, threads, most, as_json, evidence, seed, parameters)
     answer = solve_each if most is None else solve_many_solutions
     if not answer(reading.problems, asked):
         raise typer.Exit(UNANSWERED)
@@ -96,6 +102,8 @@ def count(
     time_limit: TimeLimit = None,
     threads: Threads = 1,
     memory: Memory = None,
+    seed: Seed = None,
+    parameter: Parameters = None,
     evidence: EvidenceLevel = "claimed",
     form: Form = None,
     most_choices: MostChoices = None,
@@ -108,6 +116,7 @@ def count(
 
     unanswered = False
     require_used(solver, threads, memory)
+    parameters = parameters_of(parameter)
     size = None if memory is None else size_of(memory)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     for problem in reading.problems:
@@ -118,6 +127,8 @@ def count(
                 time_limit=left,
                 threads=threads,
                 memory=size,
+                seed=seed,
+                parameters=parameters,
                 evidence=evidence,
             )
         if result.complete:

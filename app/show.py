@@ -25,6 +25,7 @@ __all__ = [
     "solution_as_text",
 ]
 
+COUNTED = ("nodes", "updates", "conflicts", "decisions", "propagations")
 DIGITS = 12  # of a digest: enough to tell one from another
 
 
@@ -70,10 +71,12 @@ def result_as_json(problem: Problem, result: Result) -> dict[str, Any]:
         "objective": result.objective,
         "bound": result.bound,
         "evidence": result.evidence.to_dict(),
-        "nodes": statistics.nodes,
-        "updates": statistics.updates,
+        **_settings_as_json(result),
+        **{name: getattr(statistics, name) for name in COUNTED},
         "compile_seconds": round(statistics.compile_seconds, 6),
         "search_seconds": round(statistics.search_seconds, 6),
+        "encode_seconds": round(statistics.encode_seconds, 6),
+        "load_seconds": round(statistics.load_seconds, 6),
     }
     if result.options is not None:
         shown["answer"] = _solution_as_json(problem, result.answer or result.options)
@@ -89,7 +92,12 @@ def question_as_json(result: Result) -> dict[str, Any]:
         "reason": result.reason,
         "complete": result.complete,
         "evidence": result.evidence.to_dict(),
+        **_settings_as_json(result),
     }
+
+
+def _settings_as_json(result: Result) -> dict[str, Any]:
+    return {"seed": result.seed, "parameters": dict(result.parameters)}
 
 
 def solution_as_json(

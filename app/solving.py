@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +43,7 @@ class Asked:
     limit    so many solutions; sys.maxsize: all; None: one, or the best one
     as_json  whether JSON is printed
     evidence  what the answers are to rest on, as `solve` takes it
+    seed, parameters  as `solve` takes them
     """
 
     solver: str
@@ -51,6 +52,13 @@ class Asked:
     limit: int | None
     as_json: bool
     evidence: str = "claimed"
+    seed: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What every question is put with."""
+        return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
 
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
@@ -70,7 +78,7 @@ def _solve_batch(puzzles: Sudokus, asked: Asked) -> bool:
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with interruptible():
-        results = solvers.solve_many(puzzles.blank, givens, asked.solver, evidence=asked.evidence)
+        results = solvers.solve_many(puzzles.blank, givens, asked.solver, **asked.settings)
         for result in results:
             show(_as_text(puzzles.blank, result, asked), flush=False)
     if not results.complete:
@@ -95,7 +103,7 @@ def _solve(problem: Problem, asked: Asked) -> bool:
             asked.solver,
             time_limit=asked.time_limit,
             threads=asked.threads,
-            evidence=asked.evidence,
+            **asked.settings,
         )
     weak = result.evidence < asked.evidence
     if asked.as_json:
@@ -171,13 +179,13 @@ class _Many:
                 asked.solver,
                 time_limit=asked.time_limit,
                 threads=asked.threads,
-                evidence=asked.evidence,
+                **asked.settings,
             )
         if asked.threads != 1:
             raise ModelError("--threads: solutions in order of cost are found by one thread")
         name = "dlx" if asked.solver == "auto" else asked.solver
         stream = solvers.best(
-            self.problem, self.limit, name, time_limit=asked.time_limit, evidence=asked.evidence
+            self.problem, self.limit, name, time_limit=asked.time_limit, **asked.settings
         )
         say("there are costs: the best solutions come in order")
         return stream

@@ -7,7 +7,8 @@ It is answered by solvers that can enumerate by cost: those with a method `best_
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ..models.errors import Unsupported, WrongAnswer
 from .evidence import Level, asked_level
@@ -28,6 +29,8 @@ def best(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
@@ -48,7 +51,9 @@ def best(
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
     began = time.monotonic()
     try:
-        question = Question.put(puzzle, chosen, time_limit, given, 1)
+        question = Question.put(
+            puzzle, chosen, time_limit, given, 1, seed=seed, parameters=parameters
+        )
     except Stopped:
         return Solutions.left_open(chosen, began)
     stream = _ascending(question, chosen.best_solutions(question.search, k), k)

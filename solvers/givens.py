@@ -7,10 +7,10 @@ enough, ends with a minimal set: none of it can be spared, though another set ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..models.answer import Answer
 from ..models.errors import ModelError, SolverError, WrongAnswer
@@ -27,6 +27,7 @@ from .parts import Kind, Part, Parts
 from .question import Problem, selection_of
 from .registry import get_solver
 from .second import Second
+from .settings import checked_parameters, checked_seed
 from .solver import Deadline, Options, Search, Solver, Stopped
 from .verify import Verifier
 
@@ -58,6 +59,8 @@ def is_unique(
     *,
     time_limit: float | None = None,
     given: Sequence[int] = (),
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
 ) -> bool:
     """Tell whether there is exactly one solution; False if there is none, or several.
@@ -66,12 +69,13 @@ def is_unique(
     Unreached where the time limit comes first, or where no other solver agrees as was asked.
     """
     agreed = asked_level(evidence) >= Level.AGREED
+    chosen = get_solver(solver)
+    drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
     deadline = Deadline(time_limit)
     with in_time("is_unique"):
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-    chosen = get_solver(solver)
     chosen.require(matrix)
-    search = Search(matrix, selected, forbidden, deadline)
+    search = Search(matrix, selected, forbidden, deadline, seed=drawn, parameters=settings)
     for result in Batch(puzzle, search, chosen, [()], 2, agreed=agreed).results():
         if result.evidence < evidence:
             raise Unreached(f"is_unique: {result.evidence}")

@@ -8,10 +8,12 @@ the answers that were due before come first.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from operator import index
+from typing import Any
 
 from ..models.errors import ModelError, WrongAnswer
 from ..models.puzzle import Puzzle
@@ -24,6 +26,7 @@ from .registry import get_solver
 from .result import Result
 from .second import STOPPED, Word
 from .second_batch import SecondBatch
+from .settings import checked_parameters, checked_seed
 from .solver import Deadline, Options, Search, Solver, Status, Stopped
 from .statements import of_batch
 from .verify import Verifier
@@ -45,6 +48,8 @@ def solve_many(
     unique: bool = False,
     time_limit: float | None = None,
     ahead: int = AHEAD,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
 ) -> Results:
     """Solve the puzzle with each set of givens, in order; lazily.
@@ -56,31 +61,36 @@ def solve_many(
     ahead       how many sets of givens, at most, are read before the result of an earlier one is
                 handed on. The first result comes before the second set is read, then the steps
                 grow; 0: each result comes before the next set is read, which is slower
+    seed        as in `solve`, and so are parameters
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
                 looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete
 
-    At the end `complete` of what is returned says whether every set was answered, as well
-    as was asked. A puzzle with
-    costs is solved to its best solution each time, and nothing is read ahead. Raises what `solve`
-    raises; an error in the givens, or of the solver, comes after the results that were due before.
+    At the end `complete` of what is returned says whether every set was answered, as well as was
+    asked. A puzzle with costs is solved to its best solution each time, and nothing is read
+    ahead. Raises what `solve` raises; an error in the givens, or of the solver, comes after the
+    results that were due before.
     """
     if index(ahead) < 0:
         raise ModelError(f"ahead: {ahead} sets of givens, expected 0 or more")
     agreed = asked_level(evidence) >= Level.AGREED
+    chosen = get_solver(solver)
+    settings: dict[str, Any] = {
+        "seed": checked_seed(seed),
+        "parameters": checked_parameters(chosen, parameters),
+    }
     deadline = Deadline(time_limit)
+    one = partial(solve, puzzle, solver, evidence=evidence, **settings)
     try:
         matrix, selected, forbidden = selection_of(puzzle, (), deadline)
     except Stopped:  # the deadline has passed: none will be answered
-        return Results(_Best(puzzle, givens, solver, deadline, evidence))
+        return Results(_Best(one, givens, deadline))
     if matrix.has_costs and unique:
         raise ModelError("unique: a puzzle with costs asks for its best solution")
-    chosen = get_solver(solver)
     chosen.require(matrix)
     if matrix.has_costs:
-        limit = None if time_limit is None else deadline
-        return Results(_Best(puzzle, givens, solver, limit, evidence))
+        return Results(_Best(one, givens, None if time_limit is None else deadline))
     # What waits to be verified and what the solver took are ahead, each by half at most.
-    search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2)
+    search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2, **settings)
     return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1, agreed=agreed))
 
 
@@ -113,14 +123,11 @@ class _Best:
 
     def __init__(
         self,
-        puzzle: Problem,
+        solve: Callable[..., Result],
         givens: Iterable[Sequence[int]],
-        solver: str | Solver,
         deadline: Deadline | None,
-        evidence: str,
     ) -> None:
-        self._puzzle, self._givens, self._solver = puzzle, givens, solver
-        self._deadline, self._evidence = deadline, evidence
+        self._solve, self._givens, self._deadline = solve, givens, deadline
         self.complete = False
 
     def results(self) -> Generator[Result, None, None]:
@@ -130,9 +137,7 @@ class _Best:
             if self._deadline is not None and self._deadline.passed():
                 return
             left = None if self._deadline is None else self._deadline.left()
-            result = solve(
-                self._puzzle, self._solver, time_limit=left, given=given, evidence=self._evidence
-            )
+            result = self._solve(time_limit=left, given=given)
             answered &= result.complete
             yield result
         self.complete = answered
@@ -156,7 +161,7 @@ class Batch:
         agreed  whether a second solver is asked
         """
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._second = SecondBatch(search, limit) if agreed else None
+        self._second = SecondBatch(search.anew(parameters={}), limit) if agreed else None
         self._open = False  # there is an answer on which nobody agreed
         self._known: dict[tuple[str, str, int], Result] = {}
         self._search, self._solver, self._limit = search, solver, limit
@@ -254,6 +259,8 @@ class Batch:
                 count=found if self._limit > 1 else None,
                 complete=found < self._limit,
                 evidence=of_batch(name, found, limit=self._limit),
+                seed=self._search.seed,
+                parameters=self._search.parameters,
             )
         if options is None:
             return blank

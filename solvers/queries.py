@@ -7,8 +7,10 @@ compiling in.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from ..models.answer import Answer
 from .confirm import confirmed_count, confirmed_solution
 from .evidence import Level, asked_level
 from .limits import checked_memory
@@ -38,6 +40,9 @@ def solve(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    hint: Answer | Sequence[int] = (),
     evidence: str = "claimed",
 ) -> Result:
     """Find a solution or, where there are costs, the best one.
@@ -45,6 +50,11 @@ def solve(
     time_limit  seconds, compiling included; what was found by then is kept
     given       further option numbers that the solution must hold
     threads     how many may work at it, 1 to 256; the answer is the same
+    seed        of what the solver draws at random; with it `cpsat` works alone, and gives the same
+                answer each time. `auto` hands it on; `dlx` and `bitmask` draw nothing
+    parameters  names and values of the solver's own library, for `cpsat`, `mip` and `sat`
+    hint        an answer, or option numbers, that a good solution may be like; `cpsat` and `mip`
+                begin there, others pass over it
     evidence    "agreed": a solver of another kind must say the same where the answer cannot be
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
@@ -55,7 +65,16 @@ def solve(
     """
     began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
     try:
-        question = Question.put(puzzle, solver, time_limit, given, threads)
+        question = Question.put(
+            puzzle,
+            solver,
+            time_limit,
+            given,
+            threads,
+            seed=seed,
+            parameters=parameters,
+            hint=hint,
+        )
     except Stopped:
         return unanswered(solver, began)
     search, best = question.search, question.matrix.has_costs
@@ -81,6 +100,8 @@ def count(
     given: Sequence[int] = (),
     threads: int = 1,
     memory: int | None = None,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
 ) -> Result:
     """Count the solutions, exactly; the other arguments are those of `solve`.
@@ -95,7 +116,9 @@ def count(
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
     try:
-        question = Question.put(puzzle, solver, time_limit, given, threads)
+        question = Question.put(
+            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+        )
     except Stopped:
         return unanswered(solver, began, count=0)
     question.search.memory = room
@@ -115,6 +138,8 @@ def solutions(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
 ) -> Solutions:
     """Iterate over all solutions, lazily; the arguments are those of `solve`.
@@ -124,7 +149,9 @@ def solutions(
     """
     began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
     try:
-        question = Question.put(puzzle, solver, time_limit, given, threads)
+        question = Question.put(
+            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+        )
     except Stopped:
         return Solutions.left_open(solver, began)
     stream = question.solver.solutions(question.search)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from operator import index
+from typing import Any
 
+from ..models.answer import Answer
 from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
@@ -24,6 +26,7 @@ from .evidence import Evidence
 from .limits import checked_threads
 from .registry import get_solver
 from .result import Result, Statistics
+from .settings import checked_parameters, checked_seed
 from .solver import Deadline, Options, Search, Solver, Status
 from .statements import of_count, of_solution
 from .verify import Verifier
@@ -57,19 +60,33 @@ class Question:
         threads: int,
         *,
         barred: Iterable[int] = (),
+        seed: int | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        hint: Answer | Sequence[int] = (),
     ) -> Question:
         """Take a question on; `barred` are options that must not be chosen besides."""
         began = time.monotonic()
         deadline, workers = Deadline(time_limit), checked_threads(threads)
+        chosen = get_solver(solver)
+        drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         forbidden = forbidden.union(barred)
-        chosen = get_solver(solver)
         chosen.require(matrix)
+        known = hint.options if isinstance(hint, Answer) else hint
         return cls(
             puzzle,
             matrix,
             chosen,
-            Search(matrix, selected, forbidden, deadline, workers),
+            Search(
+                matrix,
+                selected,
+                forbidden,
+                deadline,
+                workers,
+                seed=drawn,
+                hint=checked_options(matrix, known, "hint"),
+                parameters=settings,
+            ),
             Verifier(matrix, selected, forbidden),
             began,
             time.monotonic(),
@@ -205,6 +222,8 @@ class Question:
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,
+            seed=self.search.seed,
+            parameters=self.search.parameters,
         )
 
     def counted(self, *, complete: bool | None = None, evidence: Evidence | None = None) -> Result:
@@ -230,6 +249,8 @@ class Question:
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,
+            seed=self.search.seed,
+            parameters=self.search.parameters,
         )
 
     @property
@@ -285,13 +306,16 @@ def selection_of(
     return puzzle.matrix, chosen, puzzle.forbidden_options
 
 
-def checked_options(matrix: ExactCover, given: Iterable[int]) -> Options:
-    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks."""
+def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
+    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks.
+
+    what  the argument's name, for the error
+    """
     try:
         chosen = tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
-        raise ModelError(f"given: {error}, expected option numbers") from None
+        raise ModelError(f"{what}: {error}, expected option numbers") from None
     if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
-        raise ModelError(f"given: option number {wrong}, expected 0 to {matrix.options - 1}")
+        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
     return chosen

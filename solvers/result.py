@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..models.answer import Answer
 from .evidence import Evidence
@@ -50,6 +52,7 @@ class Result:
     evidence    what each claim of the result rests on (see `Evidence`)
     statistics  nodes, updates, seconds
     solver      the solver's name, its version, and why `auto` chose it
+    seed        the seed and the parameters that the solver was asked with
     """
 
     status: Status
@@ -64,6 +67,8 @@ class Result:
     complete: bool = False
     statistics: Statistics = field(default_factory=Statistics)
     evidence: Evidence = NOTHING
+    seed: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Interrupted(KeyboardInterrupt):

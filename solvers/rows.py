@@ -61,6 +61,16 @@ class Rows:
             return None
         return sorted(self._places[option] for option in wanted)
 
+    def values(self, options: Iterable[int]) -> list[int]:
+        """Return each variable's value where just these options are chosen, as far as possible."""
+        values = [0] * self.variables
+        for option in options:
+            if option in self._places:
+                values[self._places[option]] = 1
+        for color, of_color in self.colors:
+            values[color] = max(values[option] for option in of_color)
+        return values
+
     def excluded(self, solutions: Iterable[Options]) -> Iterator[list[int]]:
         """Yield the variables of each of the solutions that the rows would still allow."""
         given = set(self.given)

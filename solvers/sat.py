@@ -53,6 +53,7 @@ class Sat(Solver):
     name = "sat"
     summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
     excludes = True
+    takes_parameters = True
 
     def __init__(self, variant: str = "") -> None:
         super().__init__(variant)

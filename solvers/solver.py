@@ -219,6 +219,8 @@ class Solver(ABC):
     kind            whose word it is: two solvers of one kind share code by which both could be
                     wrong, so that they agree is no evidence; by default the name
     excludes        whether it honours `Search.excluded`: is there another solution than these?
+    takes_parameters  whether it reads `Search.parameters`, and raises ModelError for what it
+                    does not know
 
     `variant` is what stands behind the colon in a name such as `sat:glucose4`. The constructor
     raises UnknownSolver for a variant it does not know, and imports no solver library.
@@ -230,6 +232,7 @@ class Solver(ABC):
     most_solutions: ClassVar[int | None] = None
     kind: str = ""
     excludes: ClassVar[bool] = False
+    takes_parameters: ClassVar[bool] = False
 
     def __init_subclass__(cls, **arguments: Any) -> None:
         super().__init_subclass__(**arguments)
