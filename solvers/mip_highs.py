@@ -208,7 +208,7 @@ class _Highs:
             reader.join()
 
     def _relay(self, made: Program, pipe: int) -> None:
-        """Tell the solutions that come through the pipe, each `variable value` a line."""
+        """Tell the solutions that come through the pipe, each `value variable` a line."""
         with open(pipe) as lines:
             values: list[float] = []
             left = 0
@@ -216,11 +216,11 @@ class _Highs:
                 word, *rest = line.split() or [""]
                 if rest[:1] == ["Columns"]:
                     values, left = [0.0] * made.rows.variables, abs(int(rest[1]))
-                elif left and word.isdigit():
-                    values[int(word)] = float(rest[0])
+                elif left and rest[:1] and rest[0].isdigit():
+                    values[int(rest[0])] = float(word)
                     left -= 1
                     if not left:
-                        # HiGHS writes some that keep the lines of its presolved program alone.
+                        # What breaks a line when it is rounded is no solution.
                         with suppress(SolverError):
                             self._tell(("solution", made.solution(made.rounded(values))))
 
