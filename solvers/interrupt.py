@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from .solver import Deadline, Stopped
 
-__all__ = ["Run", "RunDeadline", "Stopped", "streamed"]
+__all__ = ["Run", "RunDeadline", "Stopped", "returned", "streamed"]
 
 Found = TypeVar("Found")
 Result = TypeVar("Result")
@@ -159,6 +159,15 @@ def streamed(
     if run._error is not None:
         raise run._error
     return run._result if run._over() else None
+
+
+def returned(stream: Generator[Any, None, Result | None]) -> Result | None:
+    """Return what `streamed` work returns that emits nothing; None if it was cut short."""
+    try:
+        next(stream)
+    except StopIteration as end:
+        return end.value  # type: ignore[no-any-return]
+    raise AssertionError("nothing was to be emitted")
 
 
 @atexit.register

@@ -302,7 +302,14 @@ class Solver(ABC):
 
     def several(self, search: Search, limit: int) -> list[Options]:
         """Return up to `limit` solutions. Raises WrongAnswer if one of them comes twice."""
-        with closing_stream(self.solutions(search)) as stream:
+        return self.distinct(self.solutions(search), limit)
+
+    def distinct(self, solutions: Iterable[Options], limit: int) -> list[Options]:
+        """Return the first `limit` of its solutions, and stop the search.
+
+        Raises WrongAnswer if one of them comes twice.
+        """
+        with closing_stream(solutions) as stream:
             found = list(islice(stream, limit))
         if len(set(map(frozenset, found))) < len(found):
             raise WrongAnswer(f"solver {self.full_name}: a solution comes twice")

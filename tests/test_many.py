@@ -131,6 +131,17 @@ def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.Monk
     assert len(made) == 1
 
 
+def test_the_model_of_a_batch_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers import cpsat
+
+    made = []
+    make = cpsat.model_of
+    monkeypatch.setattr(cpsat, "model_of", lambda *args: made.append(1) or make(*args))
+    results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], "cpsat", unique=True)
+    assert [result.count for result in results] == [1, 0, 2, 1]
+    assert len(made) == 1
+
+
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
 def test_the_time_limit_ends_a_hard_question_of_a_batch(name: str) -> None:
     began = time.monotonic()
