@@ -239,7 +239,10 @@ def test_only_the_shapes_that_are_named_are_drawn() -> None:
 
 def test_a_fault_is_told_once_and_the_cases_like_it_are_counted() -> None:
     report = fuzz([Wrong("miscounts")], seconds=3, seed=2, most=50, shrink=0)
-    assert {fault.asks[0].split()[0] for fault in report.faults} == {"count"}
+    asked = [fault.asks[0].split()[0] for fault in report.faults]
+    assert len(set(asked)) == len(asked), "one fault a question"
+    assert "count" in asked
+    assert set(asked) <= {"count", "symmetry"}, "who asks for symmetry counts"
     assert sum(fault.also for fault in report.faults) > 0
 
 

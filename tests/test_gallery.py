@@ -21,7 +21,13 @@ BEST = [one.name for one in gallery() if one.optimum is not None]
 
 # Counted in full by `make test-all` only; the default run compares a branch of each.
 LONG = {"macmahon-squares", "pentominoes-6x10", "queen-domination-5"}
-LONG_CHECKS = {"pentominoes-3x20", "pentominoes-5x12"}
+LONG_CHECKS = {
+    "pentominoes-3x20",
+    "pentominoes-4x15",
+    "pentominoes-5x12",
+    "pentominoes-8x8",
+    "square-medley-9",
+}
 ENGINES = {"dominoes-8": ("dlx:memo", "bitmask")}
 
 
@@ -41,7 +47,7 @@ def test_two_engines_count_what_is_published(name: str) -> None:
 def test_several_solvers_find_the_same_answers(name: str) -> None:
     # CP-SAT and the bit masks take long to prove that four queens are too few.
     names = ["dlx", "sat", "mip"] if name in BEST else ["dlx", "bitmask", "sat", "cpsat"]
-    report = crosscheck(entry(name).load(), names, limit=60, time_limit=60)
+    report = crosscheck(entry(name).load(), names, limit=60, budget=20)
     assert report
     assert len(report.compared) >= 3, report
 

@@ -173,7 +173,8 @@ def test_rules_of_a_puzzle_that_is_read_know_no_limit() -> None:
 
 @pytest.mark.parametrize("command", ["solve", "count", "explain", "check"])
 def test_a_time_limit_of_the_command_line_counts_building_in(command: str) -> None:
-    done = minuet(command, "--time-limit", "0", text=SLOW["where"])
+    limit = "--budget" if command == "check" else "--time-limit"
+    done = minuet(command, limit, "0", text=SLOW["where"])
     assert (done.returncode, done.stdout) == (3, "")
     expected = "minuet: <stdin>: time limit: the puzzle is not built within 0 s\n"
     assert done.stderr == expected
