@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..evidence import Level
-from ..givens import Unreached, is_unique
 from ..queries import count as counted
 from ..queries import solve as solved
 from ..result import Result
 from ..solver import Solver, Status
 from .asking import Ask, Context
 from .knowledge import Contradiction
-from .puzzle_questions import problem_of
+from .puzzle_questions import problem_of, uniqueness
 
 __all__ = ["EVIDENCE_QUESTIONS"]
 
@@ -29,7 +28,7 @@ def agreed(ask: Ask, solver: Solver, context: Context) -> bool:
     answered = [
         agreed_solution(ask, solver, context, seconds),
         agreed_count(ask, solver, context, seconds),
-        agreed_uniqueness(ask, solver, context, seconds),
+        uniqueness(ask, solver, context, seconds, "agreed"),
     ]
     return all(answered)
 
@@ -60,20 +59,6 @@ def agreed_count(ask: Ask, solver: Solver, context: Context, seconds: float) -> 
         context.knowledge.at_most(result.count or 0, who)
     require_agreement(result, who, needed=result.complete)
     return result.complete
-
-
-def agreed_uniqueness(ask: Ask, solver: Solver, context: Context, seconds: float) -> bool:
-    """Whether there is exactly one."""
-    problem, _ = problem_of(context.task)
-    try:
-        alone = is_unique(problem, solver, time_limit=seconds, evidence="agreed")
-    except Unreached:
-        return False
-    if alone:
-        context.knowledge.exactly(1, str(ask))
-    else:
-        context.knowledge.not_one(str(ask))
-    return True
 
 
 def require_agreement(result: Result, who: str, *, needed: bool) -> None:

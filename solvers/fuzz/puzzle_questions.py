@@ -25,7 +25,7 @@ from .brute_force import TooLarge, all_solutions
 from .knowledge import BRUTE_FORCE, Contradiction
 from .task import Task
 
-__all__ = ["PUZZLE_QUESTIONS"]
+__all__ = ["PUZZLE_QUESTIONS", "problem_of", "uniqueness"]
 
 MOST_BRANCHES = 20_000  # of brute force on parts that are said to clash
 
@@ -74,9 +74,14 @@ def problem_of(task: Task) -> tuple[Problem, list[int]]:
 
 def unique(ask: Ask, solver: Solver, context: Context) -> bool:
     """Is there exactly one solution?"""
+    return uniqueness(ask, solver, context, context.patience, "claimed")
+
+
+def uniqueness(ask: Ask, solver: Solver, context: Context, seconds: float, evidence: str) -> bool:
+    """Is there exactly one solution, with so much evidence?"""
     problem, _ = problem_of(context.task)
     try:
-        alone = is_unique(problem, solver, time_limit=context.patience)
+        alone = is_unique(problem, solver, time_limit=seconds, evidence=evidence)
     except Unreached:
         return False
     if alone:

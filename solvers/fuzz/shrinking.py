@@ -14,6 +14,7 @@ from ...models.exact_cover import ExactCover
 from ...models.formats import read
 from ...models.formats.dlx_text import write_dlx
 from ..isolation import End, Isolated, Tell
+from ..referee.reductions import labelled
 from ..referee.smallest import smallest
 from ..solver import Deadline, Options, Solver
 from .answering import Finding, answer, examine, prepare
@@ -63,7 +64,8 @@ def shrunk(
     """
     asks = [ask for text in texts if (ask := ask_of(text)) is not None]
     asks = [*_partners(asks, solvers), *reversed(asks)]
-    matrix = _labelled(write_task(task))
+    written = write_task(task)
+    matrix = labelled(written, range(written.options))
     keep: Options = task.planted[0] if task.planted else ()
     deadline, text = Deadline(seconds), ""
 
@@ -144,20 +146,6 @@ def _options(case: Case) -> int:
         return case.task.matrix.options
     except Exception:  # that is what is wrong with it
         return 0
-
-
-def _labelled(matrix: ExactCover) -> ExactCover:
-    return ExactCover(
-        primary=matrix.primary,
-        items=matrix.items,
-        starts=matrix.starts,
-        members=matrix.members,
-        colors=matrix.colors,
-        costs=matrix.costs,
-        low=matrix.low,
-        high=matrix.high,
-        color_names=matrix.color_names,
-    )
 
 
 def _partners(asks: list[Ask], solvers: Mapping[str, Solver]) -> list[Ask]:
