@@ -36,6 +36,7 @@ HELD = 0.02  # seconds that later ones are
 FULL = 1 << 15  # bytes that are held back at most
 ORPHANED = 0.5  # seconds between two looks for the parent, where the system does not tell
 PART = 0.75  # of the free memory
+LONG = 2000  # characters of the message of an exception
 LEAST = 4 << 30  # bytes of addresses: threads reserve more than they ever use
 PR_SET_PDEATHSIG = 1
 
@@ -88,10 +89,14 @@ def run(work: Work, pipe: int, parent: int, limit: int | None) -> NoReturn:
         os._exit(0)
 
 
-def perform(work: Work, tell: Tell) -> tuple[Any, ...]:
-    """Do the work; return how it ended, and with what."""
+def perform(
+    work: Work, tell: Tell, through: type[BaseException] | tuple[()] = ()
+) -> tuple[Any, ...]:
+    """Do the work; return how it ended, and with what; `through`: an exception that passes."""
     try:
         return "finished", work(tell)
+    except through:
+        raise
     except MemoryError:
         return ("memory",)
     except BaseException as error:
@@ -103,7 +108,7 @@ def _raised(error: BaseException) -> tuple[str, str, str]:
         said = str(error)
     except Exception:
         said = ""
-    return "raised", type(error).__name__, said
+    return "raised", type(error).__name__, said if len(said) <= LONG else said[: LONG - 3] + "..."
 
 
 def _cut_loose(parent: int, limit: int | None) -> None:
@@ -113,7 +118,7 @@ def _cut_loose(parent: int, limit: int | None) -> None:
     gc.freeze()
     os.setpgid(0, 0)
     _die_with(parent)
-    signal.set_wakeup_fd(-1)
+    _forget_wakeup()
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -121,6 +126,14 @@ def _cut_loose(parent: int, limit: int | None) -> None:
     faulthandler.disable()
     _open_streams()
     _bound_memory(limit)
+
+
+def _forget_wakeup() -> None:
+    """Have no way to wake the parent as a signal would."""
+    pipe = signal.set_wakeup_fd(-1)
+    if pipe >= 0:
+        with suppress(OSError):
+            os.close(pipe)
 
 
 def _die_with(parent: int) -> None:

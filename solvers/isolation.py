@@ -14,7 +14,8 @@ dies with us, and its own children die with it, being of its process group. Its 
 (RLIMIT_AS); should the machine run out before, the system takes the child first.
 
 Where the system has no fork (Windows) the work runs in this process, up to its deadline, before the
-first message comes: exceptions are caught there, crashes and hangs are not.
+first message comes: exceptions but Ctrl-C's are caught there, crashes and
+hangs are not.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ import os
 import pickle
 import select
 import signal
+import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
@@ -85,6 +87,24 @@ class Ending:
     def __bool__(self) -> bool:
         return self.how is End.FINISHED
 
+    @property
+    def words(self) -> str:
+        """What is to be told of who ended so; "" if the work was finished."""
+        match self.how:
+            case End.FINISHED:
+                return ""
+            case End.RAISED:
+                return f"failed with {self.error}: {self.said}"
+            case End.OUT_OF_MEMORY:
+                return "failed with MemoryError: it took all the memory there was"
+            case End.CRASHED:
+                return f"crashed with {self.error}"
+            case End.VANISHED:
+                return f"ended its process without a word ({self.said})"
+            case End.HUNG:
+                return "did not stop at its time limit, and was killed"
+        return f"answered nothing that can be read ({self})"
+
     def __str__(self) -> str:
         why = ": ".join(part for part in (self.error, self.said) if part)
         return f"{self.how} ({why})" if why else str(self.how)
@@ -120,7 +140,13 @@ class Isolated:
         self._here: list[Any] = []  # what was told in this process
         self._pipe = -1
         if FORKS:
-            self._process, self._pipe = _forked(work, room(memory))
+            try:
+                with _ctrl_c_waits():
+                    self._process, self._pipe = _forked(work, room(memory))
+            except BaseException:
+                if self._pipe >= 0:
+                    self.close()
+                raise
         else:
             self._stay(work)
 
@@ -165,7 +191,7 @@ class Isolated:
             self._here.append(message)
             self._deadline.check()
 
-        kind, *said = perform(work, tell)
+        kind, *said = perform(work, tell, KeyboardInterrupt)
         stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
         self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
 
@@ -209,11 +235,12 @@ class Isolated:
 
     def _end(self, ending: Ending) -> None:
         """Note how it ended, and leave nothing of it behind."""
-        self._ending = ending
-        if self._pipe >= 0:
-            self._process.kill()
-            os.close(self._pipe)
-            self._pipe = -1
+        with _ctrl_c_waits():
+            self._ending = ending
+            if self._pipe >= 0:
+                self._process.kill()
+                os.close(self._pipe)
+                self._pipe = -1
 
 
 class _Process:
@@ -263,6 +290,27 @@ class _Process:
         with suppress(OSError):
             os.killpg(self._number, signal.SIGKILL)
         self.wait(1.0)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Put Ctrl-C off until the end of the block, lest a child is begun that nobody knows.
+
+    To block the signal is not enough: another thread may take it, and Python swallows what is
+    raised in the midst of a fork.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _forked(work: Work, limit: int | None) -> tuple[_Process, int]:

@@ -352,3 +352,45 @@ def test_where_there_is_no_fork_the_work_is_done_here(monkeypatch: pytest.Monkey
     messages, ending = heard(endless, 0.05)
     assert set(messages) == {1}
     assert ending == Ending(End.HUNG)
+
+
+def test_where_there_is_no_fork_ctrl_c_passes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolation, "FORKS", False)
+    with pytest.raises(KeyboardInterrupt):
+        heard(after(raises(KeyboardInterrupt())))
+
+
+def test_a_child_that_is_begun_amid_an_interrupt_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork, begun = os.fork, []
+
+    def interrupted() -> int:
+        number = fork()
+        if number:
+            begun.append(number)
+            signal.raise_signal(signal.SIGINT)
+        return number
+
+    monkeypatch.setattr(os, "fork", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        Isolated(after(busy))
+    with pytest.raises(ChildProcessError):  # it was killed, and waited for
+        os.waitpid(begun[0], os.WNOHANG)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_interrupt_while_a_child_is_killed_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kill, killed = os.killpg, []
+
+    def interrupted(number: int, which: int) -> None:
+        kill(number, which)
+        killed.append(number)
+        signal.raise_signal(signal.SIGINT)
+
+    child = Isolated(after(busy))
+    monkeypatch.setattr(os, "killpg", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        child.close()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(killed[0], os.WNOHANG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import os
 import signal
 import subprocess
@@ -187,6 +188,9 @@ class HandsOver(Odd):
         (7, "expected option numbers"),
         ((), "is covered 0 times"),
         ((1 << 70,), "expected 0 to 35"),
+        ((10**6000,), "hands over a number of 19932 bits, expected option numbers"),
+        (range(10**8), "hands over more than 36 option numbers"),
+        (itertools.repeat(0), "hands over more than 36 option numbers"),
         ((-1,), "expected 0 to 35"),
         ((0, 0), "an option is chosen twice"),
     ],

@@ -13,8 +13,9 @@ from contextlib import suppress
 from random import Random
 
 from ...models.errors import ModelError, Unavailable
-from ..registry import get_solver, solver_names
+from ..registry import foreign_names
 from ..solver import Solver
+from ..trial import tried_solver
 from .asking import Ask
 from .cases import SHAPES, Case, Questions
 from .restless import RESTLESS
@@ -73,7 +74,7 @@ class Faces:
         self._shapes = shapes
         self._named = solvers is not None
         self._seldom = SELDOM | dict.fromkeys(foreign_names(), 0.02)
-        made = available() if solvers is None else [get_solver(name) for name in solvers]
+        made = available() if solvers is None else [tried_solver(name) for name in solvers]
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
         self._often: Mapping[str, Sequence[str]] = {
@@ -147,18 +148,13 @@ def mask_names() -> list[str]:
     return [f"bitmask:{path}" for path in _native.simd_paths()]
 
 
-def foreign_names() -> list[str]:
-    """Return the names of the solvers of other packages."""
-    return [name for name in solver_names() if name not in OWN]
-
-
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
     names = ("dlx", *LINKS, "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
     made = []
     for name in (*names, *SELDOM, *foreign_names()):
         with suppress(Unavailable):
-            solver = get_solver(name)
+            solver = tried_solver(name)
             solver.version()
             made.append(solver)
     return made

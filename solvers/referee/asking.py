@@ -31,6 +31,9 @@ from .scope import Branch
 
 __all__ = ["Kind", "Selected", "Task", "asking", "counts_itself"]
 
+LONG = 200  # characters of a name
+HUGE = 4096  # bits: Python refuses to write longer numbers down
+
 
 class Kind(StrEnum):
     """What is asked about a branch."""
@@ -83,7 +86,7 @@ def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: D
     def work(tell: Tell) -> tuple[str, str]:
         try:
             solver.require(problem.matrix)
-            tell(("version", str(solver.version())))
+            tell(("version", _name(solver.version())))
             for number, task in enumerate(tasks):
                 if number and deadline.passed():
                     break
@@ -93,8 +96,9 @@ def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: D
                 try:
                     _ASKED[task.kind](solver, search, task.most, tell)
                 finally:
-                    tell(("by", str(solver.full_name), str(solver.kind_in(search, costs=costs))))
-                    tell(("version", str(solver.version())))  # of the one that `auto` chose
+                    kind = solver.kind_in(search, costs=costs)
+                    tell(("by", _name(solver.full_name), _name(kind)))
+                    tell(("version", _name(solver.version())))  # of the one that `auto` chose
         except (Unsupported, Unavailable) as error:
             return "unable", str(error)
         except WrongAnswer as error:
@@ -112,7 +116,7 @@ def counts_itself(solver: Solver) -> bool:
 def _all(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
     with closing_stream(solver.solutions(search)) as stream:
         for options in islice(stream, most):
-            tell(("found", _plain(options)))
+            tell(("found", _plain(options, search.matrix)))
     tell(("end", bool(search.complete), False))
     if search.complete and counts_itself(solver):
         _count(solver, search.anew(), most, tell)
@@ -126,7 +130,7 @@ def _count(solver: Solver, search: Search, most: int | None, tell: Tell) -> None
 def _one(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
     options = solver.first(search)
     if options is not None:
-        tell(("found", _plain(options)))
+        tell(("found", _plain(options, search.matrix)))
     tell(("end", options is None and bool(search.complete), False))
 
 
@@ -134,14 +138,14 @@ def _best(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
     if not search.matrix.has_costs:  # any solution is the best
         options = solver.first(search)
         if options is not None:
-            tell(("found", _plain(options)))
+            tell(("found", _plain(options, search.matrix)))
         tell(("end", bool(search.complete) or options is not None, False))
         return
     over = False
     with closing_stream(solver.improving(search)) as stream:
         for options in stream:
             over |= bool(search.complete)
-            tell(("found", _plain(options)))
+            tell(("found", _plain(options, search.matrix)))
             _tell_bound(search, tell)
     _tell_bound(search, tell)
     tell(("end", bool(search.complete), over))
@@ -161,12 +165,16 @@ _ASKED: dict[Kind, Callable[[Solver, Search, int | None, Tell], None]] = {
 }
 
 
-def _plain(options: Iterable[Any]) -> Options | str:
+def _plain(options: Iterable[Any], matrix: ExactCover) -> Options | str:
     """Return a solution as plain numbers, or a text that shows what cannot be one."""
     try:
-        return tuple(int(index(option)) for option in options)
+        numbers = tuple(int(index(option)) for option in islice(options, matrix.options + 1))
     except TypeError:
         return _shown(options)
+    if len(numbers) > matrix.options:
+        return f"more than {matrix.options} option numbers"
+    huge = next((one for one in numbers if one.bit_length() > HUGE), None)
+    return numbers if huge is None else f"a number of {huge.bit_length()} bits"
 
 
 def _number(value: Any) -> int | str:
@@ -174,6 +182,12 @@ def _number(value: Any) -> int | str:
         return int(index(value))
     except TypeError:
         return _shown(value)
+
+
+def _name(value: object) -> str:
+    """Return a name or a version, which is a word or two."""
+    text = str(value)
+    return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
 
 
 def _shown(value: object) -> str:

@@ -19,14 +19,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from ...models.errors import ModelError, Unavailable
+from ...models.errors import ModelError
 from ...models.exact_cover import ExactCover
 from ..limits import whole_number
 from ..queries import Problem, selection_of
-from ..registry import get_solver, solver_names
+from ..registry import solver_names
 from ..solver import Deadline, Solver, Stopped
 from .asking import Selected
 from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
@@ -88,13 +87,13 @@ def crosscheck(
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    for name in names:
-        with suppress(Unavailable):
-            get_solver(name)  # an unknown name is an error before anything is asked
+    deadline = Deadline(budget)
     terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
     report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
     report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
-    check = _Check(puzzle, [Entrant.of(name) for name in names], Deadline(budget), report)
+    share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
+    entrants = [Entrant.of(name, deadline.within(share)) for name in names]
+    check = _Check(puzzle, entrants, deadline, report)
     check.anyone = solvers is None
     path = None if replay is None else Path(replay)
     try:

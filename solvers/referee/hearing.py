@@ -26,6 +26,7 @@ __all__ = ["LATE", "UNFINISHED", "Case", "Patience", "hear", "is_ours"]
 
 EARLY = 0.1  # seconds
 LATE = "stopped at its time limit"
+NO_MESSAGE = "answered nothing that can be read (a message of another kind)"
 UNFINISHED = "ended without saying that this is all"
 REPEATS = 1 << 21  # so many solutions of a branch are looked through for one that comes twice
 
@@ -40,6 +41,10 @@ class Contradiction(Exception):
 
 class _TooSlow(Exception):
     """What came by the deadline cannot be looked at soon."""
+
+
+class _NoMessage(Exception):
+    """What came is no message of asking.py: a solver writes into what is not its own."""
 
 
 @dataclass
@@ -128,6 +133,8 @@ def hear(
             outcome.witness, outcome.place = error.witness, hearing.place
         except _TooSlow:
             outcome.note = hearing.remark or LATE
+        except _NoMessage:
+            outcome.note = NO_MESSAGE
     outcome.ended = str(child.ending.how)
     if not outcome.note:
         _tell(outcome, child.ending)
@@ -138,22 +145,14 @@ def hear(
 
 def _tell(outcome: Outcome, ending: Ending) -> None:
     """Note how the child ended, if that was not as it should."""
-    match ending.how:
-        case End.FINISHED:
-            how, outcome.note = ending.value
-            outcome.wrong = how == "wrong"
-        case End.RAISED:
-            outcome.note = f"failed with {ending.error}: {ending.said}"
-        case End.OUT_OF_MEMORY:
-            outcome.note = "failed with MemoryError: it took all the memory there was"
-        case End.CRASHED:
-            outcome.note = f"crashed with {ending.error}"
-        case End.VANISHED:
-            outcome.note = f"ended its process without a word ({ending.said})"
-        case End.HUNG:
-            outcome.note = "did not stop at its time limit, and was killed"
-        case _:
-            outcome.note = f"answered nothing that can be read ({ending})"
+    outcome.note = ending.words
+    if ending.how is not End.FINISHED:
+        return
+    try:
+        how, outcome.note = map(str, ending.value)
+    except (TypeError, ValueError):
+        how, outcome.note = "", NO_MESSAGE
+    outcome.wrong = how == "wrong"
 
 
 class _Hearing:
@@ -185,7 +184,8 @@ class _Hearing:
     def take(self, messages: Sequence[Any]) -> None:
         """Take what came together. Raises Contradiction."""
         solutions: list[Any] = []
-        for kind, *said in messages:
+        for message in messages:
+            kind, said = _parts(message)
             if kind == "found":
                 solutions.append(said[0])
             else:
@@ -315,3 +315,17 @@ class _Hearing:
         part.confirmed, part.complete = set(self._excluded), True
         part.number = len(part.confirmed)
         part.hashes = sum(map(hash_of, part.confirmed)) % WIDTH
+
+
+def _parts(message: Any) -> tuple[str, Sequence[Any]]:
+    """Take a message apart. Raises _NoMessage if it is none."""
+    match message:
+        case ("found", str()) | ("version", str()) | ("bound", int() | str()) | ("begin",):
+            pass
+        case ("found", tuple(options)) if all(type(option) is int for option in options):
+            pass
+        case ("counted", int() | str(), bool()) | ("end", bool(), bool()) | ("by", str(), str()):
+            pass
+        case _:
+            raise _NoMessage
+    return message[0], message[1:]

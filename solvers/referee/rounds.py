@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from ...models.errors import Unavailable
 from ...models.exact_cover import ExactCover
 from ..isolation import GRACE, End
-from ..registry import get_solver
 from ..solver import Deadline, Options, Search, Solver, closing_stream
+from ..trial import tried_solver
 from .asking import Kind, Task
 from .hearing import LATE, Case, Patience, hear, is_ours
 from .outcome import Outcome
@@ -52,20 +52,19 @@ class Entrant:
         )
 
     @classmethod
-    def of(cls, name: str | Solver) -> Entrant:
-        """Return the solver of that name; whatever goes wrong is its outcome."""
-        outcome = Outcome(name if isinstance(name, str) else name.full_name)
-        outcome.by = outcome.solver
+    def of(cls, name: str | Solver, deadline: Deadline) -> Entrant:
+        """Return the solver of that name; whatever goes wrong is its outcome.
+
+        Raises UnknownSolver.
+        """
+        outcome = Outcome(name if isinstance(name, str) else type(name).__name__)
         try:
-            solver = get_solver(name)
-        except KeyboardInterrupt:
-            raise
+            solver = tried_solver(name, deadline)
         except Unavailable as error:
-            outcome.note = str(error)
+            outcome.by, outcome.note = outcome.solver, str(error)
             return cls(None, outcome)
-        except BaseException as error:
-            outcome.note = f"failed with {type(error).__name__}: {error}"
-            return cls(None, outcome)
+        if not isinstance(name, str):
+            outcome.solver = solver.full_name
         outcome.by, outcome.kind = solver.full_name, solver.kind
         return cls(solver, outcome)
 
