@@ -306,3 +306,15 @@ def test_the_command_has_one_budget(budget: str, status: int) -> None:
     assert done.returncode == status
     assert ("agreed: dlx, sat" in done.stdout) is (status == 0)
     assert done.stderr == ""
+
+
+def test_the_verdict_names_as_agreed_who_finished() -> None:
+    """Who answered some of what was compared is said to have done that."""
+    report = crosscheck(queens(8), ["dlx", "bitmask", "sat"], limit=20, budget=20.0)
+    assert len(report.asked.branches) > 1
+    places = report.answered()
+    late = next(one for one in report.outcomes if one.solver == "sat")
+    for part in late.parts[1:]:
+        part.complete = part.counted_all = False
+    assert report.answered() == places
+    assert str(report).count("agreed: dlx, bitmask; sat in part") == 1

@@ -24,8 +24,7 @@ LEGIBLE = 200  # options of a matrix that is shown
 
 def verdict_line(report: Report) -> str:
     """Return what came of it, and whose word that is, in one line."""
-    compared = report.compared or [one for one in report.totals if one.complete]
-    names = ", ".join(outcome.solver for outcome in compared) or "no solver"
+    names = _who_finished(report)
     match report.verdict:
         case "agreed":
             return f"agreed: {names}{_of_how_many_kinds(report)}"
@@ -38,6 +37,17 @@ def verdict_line(report: Report) -> str:
     return f"disagreed: {len(report.disagreements)} disagreement" + (
         "s" if len(report.disagreements) > 1 else ""
     )
+
+
+def _who_finished(report: Report) -> str:
+    """Return who answered all that was compared, and who a part of it."""
+    places, compared = report.answered(), report.compared
+    if not places and report.total is not None:
+        compared = [one for one in report.totals if one.complete]
+    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
+    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
+    part = f"{', '.join(in_part)} in part" if in_part else ""
+    return "; ".join(filter(None, (whole, part))) or "no solver"
 
 
 def _of_how_many_kinds(report: Report) -> str:
