@@ -10,6 +10,7 @@ from pathlib import Path
 from ..models.errors import ModelError
 from ..solvers import CheckInterrupted, CheckVerdict, Report, crosscheck
 from ..solvers.queries import Problem, selection_of
+from ..solvers.referee.report import ReplayUnwritten
 from ..solvers.solver import Deadline, Stopped
 from .questions import interruptible
 from .show import print_report
@@ -56,16 +57,20 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                 compared.told(stopped.report)
             return ""
 
-        with interruptible(told):
-            report = crosscheck(
-                problem,
-                compared.names,
-                limit=compared.limit or LIMIT,
-                budget=deadline.left(),
-                time_limit=compared.time_limit,
-                replay=_numbered(compared.replay, place),
-                expect=compared.expect,
-            )
+        try:
+            with interruptible(told):
+                report = crosscheck(
+                    problem,
+                    compared.names,
+                    limit=compared.limit or LIMIT,
+                    budget=deadline.left(),
+                    time_limit=compared.time_limit,
+                    replay=_numbered(compared.replay, place),
+                    expect=compared.expect,
+                )
+        except ReplayUnwritten as error:
+            compared.told(error.report)
+            raise
         compared.told(report)
         statuses.add(exit_status(report))
     return next(status for status in (DISAGREED, UNCOMPARED, AGREED) if status in statuses)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from ..models.errors import ModelError
@@ -41,6 +42,8 @@ class Wanted:
 
 def fuzz_cases(wanted: Wanted) -> int:
     """Draw cases, print what came of them, and return the exit status."""
+    if wanted.keep is not None:
+        _require_writable(wanted.keep)
     seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
     with _told(wanted.keep), _progress(seed) as heard:
         report = fuzz(
@@ -77,6 +80,13 @@ def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
     for line in report.lines():
         show(line)
     return NOTHING if report else FOUND
+
+
+def _require_writable(directory: Path) -> None:
+    """Make the directory, and raise OSError now, not after hours, if nothing can be kept in it."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=directory):
+        pass
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import signal
 import struct
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -113,13 +114,22 @@ def test_who_can_be_had_is_had(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tried_solver("plug", Deadline(10.0)).full_name == "plug"
 
 
+def is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        return False
+    return True
+
+
 def forges(*messages: object) -> Callable[[Search], None]:
-    """Write messages, well formed, to every descriptor there is."""
+    """Write messages, well formed, to every descriptor that a child has and we have not."""
+    ours = set(filter(is_open, range(64)))
 
     def forge(search: Search) -> None:
         for message in messages:
             data = pickle.dumps(message)
-            for descriptor in range(3, 64):
+            for descriptor in set(range(3, 64)) - ours:
                 try:
                     os.write(descriptor, struct.pack("<Q", len(data)) + data)
                 except OSError:
@@ -176,3 +186,48 @@ def test_a_child_cannot_interrupt_its_parent() -> None:
         signal.set_wakeup_fd(before)
         os.close(reading)
         os.close(writing)
+
+
+class Loses(DancingLinks):
+    """Says that the first solution is all there is."""
+
+    name = kind = "plug"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield from list(super().solutions(search))[:1]
+
+
+def test_a_disagreement_is_told_where_it_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plugged(monkeypatch, lambda: Loses)
+    nowhere = str(tmp_path / "nowhere" / "x.dlx")
+    done = minuet("check", "--solvers", "dlx,plug", "--replay", nowhere, text=SUDOKU)
+    assert done.returncode == 4
+    assert "DISAGREEMENT: solver plug" in done.stdout
+    assert nowhere in done.stderr
+
+
+def test_faults_that_cannot_be_kept_are_not_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = minuet("fuzz", "--seconds", "1000", "--keep", str(tmp_path / "file" / "x"))
+    assert done.returncode == 4
+    assert str(tmp_path) in done.stderr
+
+
+class Exits(DancingLinks):
+    """Ends as a program would."""
+
+    name = kind = "plug"
+    error: BaseException = SystemExit(0)
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        raise self.error
+
+
+@pytest.mark.parametrize("error", [SystemExit(0), KeyboardInterrupt()])
+def test_the_fuzzer_finds_who_ends_as_a_program_would(error: BaseException) -> None:
+    solver = Exits()
+    solver.error = error
+    report = fuzz([solver], seconds=2.0, seed=1, most=1, shrink=0.5)
+    assert type(error).__name__ in report.faults[0].what

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...models.errors import Unavailable, Unsupported
+from ..isolated_child import is_isolated
 from ..solver import Solver, Stopped
 from .asking import Ask, Context
 from .brute_force import TooLarge, all_solutions
@@ -98,7 +99,9 @@ def answer(
             tell(ask, LATE)
         except Contradiction as wrong:
             return Finding(wrong.what, tuple(one for one in wrong.speakers if one in put))
-        except Exception as error:
+        except BaseException as error:
+            if not isinstance(error, Exception) and not is_isolated():
+                raise  # Ctrl-C; a child hears none, so there it is the solver's
             return Finding(f"{type(error).__name__}: {error}", (str(ask),))
         else:
             tell(ask, ANSWERED if heard else LATE)

@@ -31,7 +31,7 @@ from .asking import Selected
 from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
 from .hearing import LATE, Case
-from .report import CheckInterrupted, Report, Terms
+from .report import CheckInterrupted, ReplayUnwritten, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope import Branch, Scope
 from .scoping import scope_of
@@ -79,7 +79,7 @@ def crosscheck(
 
     Raises ModelError for an unknown query, and an expected count where the best is compared;
     UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
-    Whatever a solver does is in its outcome.
+    ReplayUnwritten, an OSError that has the report. Whatever a solver does is in its outcome.
     """
     if query not in (None, *QUERIES):
         raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
@@ -233,7 +233,11 @@ class _Check:
         if report.smallest is None:  # interrupted before it was looked for
             branch = _branch_of(self._disputes[0], report.asked)
             report.smallest = selected_matrix(self._case, branch)
-        replay.write_text(write_dlx(report.smallest), encoding="utf-8")
+        try:
+            replay.write_text(write_dlx(report.smallest), encoding="utf-8")
+        except OSError as error:
+            report.end()
+            raise ReplayUnwritten(error, report) from error
         report.replay = replay
 
 

@@ -18,7 +18,7 @@ from .disagreement import Disagreement
 from .outcome import Outcome
 from .scope import Scope
 
-__all__ = ["CheckInterrupted", "CheckVerdict", "Report", "Terms"]
+__all__ = ["CheckInterrupted", "CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
 
 
 class CheckVerdict(StrEnum):
@@ -256,4 +256,12 @@ class CheckInterrupted(KeyboardInterrupt):
 
     def __init__(self, report: Report) -> None:
         super().__init__(f"interrupted after {len(report.outcomes)} solvers")
+        self.report = report
+
+
+class ReplayUnwritten(OSError):
+    """The file that shows a disagreement could not be written; `report` says what it is."""
+
+    def __init__(self, error: OSError, report: Report) -> None:
+        super().__init__(error.errno, error.strerror, error.filename)
         self.report = report
