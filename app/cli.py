@@ -111,6 +111,7 @@ def count(
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from .. import solvers
+    from ..models.spelling import numeral
     from .inputs import read_within
     from .questions import found_so_far, interruptible, rests_on, so_far
 
@@ -132,7 +133,7 @@ def count(
                 evidence=evidence,
             )
         if result.complete:
-            show(str(result.count))
+            show(numeral(result.count or 0))
             continue
         unanswered = True
         weak = result.evidence < evidence

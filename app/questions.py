@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import typer
 
+from ..models.spelling import numeral
 from ..solvers.result import Result
 from . import interrupts
 from .terminal import say
@@ -43,7 +44,8 @@ def left_open(result: Result) -> str:
 
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
-    counted, progress = f"at least {result.count} solutions", result.statistics.progress
+    counted = f"at least {numeral(result.count or 0)} solutions"
+    progress = result.statistics.progress
     return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"
 
 

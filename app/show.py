@@ -8,6 +8,7 @@ from typing import Any
 from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
 from ..models.formats.dlx_text import option_line
+from ..models.spelling import numeral
 from ..solvers import Report, Result, get_solver, solver_names
 from ..solvers.queries import Problem
 from ..solvers.referee.as_dict import digest_of, replaying
@@ -133,7 +134,7 @@ def print_report(report: Report) -> None:
             outcome.solver,
             outcome.kind,
             str(outcome.status),
-            "" if shown is None else str(shown),
+            "" if shown is None else numeral(shown),
             (digest_of(outcome, report.question) or "")[:DIGITS],
             f"{outcome.seconds:.2f}",
         )

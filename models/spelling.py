@@ -7,8 +7,17 @@ sorted by their spelling, so that a matrix with such keys is written and digeste
 from __future__ import annotations
 
 from collections.abc import Hashable
+from decimal import Decimal
 
-__all__ = ["plain", "precise", "spell"]
+__all__ = ["numeral", "plain", "precise", "spell"]
+
+
+def numeral(number: int, *, grouped: bool = False) -> str:
+    """Return an integer of any size in digits, in groups of three if wanted.
+
+    Python's `str` refuses one of more than 4,300 digits, and a count may have more.
+    """
+    return f"{Decimal(number):,f}" if grouped else f"{Decimal(number):f}"
 
 
 def spell(key: Hashable) -> str:

@@ -13,6 +13,7 @@ import math
 from dataclasses import dataclass
 
 from ..models.errors import WrongAnswer
+from .statements import solutions_in_words
 
 __all__ = ["Claims"]
 
@@ -37,11 +38,11 @@ class Claims:
 
     def found(self, solver: str, number: int) -> None:
         """Of the number of solutions: the solver found so many."""
-        self._at_least(_Claim(number, solver, f"found {_solutions(number)}"))
+        self._at_least(_Claim(number, solver, f"found {solutions_in_words(number)}"))
 
     def counted(self, solver: str, number: int) -> None:
         """Of the number of solutions: the solver searched everything and found so many."""
-        claim = _Claim(number, solver, f"counts {_solutions(number)} in all")
+        claim = _Claim(number, solver, f"counts {solutions_in_words(number)} in all")
         self._at_least(claim)
         self._at_most(claim)
 
@@ -74,7 +75,3 @@ class Claims:
                 f"solvers {low.solver} and {high.solver} contradict each other: "
                 f"{low.solver} {low.said}, {high.solver} {high.said}"
             )
-
-
-def _solutions(number: int) -> str:
-    return f"{number} solution" + "s" * (number != 1)

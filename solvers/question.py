@@ -20,6 +20,7 @@ from ..models.answer import Answer
 from ..models.errors import ModelError, WrongAnswer
 from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
+from ..models.spelling import numeral
 from ..models.watch import watched
 from .auto import Auto
 from .evidence import Evidence
@@ -136,9 +137,13 @@ class Question:
         try:
             counted = index(number)  # type: ignore[arg-type]
         except TypeError:
-            counted = -1
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: counts {number!r} solutions"
+            ) from None
         if counted < 0:
-            raise WrongAnswer(f"solver {self.solver.full_name}: counts {number!r} solutions")
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: counts {numeral(counted)} solutions"
+            )
         return counted
 
     def require_cheaper(self, options: Options, before: Options | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..models.spelling import numeral
 from .evidence import Claim, Evidence
 
 __all__ = [
@@ -47,7 +48,8 @@ def of_list(who: str, number: int, *, complete: bool) -> Evidence:
     if number < 2:
         other = (Claim.said("no other" if number else "no solution", who),) if complete else ()
         return Evidence((SOLUTION,) * number + other)
-    in_all = Claim.said(f"{number} in all" if complete else f"at least {number}", who)
+    counted = numeral(number)
+    in_all = Claim.said(f"{counted} in all" if complete else f"at least {counted}", who)
     return Evidence((EACH, in_all))
 
 
@@ -71,7 +73,7 @@ def of_batch(who: str, number: int, *, limit: int) -> Evidence:
 
 def solutions_in_words(number: int) -> str:
     """Return "1 solution", "92 solutions"."""
-    return f"{number} solution" + "s" * (number != 1)
+    return f"{numeral(number)} solution" + "s" * (number != 1)
 
 
 def _counted(who: str, number: int, *, complete: bool) -> tuple[Claim, ...]:

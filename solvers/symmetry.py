@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from ..models.errors import ModelError, WrongAnswer
 from ..models.quotient import fixed_solutions
+from ..models.spelling import numeral
 from ..models.symmetry import Symmetries, selection, symmetries_of
 from ..models.watch import watched
 from .evidence import asked_level
@@ -51,7 +52,8 @@ class ClassCount:
     def __str__(self) -> str:
         if self.count is None:
             return f"{self.total} solutions so far"
-        return f"{self.count} classes of {self.total} solutions under {self.order} symmetries"
+        classes, total = numeral(self.count), numeral(self.total)
+        return f"{classes} classes of {total} solutions under {self.order} symmetries"
 
 
 def count_up_to_symmetry(

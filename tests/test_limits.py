@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
+from minuet.models.formats.dlx_text import write_dlx
+from minuet.models.spelling import numeral
 from minuet.solvers import (
     Deadline,
     Search,
@@ -165,3 +167,17 @@ def test_a_solver_whose_own_clock_runs_out_first_leaves_the_question_open(name: 
         solver = get_solver(name)
         list(solver.improving(search) if costs else solver.solutions(search))
         assert not search.complete
+
+
+def test_a_count_of_more_digits_than_python_writes_is_told() -> None:
+    items = 15_000
+    rows = np.repeat(np.arange(items), 2)
+    matrix = ExactCover(
+        primary=items, items=range(items), starts=np.arange(2 * items + 1), members=rows
+    )
+    result = count(matrix, "dlx:memo")
+    assert result.count == 1 << items
+    digits = numeral(result.count)
+    assert len(digits) == 4516
+    assert str(result.evidence) == f"{digits} solutions: claimed by dlx:memo"
+    assert minuet("count", "--solver", "dlx:memo", text=write_dlx(matrix)).stdout == f"{digits}\n"

@@ -13,6 +13,7 @@ from ...models.errors import SolverError
 from ...models.exact_cover import ExactCover
 from ...models.formats.dlx_text import write_dlx
 from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
 from ..registry import get_solver
 from .disagreement import Disagreement
 from .machine import machine, packages, python
@@ -99,7 +100,7 @@ def _sorted(value: Any) -> Any:
 
 
 def _number(value: int | None) -> int | str | None:
-    return value if value is None or abs(value) <= EXACT else str(value)
+    return value if value is None or abs(value) <= EXACT else numeral(value)
 
 
 def _seconds(value: float | None) -> float | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...models.exact_cover import ExactCover
 from ...models.formats.dlx_text import write_dlx
 from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
 from .as_dict import digest_of, replaying
 from .machine import machine, packages, python
 from .outcome import Outcome
@@ -87,7 +88,7 @@ def _sections(report: Report) -> Iterator[str]:
     yield f"# Cross-check of {_plain(name)}: {report.verdict}"
     yield f"Compared: {_plain(report.scope)}. {_plain(_sentence(verdict_line(report)))}"
     if report.count is not None:
-        yield f"Solutions: **{report.count}**."
+        yield f"Solutions: **{numeral(report.count)}**."
     if report.objective is not None:
         yield f"Objective: **{report.objective}**."
     if report.evidence.claims:
@@ -122,7 +123,7 @@ def _cells(report: Report, outcome: Outcome) -> tuple[str, ...]:
         outcome.kind,
         outcome.asked,
         str(outcome.status),
-        "" if figure is None else str(figure),
+        "" if figure is None else numeral(figure),
         (digest_of(outcome, report.question) or "")[:SHORT],
         f"{outcome.seconds:.2f}",
         outcome.ended,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...models.exact_cover import ExactCover
+from ...models.spelling import numeral
 from ..solver import Options, Status
 from .disagreement import Disagreement
 from .hearing import Case
@@ -133,7 +134,7 @@ def clash(one: Part, other: Part) -> str | None:
         for exact in _exact(mine):
             most = max(theirs.number, theirs.counted or 0)
             if most > exact:
-                return f"{exact} solutions against {most}"
+                return f"{numeral(exact)} solutions against {numeral(most)}"
     whole = one.complete and other.complete
     if whole and not (_kept(one) and _kept(other)) and one.hashes != other.hashes:
         return f"{one.number} solutions each, but not the same ones"

@@ -15,6 +15,7 @@ from typing import Any
 from ...models.exact_cover import ExactCover
 from ...models.formats.dlx_text import option_line
 from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
 from ..isolation import GRACE, End, Ending, Isolated
 from ..queries import Problem
 from ..solver import Deadline, Options, Solver
@@ -276,14 +277,16 @@ class _Hearing:
             )
 
     def _take_count(self, number: object, complete: bool) -> None:
-        if not isinstance(number, int) or number < 0:
+        if not isinstance(number, int):
             raise Contradiction(f"counts {number} solutions")
+        if number < 0:
+            raise Contradiction(f"counts {numeral(number)} solutions")
         part = self._part
         part.counted, part.counted_all = number, complete
         short = complete and number < part.number
         if short or (part.complete and number > part.number):
             raise Contradiction(
-                f"counts {number} solutions, but enumerates {part.number}",
+                f"counts {numeral(number)} solutions, but enumerates {part.number}",
             )
 
     def _end(self, complete: bool, over: bool) -> None:

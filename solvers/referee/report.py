@@ -11,6 +11,7 @@ from typing import Any
 
 from ...models.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
 from ..evidence import Evidence
 from ..solver import Options
 from .asking import Selected
@@ -104,7 +105,8 @@ class Report:
         if self.total is None:
             return self.compares.text
         names = " and ".join(outcome.solver for outcome in self.totals if outcome.complete)
-        return f"{self.compares.text}; all {self.total:,} solutions counted by {names}"
+        total = numeral(self.total, grouped=True)
+        return f"{self.compares.text}; all {total} solutions counted by {names}"
 
     @property
     def verdict(self) -> CheckVerdict:
@@ -193,7 +195,7 @@ class Report:
         names = ", ".join(outcome.solver for outcome in agreed)
         most = self._at_least()
         if self.count is not None and self.count != self.expected:
-            said = f"{names} agree on {self.count}"
+            said = f"{names} agree on {numeral(self.count)}"
         elif self.question == "all" and most > self.expected:
             said = f"at least {most} were found and verified"
         else:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...models.spelling import numeral
 from .branch import Branch
 
 __all__ = ["Branch", "Scope"]
@@ -99,12 +100,12 @@ def _words(
     branches: tuple[Branch, ...], share: float | None, total: int | None, *, whole: bool
 ) -> str:
     if whole:
-        return "all solutions" if total is None else f"all {total:,} solutions"
+        return "all solutions" if total is None else f"all {numeral(total, grouped=True)} solutions"
     name = "1 branch" if len(branches) == 1 else f"{len(branches)} branches"
     if share is None:
         return f"{name}, an unknown part of the search tree"
     if total is not None:
-        return f"{name}, {_percent(share)} of all solutions (of {total:,})"
+        return f"{name}, {_percent(share)} of all solutions (of {numeral(total, grouped=True)})"
     return f"{name}, {_percent(share)} of the search tree (estimated)"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from ...models.spelling import numeral
 from ..evidence import Claim, Evidence
 from .outcome import Outcome
 
@@ -23,7 +24,7 @@ def evidence_of(report: Report) -> Evidence:
         return Evidence()
     if report.total is not None:
         counted = _one_of_each_kind(one for one in report.totals if one.complete)
-        return Evidence((Claim.said(f"{report.total} in all", *counted),))
+        return Evidence((Claim.said(f"{numeral(report.total)} in all", *counted),))
     places = report.answered()
     if not places:
         return Evidence()
@@ -34,7 +35,7 @@ def evidence_of(report: Report) -> Evidence:
     if report.question == "best":
         return Evidence(_of_the_best(report, by, seen=seen))
     if report.whole:
-        known = f"{report.count} in all" if report.count else "no solution"
+        known = f"{numeral(report.count)} in all" if report.count else "no solution"
     else:
         known = (
             "no other in 1 branch" if len(places) == 1 else f"no other in {len(places)} branches"
