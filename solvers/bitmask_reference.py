@@ -135,7 +135,7 @@ class Masks:
         self._read()
         needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
         stack = [Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
-        for step, option in enumerate(self.search.given):
+        for step, option in enumerate(dict.fromkeys(self.search.given)):
             self._look(step)
             if not stack or not stack[0].live >> option & 1:
                 stack = []

@@ -30,7 +30,6 @@ INEXACT = frozenset(
         "absolute_gap_limit",
         "catch_sigint_signal",
         "cp_model_presolve_only",
-        "debug_postsolve_with_full_solver",
         "enumerate_all_solutions",
         "fill_additional_solutions_in_response",
         "fill_tightened_domains_in_response",
@@ -41,6 +40,9 @@ INEXACT = frozenset(
         "stop_after_presolve",
         "stop_after_root_propagation",
     }
+)
+REPEATS = (
+    "use_probing_search"  # enumerating with it, CP-SAT finds the same solution again and again
 )
 CONFLICTS = "max_number_of_conflicts"
 WORKERS = ("num_workers", "interleave_search", "num_full_subsolvers")
@@ -93,10 +95,14 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
             raise ModelError(f"solver cpsat: unknown parameter {name!r}, expected a SatParameter")
         if name in INSTEAD:
             raise ModelError(f"{what} is not taken, {INSTEAD[name]}")
+        if name.startswith("debug_"):
+            raise ModelError(f"{what} is not taken: it may end the process")
         if name in INEXACT:
             raise ModelError(f"{what} is not taken: answers would no longer be exact")
         if name in WORKERS and not costs and value not in (1, False):
             raise ModelError(f"{what} is taken for costs alone: several workers miscount")
+        if name == REPEATS and not costs:
+            raise ModelError(f"{what} is taken for costs alone: solutions would come again")
         try:
             setattr(message, name, value)
         except (TypeError, ValueError, AttributeError) as error:

@@ -143,6 +143,8 @@ class Evidence:
 
 def asked_level(evidence: object) -> Level:
     """Return the level that is asked for. Raises ModelError unless it can be had."""
+    if isinstance(evidence, Evidence):  # as much as another result has
+        evidence = evidence.level
     if evidence == Level.CERTIFIED:
         raise ModelError("evidence: there are no certificates yet, expected claimed or agreed")
     if evidence == Level.VERIFIED:

@@ -76,9 +76,10 @@ def is_unique(
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
     chosen.require(matrix)
     search = Search(matrix, selected, forbidden, deadline, seed=drawn, parameters=settings)
-    for result in Batch(puzzle, search, chosen, [()], 2, agreed=agreed).results():
+    batch = Batch(puzzle, search, chosen, [()], 2, agreed=agreed)
+    for result in batch.results():
         if result.evidence < evidence:
-            raise Unreached(f"is_unique: {result.evidence}")
+            raise batch.stopped or Unreached(f"is_unique: {result.evidence}")
         return result.count == 1
     late = (
         "the time limit came first" if deadline.passed() else "the solver ended without an answer"
@@ -205,12 +206,13 @@ def _agree(
 ) -> None:
     """Compare how many solutions two solvers find, up to two, with what is expected."""
     search = Search(matrix, (), forbidden, deadline)
-    results = Batch(matrix, search, get_solver("auto"), selections, 2, agreed=True).results()
+    batch = Batch(matrix, search, get_solver("auto"), selections, 2, agreed=True)
+    results = batch.results()
     for wanted in expected:
         result = next(results, None)
         if result is None or result.evidence < Level.AGREED:
             told = "the time limit came first" if result is None else str(result.evidence)
-            raise Unreached(f"{what}: {told}")
+            raise batch.stopped or Unreached(f"{what}: {told}")
         if result.count != wanted:
             raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
 

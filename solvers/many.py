@@ -171,6 +171,7 @@ class Batch:
         self._read_all = False
         self._error: BaseException | None = None
         self.complete = False  # every set was answered
+        self.stopped: KeyboardInterrupt | None = None  # while a second solver was asked
 
     def _selections(self) -> Iterator[Options]:
         """Yield the givens; at an error they end, and it is kept for when its turn comes."""
@@ -274,21 +275,20 @@ class Batch:
 
         After a Ctrl-C those of the chunk still come, left open.
         """
-        stopped: KeyboardInterrupt | None = None
         for answered, selection in zip(chunk, mine, strict=False):
             found, options, solver = answered
             result, word = self._result(answered), STOPPED
             if found and self._limit == 1:  # it was looked at
                 yield result
                 continue
-            if stopped is None:
+            if self.stopped is None:
                 try:
                     word = second.word(solver, selection, (found, options))
                 except KeyboardInterrupt as error:
-                    stopped = error
+                    self.stopped = error
             yield self._settled(result, word)
-        if stopped is not None:
-            raise stopped
+        if self.stopped is not None:
+            raise self.stopped
 
     def _settled(self, result: Result, word: Word) -> Result:
         if not word:

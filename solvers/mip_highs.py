@@ -52,6 +52,7 @@ INEXACT = (
     "dual_feasibility_tolerance",
     "random_seed",
     "small_matrix_value",
+    "solve_relaxation",
     "solver",
     "time_limit",
     "infinite_",

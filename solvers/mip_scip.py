@@ -90,6 +90,8 @@ def _settings(search: Search) -> str:
                 f"solver {NAME}: parameter {name} is not taken: answers would no longer be exact"
             )
         setting = _setting(name, value)
+        if name != name.strip():  # SCIP would pass over the space, and read a name of the above
+            raise ModelError(f"solver {NAME}: parameter {name!r}, expected no space around it")
         if f"{name} " in own:
             raise ModelError(f"solver {NAME}: parameter {name} is minuet's own to set")
         if any(mark in setting[:-1] for mark in "\n#") or not _takes(setting):

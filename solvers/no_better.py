@@ -43,7 +43,13 @@ class Outbid:
         self.second, self.options = second, options
         self.bound: float | None = None
         self.prover: Solver | None = None
-        self._first, self.claimed = options, bound
+        self.claimed = bound
+        self._hint: Options = () if options is None else options
+        self._claims = Claims()  # of all who were asked, for two of them may contradict each other
+        if options is not None:
+            self._claims.cost(second.name, second.search.matrix.cost(options))
+        if bound is not None:
+            self._claims.bound(second.name, bound)
 
     @property
     def cost(self) -> float:
@@ -62,12 +68,8 @@ class Outbid:
         return self.second.agrees(self.second.opinions.best, self._ask)
 
     def _ask(self, solver: Solver, part: Search) -> bool:
-        name, matrix, claims = solver.full_name, part.matrix, Claims()
-        if self._first is not None:
-            claims.cost(self.second.name, matrix.cost(self._first))
-            part.hint = self._first
-        if self.claimed is not None:
-            claims.bound(self.second.name, self.claimed)
+        name, matrix, claims = solver.full_name, part.matrix, self._claims
+        part.hint = self._hint or part.hint
         last: int | None = None
         try:
             with closing_stream(solver.improving(part)) as stream:

@@ -35,6 +35,8 @@ class Recount:
         self.second, self.number, self.complete = second, number, complete
         self.least, self.who, self.all = 0, "", False
         self.known: list[Options] | None = None
+        self._claims = Claims()  # of all who were asked, for two of them may contradict each other
+        (self._claims.counted if complete else self._claims.found)(second.name, number)
 
     def word(self) -> Word:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
@@ -46,21 +48,19 @@ class Recount:
         return self.second.agrees(stages, self._ask)
 
     def _ask(self, solver: Solver, part: Search) -> bool:
-        claims = Claims()
-        (claims.counted if self.complete else claims.found)(self.second.name, self.number)
         if self.complete and self.number <= LISTED and solver.excludes:
             known = self._list(part)
             if known is None:
                 return False
             new = new_ones(self.second, solver, part, known)
-            claims.found(solver.full_name, self.number + new)
+            self._claims.found(solver.full_name, self.number + new)
             return part.complete
         number = solver.count(part)
         if number > self.least:
             self.least, self.who = number, solver.full_name
-        claims.found(solver.full_name, number)
+        self._claims.found(solver.full_name, number)
         if part.complete:
-            claims.counted(solver.full_name, number)
+            self._claims.counted(solver.full_name, number)
             self.who, self.all = solver.full_name, True
         return part.complete
 

@@ -61,7 +61,8 @@ class SecondBatch:
     def _single(self, first: Solver, selection: Options, answer: Answer) -> Word:
         """Return what anybody says of an answer."""
         found, options = answer
-        one = self._search.anew(given=(*self._search.given, *selection))
+        given = tuple(dict.fromkeys((*self._search.given, *selection)))
+        one = self._search.anew(given=given)
         second = Second(one, first)
         if options is None:
             return no_other(second, ())

@@ -5,6 +5,7 @@ it got. What it says at its end, that there is no other, is then agreed on where
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from hashlib import blake2b
 
 from ..models.answer import Answer
 from ..models.errors import WrongAnswer
@@ -23,6 +24,8 @@ __all__ = ["Solutions"]
 
 UNASKED = Word(why="not all was listed")
 TOO_MANY = Word(why=f"more than {LISTED} solutions are too many to be left out")
+APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
+ALIKE = Word(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
 
 class Solutions(Iterator[Answer | Options]):
@@ -52,6 +55,7 @@ class Solutions(Iterator[Answer | Options]):
         self._open, self._ended = True, False
         self._late: Result | None = None
         self._known: dict[Options, None] | None = {} if agreed else None
+        self._digests: set[bytes] = set()
         self._word: Word | None = UNASKED if agreed else None
         question.tell()
         self._stream = question.verified(stream)
@@ -119,13 +123,17 @@ class Solutions(Iterator[Answer | Options]):
 
     def _keep(self, options: Options) -> None:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
-        if self._known is None or len(self._known) > LISTED:
+        if self._known is None:
             return
-        if options in self._known:
-            assert self._question is not None  # for the type checker
-            name = self._question.solver.full_name
-            raise WrongAnswer(f"solver {name}: a solution comes twice")
-        self._known[options] = None
+        if len(self._digests) <= APART:
+            digest = blake2b(repr(options).encode(), digest_size=16).digest()
+            if digest in self._digests:
+                assert self._question is not None  # for the type checker
+                name = self._question.solver.full_name
+                raise WrongAnswer(f"solver {name}: a solution comes twice")
+            self._digests.add(digest)
+        if len(self._known) <= LISTED:
+            self._known[options] = None
 
     def _ask(self) -> None:
         """Ask a second solver whether that is all, where this was wanted."""
@@ -136,12 +144,17 @@ class Solutions(Iterator[Answer | Options]):
         costs = self._best is not None
         second = Second(question.search, question.answerer, costs=costs)
         if len(known) > LISTED:
-            recount = Recount(second, self._found, complete=True)
-            self._word = TOO_MANY if costs else recount.word()
+            self._word = TOO_MANY if costs else self._counted_again(second)
         elif self._best is None or len(known) < self._best:
             self._word = no_other(second, known)
         else:
             self._word = none_left_out(second, known)
+
+    def _counted_again(self, second: Second) -> Word:
+        """Ask for the number alone: so many solutions, all different, are all that there are."""
+        if self._found > APART:
+            return ALIKE
+        return Recount(second, self._found, complete=True).word()
 
     def close(self) -> None:
         """Stop the search; no further solutions come."""

@@ -239,6 +239,11 @@ def test_every_question_takes_evidence_that_can_be_had(level: str) -> None:
         ask(level)
 
 
+def test_as_much_evidence_can_be_asked_for_as_another_result_has() -> None:
+    another = solve(priced(3, 4), evidence="agreed")
+    assert solve(priced(3, 4), evidence=another.evidence).evidence == "agreed"
+
+
 @settings(max_examples=30)
 @given(matrix=matrices())
 def test_agreed_answers_are_those_of_brute_force(matrix: ExactCover) -> None:

@@ -10,7 +10,7 @@ import pytest
 from test_evidence import priced
 from test_givens import HARD
 
-from minuet.models import ExactCover, Sudoku, WrongAnswer
+from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
 from minuet.solvers import (
     Search,
     Solver,
@@ -248,3 +248,70 @@ def test_a_judge_of_givens_that_lies_is_found_out(
     assert len(redundant_givens(Sudoku(HARD))) == 21
     with pytest.raises(WrongAnswer, match="dlx and sat contradict each other"):
         redundant_givens(Sudoku(HARD), evidence="agreed")
+
+
+def test_a_repeat_far_down_a_list_is_found_though_the_number_is_right() -> None:
+    builder = ExactCoverBuilder()
+    for number in range(12):
+        builder.item(number)
+    for number in range(24):
+        builder.option([number // 2])
+    many = builder.build()
+    liar = Liar(lambda found: [*found[:-1], found[2500]])
+    with pytest.raises(WrongAnswer, match="liar: a solution comes twice"):
+        list(solutions(many, liar, evidence="agreed"))
+    honest = solutions(many, HONEST, evidence="agreed")
+    assert len(list(honest)) == 4096
+    assert honest.complete
+
+
+class OfAnother(Liar):
+    """Of a kind of its own."""
+
+    name = kind = "another"
+
+
+class Few(OfAnother):
+    """Finds one solution and does not come to an end."""
+
+    name = kind = "few"
+
+    def count(self, search: Search) -> int:
+        return 1
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield max(get_solver("dlx").solutions(search.anew()), key=search.matrix.cost)
+
+
+class TooMany(Few):
+    """Says that it found a thousand solutions, or one that is the cheapest; does not end either."""
+
+    name = kind = "too-many"
+
+    def count(self, search: Search) -> int:
+        return 1000
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield min(get_solver("dlx").solutions(search.anew()), key=search.matrix.cost)
+
+
+class Dearest(OfAnother):
+    """Says that the dearest solution is the cheapest."""
+
+    name = kind = "dearest"
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield max(self.solutions(search), key=search.matrix.cost)
+
+
+def test_the_second_and_the_third_solver_contradict_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for last in (OfAnother(list), Dearest(list)):
+        stages = (Stage(TooMany(list), 0.05, "for the test"), Stage(last, 5.0, "for the test"))
+        monkeypatch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
+        with pytest.raises(WrongAnswer, match=r"(?=.*too-many).* contradict each other"):
+            if isinstance(last, Dearest):
+                solve(COSTLY, Few(list), evidence="agreed", time_limit=20)
+            else:
+                count(queens(6), Few(list), evidence="agreed", time_limit=20)

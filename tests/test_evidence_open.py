@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from test_evidence import priced
+from test_givens import HARD
 
-from minuet.models import Board, ExactCoverBuilder, Packing, Piece
+from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
 from minuet.solvers import (
     Interrupted,
     Search,
@@ -17,7 +18,9 @@ from minuet.solvers import (
     best,
     count,
     count_up_to_symmetry,
+    generate,
     is_unique,
+    minimal_givens,
     second,
     solutions,
     solve,
@@ -226,3 +229,26 @@ def test_ctrl_c_while_a_second_is_asked_keeps_what_was_found(only: Callable[...,
         list(stream)
     assert (stream.result().count, stream.complete) == (4, False)
     assert str(stream.result().evidence) == f"each solution: verified; 4 in all: {told}"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: is_unique(Sudoku(HARD), "dlx", evidence="agreed"),
+        lambda: generate(Sudoku(), 30, evidence="agreed"),
+        lambda: minimal_givens(Sudoku(HARD), evidence="agreed"),
+    ],
+    ids=["unique", "generate", "minimal"],
+)
+def test_ctrl_c_is_no_lack_of_agreement(
+    ask: Callable[[], object], only: Callable[..., None]
+) -> None:
+    class Stopped(Waits):
+        """Is interrupted."""
+
+        def solutions(self, search: Search) -> Iterator[Options]:
+            raise KeyboardInterrupt
+
+    only(Stopped())
+    with pytest.raises(KeyboardInterrupt):
+        ask()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.models.formats.sudoku_text import Sudokus
-from minuet.solvers import Search, Solver, Status, solve_many
+from minuet.solvers import Search, Solver, Status, get_solver, solve_many
 from minuet.solvers.batches import native_batch
 from minuet.solvers.fuzz.brute_force import all_solutions
 
@@ -167,3 +167,11 @@ def pigeons(holes: int) -> ExactCover:
         starts=range(0, len(members) + 1, 2),
         members=members,
     )
+
+
+def test_a_given_that_is_given_twice_counts_once() -> None:
+    matrix = queens(6).matrix
+    first = next(iter(get_solver("dlx").solutions(Search(matrix))))
+    for name in ("dlx", "bitmask", "bitmask:python"):
+        search = Search(matrix, (first[0], first[0], first[1]))
+        assert (get_solver(name).count(search), search.complete) == (1, True)

@@ -74,12 +74,15 @@ def test_a_limit_among_the_parameters_leaves_the_answer_open(
         ("cpsat", {"num_workers": -1}, r"'num_workers' should be in \[0,10000\]"),
         ("cpsat", {"relative_gap_limit": 0.1}, "no longer be exact"),
         ("cpsat", {"stop_after_first_solution": True}, "no longer be exact"),
+        ("cpsat", {"debug_crash_on_bad_hint": True}, "may end the process"),
         ("cpsat", {"max_time_in_seconds": 1.0}, "use time_limit"),
         ("mip:scip", {"nonsense": 1}, "parameter 'nonsense' 1, expected"),
         ("mip:scip", {"limits/gap": 0.1}, "no longer be exact"),
+        ("mip:scip", {" limits/gap": 0.1}, "expected no space around it"),
         ("mip:scip", {"limits/nodes": "x"}, "parameter 'limits/nodes' 'x', expected"),
         ("mip:highs", {"nonsense": 1}, "option name was unknown"),
         ("mip:highs", {"mip_rel_gap": 0.1}, "no longer be exact"),
+        ("mip:highs", {"solve_relaxation": True}, "no longer be exact"),
         ("mip:highs", {"mip_max_nodes": "x"}, "option value not valid"),
         ("dlx", {"x": 1}, "solver dlx takes no parameters"),
         ("bitmask", {"x": 1}, "solver bitmask takes no parameters"),
@@ -99,6 +102,14 @@ def test_several_workers_are_refused_where_they_miscount(langford: ExactCover) -
     with pytest.raises(ModelError, match="costs alone"):
         count(langford, "cpsat", parameters={"num_workers": 2})
     assert solve(langford, "cpsat", parameters={"num_workers": 2}).objective == 99
+
+
+def test_a_way_of_searching_that_repeats_solutions_is_refused_where_they_are_counted(
+    langford: ExactCover,
+) -> None:
+    with pytest.raises(ModelError, match="costs alone"):
+        count(langford, "cpsat", parameters={"use_probing_search": True})
+    assert solve(langford, "cpsat", parameters={"use_probing_search": True}).objective == 99
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, 2**31, "x"])
