@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 from ..models.errors import WrongAnswer
+from ..models.spelling import numeral
 from .claims import Claims
 from .no_other import new_ones
 from .second import Second, Word
@@ -75,7 +76,8 @@ class Recount:
             if len(found) > self.number or (search.complete and len(found) < self.number):
                 listed = "more" if len(found) > self.number else f"{len(found)}"
                 raise WrongAnswer(
-                    f"solver {first.full_name}: counts {self.number} solutions, but lists {listed}"
+                    f"solver {first.full_name}: counts {numeral(self.number)} solutions, "
+                    f"but lists {listed}"
                 )
             if len(found) == self.number:
                 self.known = sorted(found)
