@@ -9,7 +9,7 @@ from ..models.answer import Answer
 from ..models.exact_cover import ExactCover
 from ..models.formats.dlx_text import option_line
 from ..models.spelling import numeral
-from ..solvers import Report, Result, get_solver, solver_names
+from ..solvers import Report, Result, solver_names
 from ..solvers.queries import Problem
 from ..solvers.referee.as_dict import digest_of, replaying
 from ..solvers.referee.as_text import verdict_line
@@ -168,11 +168,12 @@ def print_solvers() -> None:
     from rich.table import Table
 
     from ..models.errors import SolverError
+    from ..solvers.trial import tried_solver
 
     table = Table("solver", "version", "features", "what it is")
     for name in solver_names():
         try:
-            solver = get_solver(name)
+            solver = tried_solver(name)
             cells = (solver.version(), ", ".join(sorted(solver.features)), solver.summary)
         except SolverError as error:
             cells = ("not available", "", str(error))

@@ -46,7 +46,10 @@ def _try(name: str, deadline: Deadline) -> None:
 
     def work(tell: Tell) -> tuple[str, str]:
         try:
-            _require_plain(get_solver(name))
+            solver = get_solver(name)
+            _require_plain(solver)
+            if not isinstance(solver.version(), str):
+                return "unavailable", f"solver {name}: its version is no text"
         except UnknownSolver as error:
             return "unknown", str(error)
         except Unavailable as error:

@@ -109,6 +109,22 @@ def test_the_fuzzer_goes_on_without_who_cannot_be_had(monkeypatch: pytest.Monkey
         fuzz(["plug"], seconds=0.2, seed=1)
 
 
+@pytest.mark.parametrize("evil", ["exit status 0", "ends in version"])
+def test_the_list_of_solvers_tells_who_cannot_be_had(
+    evil: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version(solver: Solver) -> str:
+        os._exit(0)
+
+    load = EVIL.get(evil, makes(version=version))
+    plugged(monkeypatch, load)
+    done = minuet("solvers")
+    assert done.returncode == 0
+    assert "plug" in done.stdout
+    assert "not available" in done.stdout
+    assert "bitmask" in done.stdout
+
+
 def test_who_can_be_had_is_had(monkeypatch: pytest.MonkeyPatch) -> None:
     plugged(monkeypatch, makes())
     assert tried_solver("plug", Deadline(10.0)).full_name == "plug"
@@ -167,6 +183,15 @@ def test_a_forged_message_is_an_outcome(message: object) -> None:
     report = crosscheck(sudoku, ["dlx", "bitmask", forger], budget=10.0)
     assert report.verdict is CheckVerdict.AGREED
     assert "nothing that can be read" in report.outcomes[-1].note
+
+
+@pytest.mark.parametrize("message", [("message", 5), ("message", ("finding", (1, 2, 3)))])
+def test_a_forged_message_is_a_fault_to_the_fuzzer(message: object) -> None:
+    forger = Forger()
+    forger.does = forges(message)  # type: ignore[method-assign]
+    report = fuzz(["dlx", forger], seconds=1, seed=1, shapes=["small_matrix"], shrink=0)
+    assert report.faults
+    assert {fault.what for fault in report.faults} == {"the process garbled"}
 
 
 def test_a_child_cannot_interrupt_its_parent() -> None:

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import islice
 
 from ...models.exact_cover import ExactCover
-from ..isolation import Ending, Isolated, Tell
+from ..isolation import End, Ending, Isolated, Tell
 from ..queries import Problem
 from ..solver import Deadline, Solver
 from .answering import examine
@@ -181,14 +181,22 @@ class _Fuzzing:
 
         place.note(number, -1)
         with Isolated(work, turn, grace=GRACE) as child:
-            for kind, told in child:
-                if kind == "tally":
-                    self.report.tally.add(told)
-                    self.heard(self.finished())
-                elif self._is_new(*told):
-                    child.close()
-                    self._found(*told)
-                    return int(told[0]) + 1
+            for message in child:
+                match message:
+                    case ("tally", dict(told)):
+                        self.report.tally.add(told)
+                        self.heard(self.finished())
+                    case ("finding", (int(at), str(what), [*asks])) if all(
+                        isinstance(ask, str) for ask in asks
+                    ):
+                        if self._is_new(at, what, asks):
+                            child.close()
+                            self._found(at, what, asks)
+                            return at + 1
+                    case _:  # a solver wrote into our pipe
+                        at, ask = place.read()
+                        self._died(at, ask, Ending(End.GARBLED))
+                        return at + 1
         ending = child.ending
         if ended_badly(ending.how):
             number, ask = place.read()
