@@ -165,8 +165,8 @@ def _solve(run: Run[Options], search: Search, solver: cp_model.CpSolver, made: _
         status = solver.solve(made.model, emit)
     if status == cp_model.MODEL_INVALID:
         said = solver.response_proto.solution_info or made.model.validate()
-        if search.parameters and said.startswith("parameter"):
-            raise ModelError(f"solver cpsat: {said}")
+        if search.parameters:  # without them it is never refused
+            raise ModelError(f"solver cpsat: CP-SAT refuses the parameters: {said}")
         raise SolverError(f"solver cpsat: CP-SAT refuses the model: {said}")
     search.nodes = search.decisions = solver.num_branches
     search.conflicts = solver.num_conflicts

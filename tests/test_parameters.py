@@ -72,6 +72,8 @@ def test_a_limit_among_the_parameters_leaves_the_answer_open(
         ("cpsat", {"nonsense": 1}, "unknown parameter 'nonsense'"),
         ("cpsat", {"num_workers": "x"}, "parameter num_workers 'x'"),
         ("cpsat", {"num_workers": -1}, r"'num_workers' should be in \[0,10000\]"),
+        ("cpsat", {"max_alldiff_domain_size": 0}, "must be positive"),
+        ("cpsat", {"use_shared_tree_search": True}, "only be set on workers"),
         ("cpsat", {"relative_gap_limit": 0.1}, "no longer be exact"),
         ("cpsat", {"stop_after_first_solution": True}, "no longer be exact"),
         ("cpsat", {"debug_crash_on_bad_hint": True}, "may end the process"),
