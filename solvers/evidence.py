@@ -19,14 +19,8 @@ from ..models.errors import ModelError
 __all__ = ["Claim", "Evidence", "Level", "asked_level"]
 
 
-class Level(StrEnum):
-    """What one claim rests on; ordered, and compared with plain words too."""
-
-    NOTHING = "nothing"
-    CLAIMED = "claimed"
-    AGREED = "agreed"
-    CERTIFIED = "certified"
-    VERIFIED = "verified"
+class _Ordered:
+    """What is compared by level, with plain words too."""
 
     def __lt__(self, other: object) -> bool:
         return _compared(operator.lt, self, other)
@@ -39,6 +33,16 @@ class Level(StrEnum):
 
     def __ge__(self, other: object) -> bool:
         return _compared(operator.ge, self, other)
+
+
+class Level(_Ordered, StrEnum):
+    """What one claim rests on; ordered, and compared with plain words too."""
+
+    NOTHING = "nothing"
+    CLAIMED = "claimed"
+    AGREED = "agreed"
+    CERTIFIED = "certified"
+    VERIFIED = "verified"
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ class Claim:
 
 
 @dataclass(frozen=True, eq=False)
-class Evidence:
+class Evidence(_Ordered):
     """What a result rests on: its claims; compared by `level`, that of the weakest claim.
 
     `result.evidence >= Evidence.AGREED` and `result.evidence >= "agreed"` say the same. `str()` is
@@ -127,18 +131,6 @@ class Evidence:
 
     def __hash__(self) -> int:
         return hash(self.level)
-
-    def __lt__(self, other: object) -> bool:
-        return _compared(operator.lt, self, other)
-
-    def __le__(self, other: object) -> bool:
-        return _compared(operator.le, self, other)
-
-    def __gt__(self, other: object) -> bool:
-        return _compared(operator.gt, self, other)
-
-    def __ge__(self, other: object) -> bool:
-        return _compared(operator.ge, self, other)
 
 
 def asked_level(evidence: object) -> Level:

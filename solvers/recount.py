@@ -28,13 +28,12 @@ class Recount:
 
     complete  whether it says that these are all
     least     so many solutions the second solver `who` counted, as far as it got
-    all       whether it says that these are all
     known     the solutions, looked at; None: they are too many, or were not listed
     """
 
     def __init__(self, second: Second, number: int, *, complete: bool) -> None:
         self.second, self.number, self.complete = second, number, complete
-        self.least, self.who, self.all = 0, "", False
+        self.least, self.who = 0, ""
         self.known: list[Options] | None = None
         self._claims = Claims()  # of all who were asked, for two of them may contradict each other
         (self._claims.counted if complete else self._claims.found)(second.name, number)
@@ -62,7 +61,7 @@ class Recount:
         self._claims.found(solver.full_name, number)
         if part.complete:
             self._claims.counted(solver.full_name, number)
-            self.who, self.all = solver.full_name, True
+            self.who = solver.full_name
         return part.complete
 
     def _list(self, part: Search) -> list[Options] | None:
