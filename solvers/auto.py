@@ -33,7 +33,7 @@ from .solver import Budget, Options, Search, Solver, closing_stream
 from .stages import Stage, Team
 from .turns import count_by_turns
 
-__all__ = ["Auto"]
+__all__ = ["Auto", "answerer", "reason"]
 
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
@@ -244,6 +244,16 @@ class Auto(Solver):
             self._told.add((solver.full_name, reason))
             log.info("%s (%s)", solver.full_name, reason)
         self.chosen, self.reason, self.kind = solver, reason, solver.kind
+
+
+def answerer(solver: Solver) -> Solver:
+    """Return the solver whose word an answer is: of `auto` the one that it chose last."""
+    return (solver.chosen if isinstance(solver, Auto) else None) or solver
+
+
+def reason(solver: Solver) -> str:
+    """Return why `auto` chose the solver; "" if it did not choose."""
+    return solver.reason if isinstance(solver, Auto) else ""
 
 
 def _part(search: Search, stage: Stage) -> Search:

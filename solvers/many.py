@@ -17,7 +17,7 @@ from typing import Any
 
 from ..models.errors import ModelError, WrongAnswer
 from ..models.puzzle import Puzzle
-from .auto import Auto
+from .auto import answerer, reason
 from .confirm import opened
 from .evidence import Level, asked_level
 from .queries import solve
@@ -217,7 +217,7 @@ class Batch:
             return chunk
         try:
             for found, options in islice(answers, size):
-                chunk.append((found, options, self._answerer))
+                chunk.append((found, options, answerer(self._solver)))
         except (Exception, KeyboardInterrupt) as error:
             self._error = error
             del self._asked[len(chunk) :]
@@ -239,24 +239,18 @@ class Batch:
         )
         return None if wrong is None else (solved[wrong[0]], wrong[1])
 
-    @property
-    def _answerer(self) -> Solver:
-        """Who answers now: the one that `auto` chose."""
-        chosen = self._solver.chosen if isinstance(self._solver, Auto) else None
-        return chosen or self._solver
-
     def _result(self, answered: Answered) -> Result:
         """Return an answer as a result; what is the same for many is worked out once."""
         found, options, solver = answered
         name = solver.full_name
-        reason = self._solver.reason if isinstance(self._solver, Auto) else ""
-        blank = self._known.get((name, reason, found))
+        why = reason(self._solver)
+        blank = self._known.get((name, why, found))
         if blank is None:
-            blank = self._known[name, reason, found] = Result(
+            blank = self._known[name, why, found] = Result(
                 Status.OPTIMAL if found else Status.INFEASIBLE,
                 name,
                 solver.version(),
-                reason,
+                why,
                 count=found if self._limit > 1 else None,
                 complete=found < self._limit,
                 evidence=of_batch(name, found, limit=self._limit),

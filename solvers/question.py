@@ -22,7 +22,7 @@ from ..models.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..models.spelling import numeral
 from ..models.watch import watched
-from .auto import Auto
+from .auto import Auto, answerer, reason
 from .evidence import Evidence
 from .limits import checked_threads
 from .registry import get_solver
@@ -101,13 +101,12 @@ class Question:
     @property
     def reason(self) -> str:
         """Why `auto` chose the solver."""
-        return self.solver.reason if isinstance(self.solver, Auto) else ""
+        return reason(self.solver)
 
     @property
     def answerer(self) -> Solver:
         """The solver whose word the answer is: the one that `auto` chose last, if it was asked."""
-        chosen = self.solver.chosen if isinstance(self.solver, Auto) else None
-        return chosen or self.solver
+        return answerer(self.solver)
 
     @property
     def bounder(self) -> Solver:
