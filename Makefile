@@ -12,8 +12,7 @@ TYPES := build/types
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
 WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
-NATIVE_TESTS := $(addprefix tests/test_,$(addsuffix .py,solvers batches bitmask_native \
-  dancing_cells memo_counter prices threads large_shapes large_costs engine_bounds))
+NATIVE_TESTS := tests/solvers/contract/test_solvers.py tests/solvers/native tests/solvers/dlx
 
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600
@@ -52,10 +51,11 @@ sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
 	$(BIN)/minuet fuzz --seconds $(SECONDS) --keep build/fuzz
 
-check: $(VENV)/.installed ## lint, formatting and types
+check: $(VENV)/.installed ## lint, formatting, types, and that imports run one way
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
+	$(BIN)/python tests/arrows.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%)
 	$(BIN)/clang-format --dry-run --Werror $(wildcard solvers/native/*.cpp solvers/native/*.hpp)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ..models.errors import ModelError
 from ..solvers import CheckInterrupted, CheckVerdict, Report, crosscheck
-from ..solvers.queries import Problem, selection_of
-from ..solvers.referee.report import ReplayUnwritten
-from ..solvers.solver import Deadline, Stopped
+from ..solvers.contract.solver import Deadline, Stopped
+from ..solvers.crosscheck.report.report import ReplayUnwritten
+from ..solvers.questions.queries import Problem, selection_of
 from .questions import interruptible
 from .show import print_report
 from .terminal import show

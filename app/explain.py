@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..models.errors import ModelError, excerpt
-from ..models.exact_cover import ExactCover
+from ..models.matrix.exact_cover import ExactCover
 from ..models.puzzle import Puzzle
 from ..solvers import (
     Deadline,
@@ -20,7 +20,7 @@ from ..solvers import (
     is_unique,
     redundant_givens,
 )
-from ..solvers.queries import Problem
+from ..solvers.questions.queries import Problem
 from .questions import interruptible
 from .terminal import say, show
 

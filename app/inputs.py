@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from .terminal import say
 
 if TYPE_CHECKING:
-    from ..models.exact_cover import ExactCover
     from ..models.formats import Reading
+    from ..models.matrix.exact_cover import ExactCover
 
 __all__ = ["bytes_of", "read_file", "read_within"]
 
@@ -48,7 +48,7 @@ def read_file(
     Raises InputError for a file that cannot be read, ModelError for an option that means nothing
     for what was read, OutOfTime for a description that takes longer to be built.
     """
-    from ..models.exact_cover import ExactCover
+    from ..models.matrix.exact_cover import ExactCover
 
     reading = _read(file, form, most_choices, time_limit)
     if reading.format not in ("dlx", "matrix"):

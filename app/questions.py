@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import typer
 
 from ..models.spelling import numeral
-from ..solvers.result import Result
+from ..solvers.contract.result import Result
 from . import interrupts
 from .terminal import say
 

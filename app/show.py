@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..models.answer import Answer
-from ..models.exact_cover import ExactCover
-from ..models.formats.dlx_text import option_line
+from ..models.formats.matrix.dlx_text import option_line
+from ..models.matrix.exact_cover import ExactCover
 from ..models.spelling import numeral
 from ..solvers import Report, Result, solver_names
-from ..solvers.queries import Problem
-from ..solvers.referee.as_dict import digest_of, replaying
-from ..solvers.referee.as_text import verdict_line
-from ..solvers.solver import Options
+from ..solvers.contract.solver import Options
+from ..solvers.crosscheck.report.as_dict import digest_of, replaying
+from ..solvers.crosscheck.report.as_text import verdict_line
+from ..solvers.questions.queries import Problem
 from .terminal import one_line, show, show_table
 
 __all__ = [
@@ -168,7 +168,7 @@ def print_solvers() -> None:
     from rich.table import Table
 
     from ..models.errors import SolverError
-    from ..solvers.trial import tried_solver
+    from ..solvers.process.trial import tried_solver
 
     table = Table("solver", "version", "features", "what it is")
     for name in solver_names():

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import solvers
 from ..models.errors import ModelError
-from ..models.exact_cover import ExactCover
-from ..models.formats.sudoku_text import Sudokus
-from ..solvers.result import NOTHING
+from ..models.formats.sudoku.sudoku_text import Sudokus
+from ..models.matrix.exact_cover import ExactCover
+from ..solvers.contract.result import NOTHING
 from .interrupts import writing
 from .questions import interruptible, left_open, rests_on, so_far, tell_rate
 from .show import (
@@ -28,9 +28,9 @@ from .terminal import say, show
 
 if TYPE_CHECKING:
     from ..models.answer import Answer
-    from ..solvers.queries import Problem, Solutions
-    from ..solvers.result import Result
-    from ..solvers.solver import Options
+    from ..solvers.contract.result import Result
+    from ..solvers.contract.solver import Options
+    from ..solvers.questions.queries import Problem, Solutions
 
 __all__ = ["Asked", "solve_each", "solve_many_solutions"]
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from minuet.models import Sudoku
 from minuet.solvers import solve
-from minuet.solvers.many import solve_many
+from minuet.solvers.questions.many import solve_many
 
 from .instances import lines, sudokus
 from .measure import Bench, Said, Work

@@ -9,7 +9,6 @@ Symmetries, distinct                         which solutions are alike
 """
 
 from .answer import Answer, Check
-from .builder import ExactCoverBuilder
 from .errors import (
     InputError,
     MinuetError,
@@ -21,7 +20,8 @@ from .errors import (
     Unsupported,
     WrongAnswer,
 )
-from .exact_cover import ExactCover
+from .matrix.builder import ExactCoverBuilder
+from .matrix.exact_cover import ExactCover
 from .packings.board import Board, Piece, Placement, placements
 from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from .packings.packing import BEAD_PIECES, BeadPuzzle, Packing
@@ -38,11 +38,11 @@ from .packings.piece_sets import (
 )
 from .picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
-from .rules import Rule
+from .rules.rule import Rule
 from .sudokus.constraints import Constraint, constraint_of
 from .sudokus.samurai import Samurai
 from .sudokus.sudoku import Sudoku, TargetSudoku
-from .symmetry import Symmetries, distinct
+from .symmetry.symmetries import Symmetries, distinct
 from .table import Choices, Rows
 
 __all__ = [

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from .table import Choices, Row
 
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
-
 __all__ = ["Answer", "Check"]
+
+
+class AnsweredPuzzle(Protocol):
+    """What an answer asks of its puzzle, a `Puzzle`."""
+
+    name: str
+
+    @property
+    def tables(self) -> Sequence[Choices]:
+        """The tables of choices."""
+
+    @property
+    def matrix(self) -> Any:
+        """The compiled matrix; puzzles of equal matrices have equal answers."""
+
+    def table(self, name: str | Choices) -> Choices:
+        """Return the table of that name."""
+
+    def total(self, answer: Answer) -> int | None:
+        """Return the total that the puzzle minimises or maximises."""
+
+    def show(self, answer: Answer) -> str:
+        """Return the answer as text."""
 
 
 class Answer:
@@ -23,7 +43,7 @@ class Answer:
     Answers are equal if they make the same choices in puzzles of equal matrices.
     """
 
-    def __init__(self, puzzle: Puzzle, options: Iterable[int]) -> None:
+    def __init__(self, puzzle: AnsweredPuzzle, options: Iterable[int]) -> None:
         self.puzzle = puzzle
         self.options = tuple(sorted(options))
 

@@ -1,28 +1,43 @@
-"""What building a puzzle may cost: bounds on what is built, and a deadline.
+"""What building a puzzle may cost: bounds on what is built, and who may cut it short.
 
 A description from elsewhere may ask for anything in a few bytes. Who reads one opens a budget for
 as long as the puzzle is built; whoever builds in a loop calls `spend` as it goes along, with what
 it has built since, so that nothing is ever built far beyond the bounds or the deadline. Where no
 budget is open, as for puzzles that are described in Python, `spend` does nothing.
+
+Compiling a puzzle goes through all rows of its tables, a rule at a time, and finding symmetries
+through permutations of all options. Who may not wait for ever names a function that raises once it
+has waited long enough (`watched`), and the loops call it now and then (`look`, `looking`). What is
+cut short so leaves nothing behind: a puzzle is compiled or it is not.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from .errors import ModelError, OutOfTime
-from .watch import watched
 
-__all__ = ["Budget", "polled", "spend"]
+__all__ = ["Budget", "look", "looking", "polled", "spend", "watched"]
 
+Thing = TypeVar("Thing")
+
+ROWS = 256  # between two looks: below a millisecond
 STEPS = 1024  # so many small steps may go by between two looks at the clock
 
 _open: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def _wait() -> None:
+    """Wait for ever."""
+
+
+_check: ContextVar[Callable[[], None]] = ContextVar("check", default=_wait)
 
 
 class Budget:
@@ -84,3 +99,29 @@ def polled(read: Callable[[Any], Any], steps: int = 1) -> Callable[[Any], Any]:
         return read(row)
 
     return reading
+
+
+@contextmanager
+def watched(check: Callable[[], None]) -> Iterator[None]:
+    """Let the long loops within the block call `check` now and then; they end if it raises."""
+    token = _check.set(check)
+    try:
+        yield
+    finally:
+        _check.reset(token)
+
+
+def look() -> None:
+    """Call what watches here, if anything does; raises what that raises."""
+    _check.get()()
+
+
+def looking(things: Iterable[Thing]) -> Iterator[Thing]:
+    """Iterate over the things, with a look every ROWS of them; quick enough for whole columns."""
+    return chain.from_iterable(_in_parts(iter(things)))
+
+
+def _in_parts(things: Iterator[Thing]) -> Iterator[list[Thing]]:
+    while part := list(islice(things, ROWS)):
+        look()
+        yield part

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from .agreement import color_numbers
-from .collector import collector_paused
-from .exact_cover import ExactCover
-from .grouping import Numbers
-from .rules import Group, Rule
+from .budget import look, looking
+from .matrix.collector import collector_paused
+from .matrix.exact_cover import ExactCover
+from .rules.agreement import color_numbers
+from .rules.grouping import Numbers
+from .rules.rule import Group, Rule
 from .spelling import plain, precise
 from .table import Choices
-from .watch import look, looking
 
 __all__ = ["Compiled", "compile_puzzle"]
 
@@ -53,7 +53,7 @@ def compile_puzzle(
 ) -> ExactCover:
     """Return the matrix. Raises ModelError for rows that break what a rule takes for granted.
 
-    It may be watched (watch.py), and raises what the one who watches raises.
+    It may be watched (budget.py), and raises what the one who watches raises.
     """
     with collector_paused():
         items: list[Group] = []

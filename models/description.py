@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
-from .rules import Rule
+from .matrix.exact_cover import ExactCover
+from .objective import Objective
+from .rules.rule import Rule
 from .table import Choices
-
-if TYPE_CHECKING:
-    from .puzzle import Puzzle
 
 __all__ = ["describe_puzzle"]
 
 _LONG = 40
 
 
-def describe_puzzle(puzzle: Puzzle) -> str:
-    """Return the description: a line for the puzzle, one a table, one a rule, one the matrix."""
-    lines = [puzzle.name]
-    for table in puzzle.tables:
+def describe_puzzle(
+    name: str,
+    tables: Sequence[Choices],
+    rules: Sequence[Rule],
+    objective: Objective,
+    matrix: ExactCover,
+    *,
+    givens: int,
+    forbidden: int,
+) -> str:
+    """Return the description: a line for the puzzle, one a table, one a rule, one the matrix.
+
+    givens, forbidden  how many choices are
+    """
+    lines = [name]
+    for table in tables:
         lines.append(f"  table {table.name}: {_count(len(table), 'choice')}")
         lines += [f"    {column}: {_values(table, k)}" for k, column in enumerate(table.columns)]
-    lines += [f"  rule {_rule(rule)}" for rule in puzzle.rules]
-    if puzzle.has_objective:
-        aim = "minimize" if puzzle.objective(1) > 0 else "maximize"
-        lines.append(f"  {aim} a total over {_names(puzzle.objective_tables)}")
-    if puzzle.givens:
-        lines.append(f"  {_count(len(puzzle.givens), 'given')}")
-    if puzzle.forbidden_options:
-        lines.append(f"  {_count(len(puzzle.forbidden_options), 'choice')} forbidden")
-    matrix = puzzle.matrix
+    lines += [f"  rule {_rule(rule)}" for rule in rules]
+    if objective.sign:
+        aim = "minimize" if objective.in_words(1) > 0 else "maximize"
+        lines.append(f"  {aim} a total over {_names(objective.tables)}")
+    if givens:
+        lines.append(f"  {_count(givens, 'given')}")
+    if forbidden:
+        lines.append(f"  {_count(forbidden, 'choice')} forbidden")
     primary, secondary = matrix.primary, len(matrix.items) - matrix.primary
     lines.append(
         f"  matrix: {_count(primary, 'primary item')}, {_count(secondary, 'secondary item')}, "

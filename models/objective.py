@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .budget import looking
 from .errors import ModelError
-from .exact_cover import COST_LIMIT
+from .matrix.exact_cover import COST_LIMIT
 from .table import Choices, Columns
-from .watch import looking
 
 __all__ = ["Objective"]
 

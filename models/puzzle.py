@@ -22,11 +22,11 @@ from .answer import Answer, Check
 from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
-from .exact_cover import ExactCover
+from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .picture import Picture
-from .rulebook import Rulebook
-from .rules import Group
+from .rules.rule import Group
+from .rules.rulebook import Rulebook
 from .table import Choices, Columns, Predicate
 
 __all__ = ["Given", "Puzzle"]
@@ -274,7 +274,15 @@ class Puzzle(Rulebook):
         Raises ModelError for a number that is no option.
         """
         if option is None:
-            return describe_puzzle(self)
+            return describe_puzzle(
+                self.name,
+                self.tables,
+                self.rules,
+                self._objective,
+                self.matrix,
+                givens=len(self._givens),
+                forbidden=len(self._forbidden),
+            )
         for table in self.tables:
             if table.offset <= option < table.offset + len(table):
                 return table.describe(option - table.offset)

@@ -18,8 +18,8 @@ from itertools import product
 from operator import itemgetter
 from typing import Any, overload
 
-from .collector import collector_paused
 from .errors import ModelError
+from .matrix.collector import collector_paused
 
 __all__ = ["Choices", "Column", "Columns", "Predicate", "Row", "RowFunction", "Rows"]
 

@@ -12,20 +12,20 @@ redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, 
 generate(puzzle, n) a puzzle with n givens and one solution
 """
 
-from .best import best
-from .evidence import Evidence
-from .explain import explain
-from .explanation import ExplainInterrupted, Explanation, Verdict
-from .generate import generate
-from .givens import Unreached, is_unique, minimal_givens, redundant_givens
-from .many import Results, solve_many
-from .queries import Solutions, count, solutions, solve
-from .referee import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+from .contract.evidence import Evidence
+from .contract.result import Interrupted, Result, Statistics
+from .contract.solver import Deadline, Search, Solver, Status
+from .contract.verify import Verifier, verify
+from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+from .explain.explain import explain
+from .explain.explanation import ExplainInterrupted, Explanation, Verdict
+from .questions.best import best
+from .questions.many import Results, solve_many
+from .questions.queries import Solutions, count, solutions, solve
+from .questions.symmetry import ClassCount, count_up_to_symmetry
 from .registry import get_solver, solver_names
-from .result import Interrupted, Result, Statistics
-from .solver import Deadline, Search, Solver, Status
-from .symmetry import ClassCount, count_up_to_symmetry
-from .verify import Verifier, verify
+from .setting.generate import generate
+from .setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
 __all__ = [
     "CheckInterrupted",

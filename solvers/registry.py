@@ -11,17 +11,17 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from ..models.errors import ModelError, Unavailable, UnknownSolver
-from .solver import Solver
+from .contract.solver import Solver
 
 __all__ = ["foreign_names", "get_solver", "solver_names"]
 
 GROUP = "minuet.solvers"
 _OWN = {
-    "dlx": ("dlx", "DancingLinks"),
-    "bitmask": ("bitmask", "BitMask"),
-    "cpsat": ("cpsat", "CpSat"),
-    "sat": ("sat", "Sat"),
-    "mip": ("mip", "Mip"),
+    "dlx": "DancingLinks",
+    "bitmask": "BitMask",
+    "cpsat": "CpSat",
+    "sat": "Sat",
+    "mip": "Mip",
 }
 
 
@@ -52,18 +52,21 @@ def get_solver(name: str | Solver) -> Solver:
         raise ModelError(f"solver: {name!r}, expected a name or a Solver")
     base, _, variant = name.partition(":")
     if base == "auto" and not variant:
-        from .auto import Auto
-
-        return Auto()
+        return _own("auto", "Auto")()
     if base in _OWN:
-        module, attribute = _OWN[base]
-        solver_class = getattr(import_module(f".{module}", __package__), attribute)
+        solver_class = _own(base, _OWN[base])
     elif base in _foreign():
         return _made(base, variant)
     else:
         raise UnknownSolver(f"no solver {name!r}, expected auto, {', '.join(solver_names())}")
     solver: Solver = solver_class(variant)
     return solver
+
+
+def _own(room: str, name: str) -> type[Solver]:
+    """Return a class of one of the rooms beside; it, and its library, are imported only now."""
+    solver_class: type[Solver] = getattr(import_module(f".{room}.{room}", __package__), name)
+    return solver_class
 
 
 def _made(base: str, variant: str) -> Solver:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...models.formats.beads_text import read_beads
-from ...models.formats.binary_matrix import read_binary_matrix
+from ...models.formats.matrix.binary_matrix import read_binary_matrix
+from ...models.formats.packing.beads_text import read_beads
 from ...models.formats.source import Source
 from .task import NO_SOLUTION, Contest, Write, answered
 

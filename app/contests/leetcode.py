@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...models.formats.json_grid import read_json_grid
 from ...models.formats.source import Source
-from ...models.formats.sudoku_text import Sudokus
+from ...models.formats.sudoku.json_grid import read_json_grid
+from ...models.formats.sudoku.sudoku_text import Sudokus
 from .task import NO_SOLUTION, Contest, Write, answered
 
 __all__ = ["LEETCODE"]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...models.formats.character_grids import read_letter_rows, read_puzzle_lines
-from ...models.formats.grids import Grids
-from ...models.formats.number_grids import read_number_rows
 from ...models.formats.source import Source
-from ...models.formats.sudoku_text import Sudokus
-from ...solvers.givens import Unreached
-from ...solvers.many import solve_many
-from ...solvers.solver import Status
+from ...models.formats.sudoku.character_grids import read_letter_rows, read_puzzle_lines
+from ...models.formats.sudoku.grids import Grids
+from ...models.formats.sudoku.number_grids import read_number_rows
+from ...models.formats.sudoku.sudoku_text import Sudokus
+from ...solvers.contract.solver import Status
+from ...solvers.questions.many import solve_many
+from ...solvers.setting.givens import Unreached
 from .task import NO_SOLUTION, Contest, Write, answered, final
 
 __all__ = ["SUDOKUS"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...models.exact_cover import ExactCover
 from ...models.formats.source import Source
+from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...solvers.givens import Unreached
-from ...solvers.queries import solve
-from ...solvers.result import Result
-from ...solvers.solver import Status
+from ...solvers.contract.result import Result
+from ...solvers.contract.solver import Status
+from ...solvers.questions.queries import solve
+from ...solvers.setting.givens import Unreached
 
 __all__ = ["NO_SOLUTION", "Contest", "Write", "answered", "final"]
 

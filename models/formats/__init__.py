@@ -22,18 +22,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError, ModelError, OutOfTime, excerpt
-from ..exact_cover import ExactCover
+from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
-from .beads_text import read_beads
-from .binary_matrix import read_binary_matrix
-from .constraint_text import read_constraints
-from .dlx_text import read_dlx, write_dlx
-from .samurai_text import read_samurai
+from .matrix.binary_matrix import read_binary_matrix
+from .matrix.dlx_text import read_dlx, write_dlx
+from .packing.beads_text import read_beads
 from .sniff import sniff
 from .source import MOST_CHOICES, Source
-from .sudoku_text import read_sudokus
-from .toml_puzzle import read_toml
-from .variant_lines import read_jigsaws, read_variant_lines
+from .sudoku.constraint_text import read_constraints
+from .sudoku.samurai_text import read_samurai
+from .sudoku.sudoku_text import read_sudokus
+from .sudoku.variant_lines import read_jigsaws, read_variant_lines
+from .toml.description import read_toml
 
 __all__ = ["FORMATS", "MOST_CHOICES", "Format", "Problem", "Reading", "Source", "read", "write_dlx"]
 

@@ -22,8 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..budget import spend
-from ..collector import collector_paused
 from ..errors import ModelError
+from ..matrix.collector import collector_paused
 from .cell_text import read_cells
 from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Cells, Lattice, lattice_named
 

@@ -14,10 +14,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 import networkx as nx
 
 from ..answer import Answer
-from ..collector import collector_paused
 from ..errors import ModelError
+from ..matrix.collector import collector_paused
 from ..puzzle import Puzzle
-from ..symmetry import Symmetries
+from ..symmetry.symmetries import Symmetries
 from .board import Board, Cell, Copies, Piece, copies_of, lattice_of, placements
 from .cell_text import write_marks
 from .drawing import draw_pieces

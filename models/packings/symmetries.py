@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import ModelError
 from ..puzzle import Puzzle
-from ..symmetry import Permutation, Symmetries, item_map, selection
+from ..symmetry.symmetries import Permutation, Symmetries, item_map, selection
 from ..table import Choices
 from .board import lattice_of
 from .lattices import Cell, Cells, Matrix, moved

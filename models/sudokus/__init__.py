@@ -3,3 +3,16 @@
 `minuet.models.sudokus.constraints` holds the constraints (`Cage`, `Arrow`, `Thermometer` ...), and
 `minuet.models.sudokus.demands` what a constraint of one's own is written in.
 """
+
+__all__ = [
+    "cells",
+    "constraints",
+    "demands",
+    "grid_numbers",
+    "grid_shape",
+    "samurai",
+    "sudoku",
+    "supports",
+    "variant_rules",
+    "walks",
+]

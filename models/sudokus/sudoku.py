@@ -2,7 +2,7 @@
 
 All are a table of (row, col, value) choices and a few rules. Jigsaws have other boxes; further
 houses (diagonals, windows, extra regions) are further rules; killer cages, arrows, thermometers and
-their like are constraints (constraints.py); target sudoku adds one objective.
+their like are constraints (constraints/); target sudoku adds one objective.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Self
 from ..answer import Answer
 from ..errors import ModelError
 from ..puzzle import Given, Puzzle
-from ..rules import Rule
+from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
 from .grid_numbers import Grid, box_of, box_shape, require_size, rows_of, weights_of
@@ -40,7 +40,7 @@ class Sudoku(Puzzle):
     anti_knight      whether cells a knight's move apart differ
     anti_king        whether cells that touch differ
     non_consecutive  whether neighbours along rows and columns never differ by one
-    constraints      cages, arrows, thermometers ... (constraints.py)
+    constraints      cages, arrows, thermometers ... (constraints/)
 
     Raises ModelError for a grid that is not square, a box or a region that does not fit, a number
     outside 0..n, a constraint with a mistake. Givens that clash make the puzzle infeasible.

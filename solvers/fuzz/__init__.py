@@ -8,7 +8,7 @@ is known of a case beforehand (brute force, a planted solution) and what solvers
 one place (knowledge.py).
 """
 
-from .cases import SHAPES, Case, draw
+from .cases.cases import SHAPES, Case, draw
 from .fuzzing import fuzz, replay
 from .report import Fault, FuzzInterrupted, FuzzReport
 from .task import Task, read_task, write_task

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...models.errors import Unavailable, Unsupported
-from ..isolated_child import is_isolated
-from ..solver import Solver, Stopped
+from ..contract.solver import Solver, Stopped
+from ..process.isolated_child import is_isolated
 from .asking import Ask, Context
-from .brute_force import TooLarge, all_solutions
-from .cases import Case
-from .completions import TooMany, completions
-from .knowledge import BRUTE_FORCE, Contradiction, Knowledge
-from .questions import QUESTIONS
+from .cases.cases import Case
+from .oracles.brute_force import TooLarge, all_solutions
+from .oracles.completions import TooMany, completions
+from .oracles.knowledge import BRUTE_FORCE, Contradiction, Knowledge
+from .questions.questions import QUESTIONS
 from .restless import restless
 from .task import Task
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..solver import Deadline, Search
-from .knowledge import PLANTED, Knowledge
+from ..contract.solver import Deadline, Search
+from .oracles.knowledge import PLANTED, Knowledge
 from .task import Task
 
 __all__ = ["Ask", "Context", "ask_of"]

@@ -13,11 +13,11 @@ from contextlib import suppress
 from random import Random
 
 from ...models.errors import ModelError, Unavailable
+from ..contract.solver import Solver
+from ..process.trial import tried_solver
 from ..registry import foreign_names
-from ..solver import Solver
-from ..trial import tried_solver
 from .asking import Ask
-from .cases import SHAPES, Case, Questions
+from .cases.cases import SHAPES, Case, Questions
 from .restless import RESTLESS
 
 __all__ = ["Faces"]

@@ -16,13 +16,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from ...models.exact_cover import ExactCover
-from ..isolation import End, Ending, Isolated, Tell
-from ..queries import Problem
-from ..solver import Deadline, Solver
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Solver
+from ..process.isolation import End, Ending, Isolated, Tell
+from ..questions.queries import Problem
 from .answering import examine
 from .asking import Ask
-from .cases import Case, KnownCase, draw
+from .cases.cases import Case, KnownCase, draw
 from .faces import Faces
 from .report import Fault, FuzzInterrupted, FuzzReport, Tally
 from .shrinking import ended_badly, redrawn, shrunk

@@ -16,9 +16,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...models.errors import InputError
-from ...models.formats.dlx_text import write_dlx
+from ...models.formats.matrix.dlx_text import write_dlx
 from .asking import Ask, ask_of
-from .cases import draw
+from .cases.cases import draw
 from .report import Fault
 from .task import write_task
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...models.exact_cover import ExactCover
+from ...models.matrix.exact_cover import ExactCover
 
 __all__ = ["Fault", "FuzzInterrupted", "FuzzReport", "Tally"]
 

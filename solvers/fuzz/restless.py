@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from .. import split
+from ..native import split
 
 __all__ = ["RESTLESS", "restless"]
 

@@ -10,17 +10,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import count
 
-from ...models.exact_cover import ExactCover
 from ...models.formats import read
-from ...models.formats.dlx_text import write_dlx
-from ..isolation import End, Isolated, Tell
-from ..referee.reductions import labelled
-from ..referee.smallest import smallest
-from ..solver import Deadline, Options, Solver
+from ...models.formats.matrix.dlx_text import write_dlx
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Options, Solver
+from ..crosscheck.shrink.reductions import labelled
+from ..crosscheck.shrink.smallest import smallest
+from ..process.isolation import End, Isolated, Tell
 from .answering import Finding, answer, examine, prepare
 from .asking import Ask, ask_of
-from .brute_force import is_solution
-from .cases import SHAPES, Case
+from .cases.cases import SHAPES, Case
+from .oracles.brute_force import is_solution
 from .task import Task, read_task, write_task
 
 __all__ = ["ended_badly", "redrawn", "shows", "shrunk"]

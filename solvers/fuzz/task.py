@@ -17,10 +17,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...models.exact_cover import ExactCover
+from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.symmetry import Symmetries
-from ..solver import Options
+from ...models.symmetry.symmetries import Symmetries
+from ..contract.solver import Options
 
 __all__ = ["Task", "read_task", "write_task"]
 

@@ -15,13 +15,16 @@ from unittest.mock import patch
 
 from minuet.models import compiler
 from minuet.models.packings.lattices import Lattice
-from minuet.solvers import Solver, split
+from minuet.solvers import Solver
+from minuet.solvers.native import split
 
 from .source import mutated
 
 __all__ = ["MUTANTS", "PATCHES", "Mutant", "Patch"]
 
-REFERENCE = "bitmask_reference"
+REFERENCE = "bitmask.reference"
+COUNT = "bitmask.reference_count"
+BITMASK = "bitmask.bitmask"
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,14 @@ class Mutant:
     line: str
     instead: str
     solver: tuple[str, str] = ("BitMask", "python")
-    through: Sequence[str] = ("reference_count", "bitmask")
+    through: Sequence[str] = (COUNT, BITMASK)
 
     def make(self, *, sound: bool = False) -> Solver:
         """Return the solver; `sound`: a copy in which nothing is changed."""
         instead = self.line if sound else self.instead
         name = f"{self.name} {'sound' if sound else 'planted'}"
-        module = mutated(name, f"minuet.solvers.{self.module}", self.line, instead, self.through)
+        through = [f"minuet.solvers.{above}" for above in self.through]
+        module = mutated(name, f"minuet.solvers.{self.module}", self.line, instead, through)
         made, variant = self.solver
         solver: Any = getattr(module, made)(variant)
         solver.name = self.name.replace(" ", "-")
@@ -94,22 +98,22 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "hashes only",
-            "reference_count",
+            COUNT,
             "            key = node.live, node.open, node.times\n",
             "            key = hash((node.live, node.open, node.times)) & 0x1F, 0, ()\n",
-            through=("bitmask",),
+            through=(BITMASK,),
         ),
         Mutant(
             "wrong bound",
-            "deepening",
+            "dlx.deepening",
             "max(self.bound, self._prices.least(cut))",
             "max(self.bound, self._prices.least(cut) + 1)",
             ("DancingLinks", ""),
-            ("dlx",),
+            ("dlx.dlx",),
         ),
         Mutant(
             "ignored given",
-            "dlx",
+            "dlx.dlx",
             "_native.DancingCells(*with_given(arrays, given), free.skip, check)",
             "_native.DancingCells(*with_given(arrays, given[1:]), free.skip, check)",
             ("DancingLinks", "cells"),
@@ -117,10 +121,10 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "swapped cost sign",
-            "losses",
+            "encoding.losses",
             "    left = matrix.costs.copy()",
             "    left = -matrix.costs",
-            through=(REFERENCE, "reference_count", "bitmask"),
+            through=(REFERENCE, COUNT, BITMASK),
         ),
         Mutant(
             "no more than 64 items",
@@ -136,7 +140,7 @@ PATCHES: Mapping[str, Patch] = {
     for one in (
         Patch(
             "lost subtree",
-            "minuet.solvers.split",
+            "minuet.solvers.native.split",
             "given = [_Part(tuple(above), part.share) for above in options]",
             "given = [_Part(tuple(above), part.share) for above in options[1:]]",
             split._Team,

@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
@@ -32,20 +33,18 @@ def mutated(
     """Return a copy of the last module of `through`, in effect with a line of `module` changed.
 
     name     of the mutant
-    module   as in `minuet.solvers.split`
-    through  modules of the same package, each of which imports some of those before it or `module`;
-             none: the copy of `module` itself is returned
+    module   as in `minuet.solvers.native.split`
+    through  modules, each of which imports some of those before it or `module`; none: the copy of
+             `module` itself is returned
     """
-    package, _, last = module.rpartition(".")
-    text = changed(_source(module), line, instead)
-    copy, copied = _copied(module, name, text), [last]
+    copy, copied = _copied(module, name, changed(_source(module), line, instead)), [module]
     for above in through:
-        text = _source(f"{package}.{above}")
+        source = text = _source(above)
         for below in copied:
-            text = _with_copy(text, below, _own_name(below, name))
-        copy = _copied(f"{package}.{above}", name, text)
-        if text == _source(f"{package}.{above}"):
+            text = _with_copy(text, above, below, name)
+        if text == source:
             raise ValueError(f"{above} imports none of {', '.join(copied)}")
+        copy = _copied(above, name, text)
         copied.append(above)
     return copy
 
@@ -54,9 +53,14 @@ def _source(module: str) -> str:
     return Path(str(import_module(module).__file__)).read_text("utf-8")
 
 
-def _with_copy(text: str, module: str, own: str) -> str:
+def _with_copy(text: str, above: str, below: str, name: str) -> str:
     """Let a module's text import the copy of another module, where it imports that."""
-    text = text.replace(f"from .{module} import", f"from .{own} import")
+    here, there = above.split(".")[:-1], below.split(".")
+    common = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(here, there, strict=False))))
+    spelled = "." * (len(here) - common + 1) + ".".join(there[common:])
+    text = text.replace(f"from {spelled} import", f"from {_own_name(spelled, name)} import")
+    module = there[-1]
+    own = _own_name(module, name)
     return re.sub(rf"(?m)^(from \. import .*)\b{module}\b", rf"\1{own} as {module}", text)
 
 

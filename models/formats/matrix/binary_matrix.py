@@ -1,0 +1,78 @@
+"""The 0/1 matrix of the judges' dancing-links template (Luogu P4929).
+
+`N M`, then N lines of M numbers 0 or 1: row k of the text is option k, column j is item j, and
+every item is to be covered exactly once.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+
+import numpy as np
+
+from ...errors import InputError, excerpt
+from ...matrix.exact_cover import ExactCover
+from ..source import Source, column_of, plural
+
+__all__ = ["read_binary_matrix"]
+
+LARGEST_SIDE = 1_000_000
+LARGEST_AREA = 50_000_000
+_NUMBER = re.compile(r"[0-9]{1,18}")
+_BITS = frozenset("01")
+
+
+def read_binary_matrix(source: Source) -> ExactCover:
+    """Return the matrix; its items are named 1 to M."""
+    rows, columns = _header(source)
+    members, starts = array("q"), array("q", [0])
+    last = number = source.lines[0][0]
+    for place, (number, line) in enumerate(source.lines[1:]):
+        if place == rows or columns == 0:
+            what = f"{excerpt(line)} behind the matrix, expected {plural(rows, 'row')}"
+            raise source.error(what, number)
+        bits = line.split()
+        if len(bits) != columns or not _BITS.issuperset(bits):
+            raise _bad_row(source, number, line, bits, columns)
+        if number != last + 1:
+            raise source.error(f"an empty line, expected row {place + 1} of {rows}", last + 1)
+        members.extend([item for item, bit in enumerate(bits) if bit == "1"])
+        starts.append(len(members))
+        last = number
+    found = len(starts) - 1
+    if found < rows and columns:
+        raise source.error(f"{plural(found, 'row')} of numbers, expected {rows}", number + 1)
+    return ExactCover(
+        primary=columns,
+        items=range(1, columns + 1),
+        starts=np.frombuffer(starts, np.int64) if columns else np.zeros(rows + 1, np.int64),
+        members=np.frombuffer(members, np.int64) if members else np.zeros(0, np.int64),
+    )
+
+
+def _header(source: Source) -> tuple[int, int]:
+    number, line = source.lines[0]
+    words = line.split()
+    for place, word in enumerate(words[:2]):
+        if not _NUMBER.fullmatch(word):
+            what = f"{excerpt(word)}, expected a number of {'columns' if place else 'rows'}"
+            raise source.error(what, number, column_of(line, place))
+    if len(words) != 2:
+        found = plural(len(words), "number")
+        what = f"{found} in the first line, expected 2: rows and columns"
+        raise source.error(what, number, column_of(line, min(len(words), 2)))
+    rows, columns = map(int, words)
+    if max(rows, columns) > LARGEST_SIDE or rows * columns > LARGEST_AREA:
+        what = f"a matrix of {rows} x {columns}, expected {LARGEST_AREA} numbers at most"
+        raise source.error(what, number, column_of(line, 0))
+    return rows, columns
+
+
+def _bad_row(source: Source, number: int, line: str, bits: list[str], columns: int) -> InputError:
+    for place, bit in enumerate(bits[:columns]):
+        if bit not in _BITS:
+            what = f"{excerpt(bit)}, expected 0 or 1"
+            return source.error(what, number, column_of(line, place))
+    what = f"{plural(len(bits), 'number')} in the row, expected {columns}"
+    return source.error(what, number, column_of(line, min(len(bits), columns)))

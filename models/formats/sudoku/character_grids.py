@@ -1,0 +1,88 @@
+"""Sudokus of one character a cell: a puzzle a line, a row a line, or a row of letters a line.
+
+53..7....6..195...           81 characters a line; a line `end` closes the file
+53..7....                    9 lines of 9 characters
+--A----C-----O-I             16 lines of 16 letters, `-` for a blank
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
+
+from ...errors import excerpt
+from ..source import Source, plural
+from .grids import DIGIT_SIZES, Grids, Row, grids_of_rows, has_boxes, most_likely
+
+__all__ = ["read_digit_rows", "read_letter_rows", "read_puzzle_lines"]
+
+_SAMPLE = 100
+_LETTER_SIZES = [size for size in range(1, 26) if has_boxes(size)]
+
+
+def read_puzzle_lines(source: Source, size: int | None = None, *, zero: bool = True) -> Grids:
+    """Read one puzzle a line.
+
+    size  the only size that is expected; None: what the first lines look like
+    zero  whether `0` is a blank too, besides `.`
+    """
+    if size is None:
+        areas = {n * n: n for n in DIGIT_SIZES}
+        size = areas[most_likely(map(len, source.head(_SAMPLE)), areas, 81)]
+    marks = _digits(size, zero)
+    expected = f"1 to {size} or ." if not zero else f"0 to {size} or ."
+    grids = []
+    for number, line in source.numbered():
+        if line == "end":
+            break
+        cells = _cells(source, (number, line), size * size, marks, (expected, ""))
+        grids.append([cells[k : k + size] for k in range(0, size * size, size)])
+    return Grids(size, "line", grids)
+
+
+def read_digit_rows(source: Source) -> Grids:
+    """Read grids of n lines of n digits or dots."""
+    size = most_likely(map(len, source.head(_SAMPLE)), DIGIT_SIZES, 9)
+    rows = _rows(source, size, _digits(size, zero=True), f"0 to {size} or .")
+    return Grids(size, "rows", grids_of_rows(source, rows, size))
+
+
+def read_letter_rows(source: Source, size: int | None = None) -> Grids:
+    """Read grids of n lines of n letters; `size` is the only size expected, or None."""
+    if size is None:
+        size = most_likely(map(len, source.head(_SAMPLE)), _LETTER_SIZES, 16)
+    letters = ascii_uppercase[:size]
+    marks = {"-": 0} | {letter: value for value, letter in enumerate(letters, 1)}
+    rows = _rows(source, size, marks, f"A to {letters[-1]} or -")
+    return Grids(size, "letters", grids_of_rows(source, rows, size))
+
+
+def _digits(size: int, zero: bool) -> dict[str, int]:
+    blanks = {".": 0, "0": 0} if zero else {".": 0}
+    return blanks | {str(value): value for value in range(1, size + 1)}
+
+
+def _rows(source: Source, size: int, marks: Mapping[str, int], expected: str) -> Iterator[Row]:
+    for number, line in source.numbered():
+        yield number, _cells(source, (number, line), size, marks, (expected, " in the row"))
+
+
+def _cells(
+    source: Source,
+    numbered: tuple[int, str],
+    length: int,
+    marks: Mapping[str, int],
+    words: tuple[str, str],
+) -> list[int]:
+    """Return the values of a line's characters; `words` are what is expected, and where."""
+    number, line = numbered
+    expected, where = words
+    if len(line) != length:
+        what = f"{plural(len(line), 'character')}{where}, expected {length}"
+        raise source.error(what, number, min(len(line), length) + 1)
+    try:
+        return [marks[mark] for mark in line]
+    except KeyError:
+        column = next(k for k, mark in enumerate(line) if mark not in marks)
+        what = f"{excerpt(line[column])}, expected {expected}"
+        raise source.error(what, number, column + 1) from None

@@ -1,0 +1,289 @@
+"""Sudoku variants as constraint strings, the words of the Interactive Sudoku Solver (Sigh, 2020).
+
+3.......5[... 81 characters].Cage~15~R1C1~R1C2.Thermo~R4C1~R3C2~R2C3.AntiKnight
+
+A grid, or none, then constraints joined by dots: a word, and what it is about, joined by tildes;
+rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Blanks and
+semicolons part constraints as dots do, commas and colons what tildes do. A puzzle begins with its
+grid, or behind an empty line or a line `# comment`; otherwise a line continues the puzzle above.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import isqrt
+from typing import Any, NamedTuple
+
+from ...errors import InputError, ModelError, excerpt
+from ...sudokus.cells import Cell, Cells, cells_of, spell_cell
+from ...sudokus.constraints import XV, Candidates, Constraint, Kropki
+from ...sudokus.grid_numbers import box_shape, has_boxes
+from ...sudokus.grid_shape import GridShape, diagonals_of, extra_regions, regions_of
+from ...sudokus.sudoku import Sudoku
+from ..source import Source
+from .constraint_words import PAIRS, WORDS, cell_name, no_fields, one_field, pairs_beside
+from .lazy_puzzles import LazyPuzzles
+
+__all__ = ["read_constraints"]
+
+_GRID = re.compile(r"[.0-9]*")
+_WORD = re.compile(r"[^.;\s]+")
+_GIVEN = re.compile(r"([^_]*)((?:_[0-9]+)+)")
+_SWITCHES = ("noboxes", "strictkropki", "strictxv", "windoku")
+_LEAST = 16  # a run of fewer digits and dots before a word is no grid
+_LARGEST = 25
+_MOST_DOTS = 3  # between a grid and its first constraint
+
+
+class Word(NamedTuple):
+    """A constraint as it stands in the text: its place, its word, what it is about."""
+
+    line: int
+    column: int
+    word: str
+    about: tuple[str, ...]
+
+
+@dataclass
+class Draft:
+    """A puzzle while it is read."""
+
+    grid: str | None = None
+    words: list[Word] = field(default_factory=list)
+    place: tuple[int, int] = (1, 1)
+
+
+class Variants(LazyPuzzles["_Builder"]):
+    """The puzzles of a text; each is made when it is asked for."""
+
+    def _made(self, draft: _Builder) -> Sudoku:
+        return draft.build()
+
+
+def read_constraints(source: Source) -> Variants:
+    """Return the puzzles. Raises InputError, with line and column, for what does not fit."""
+    return Variants([_Builder(source, draft) for draft in _drafts(source)])
+
+
+def _drafts(source: Source) -> list[Draft]:
+    drafts: list[Draft] = []
+    last = -1
+    for number, line in source.numbered():
+        if line.lstrip().startswith("#"):
+            continue
+        start = len(line) - len(line.lstrip())
+        grid = _grid_at(source, number, line, start)
+        if grid is not None or number != last + 1:
+            drafts.append(Draft(grid, [], (number, start + 1)))
+        drafts[-1].words += _words(number, line, start + len(grid or ""))
+        last = number
+    if not drafts:
+        raise source.error("no line that is not a comment, expected a grid or constraints", 1)
+    return drafts
+
+
+def _grid_at(source: Source, number: int, line: str, start: int) -> str | None:
+    """Return the grid that a line begins with, if it does."""
+    match = _GRID.match(line, start)
+    run = "" if match is None else match[0]
+    if len(run) < _LEAST:
+        return None
+    length = isqrt(len(run)) ** 2
+    if not run[length:].strip(".") and len(run) - length <= _MOST_DOTS:
+        return run[:length]
+    what = f"a grid of {len(run)} characters, expected 81, or another square"
+    raise source.error(what, number, start + 1)
+
+
+def _words(number: int, line: str, start: int) -> Iterator[Word]:
+    for match in _WORD.finditer(line, start):
+        word, *about = re.split("[~,:]", match[0])
+        yield Word(number, match.start() + 1, word, tuple(about))
+
+
+@cache
+def _square(size: int) -> GridShape:
+    return GridShape(size, frozenset((r, c) for r in range(size) for c in range(size)), ())
+
+
+class _Builder:
+    """Makes a puzzle of a draft, whose words it checks at once."""
+
+    def __init__(self, source: Source, draft: Draft) -> None:
+        self.source, self.draft = source, draft
+        self.options: dict[str, Any] = {}
+        self.extra: list[tuple[Cell, ...]] = []
+        self.found: dict[Constraint, None] = {}
+        # Dictionaries as ordered sets: what stands in the text twice is meant once.
+        self.pairs: dict[str, dict[Cells, None]] = {"white": {}, "black": {}, "x": {}, "v": {}}
+        self.shown: set[str] = set()
+        self.layout: str | None = None
+        self.no_boxes: Word | None = None
+        self.givens: dict[Cell, int] = {}
+        self.size = isqrt(len(draft.grid)) if draft.grid else 9
+
+        self._shape()
+        for word in draft.words:
+            self._read(word)
+        self._regions()
+
+    def build(self) -> Sudoku:
+        """Return the puzzle."""
+        found = list(self.found)
+        white, black, x, v = (tuple(self.pairs[sign]) for sign in ("white", "black", "x", "v"))
+        kropki = Kropki(white, black, "strictkropki" in self.shown)
+        if kropki.white or kropki.black or kropki.all_shown:
+            found.append(kropki)
+        xv = XV(x, v, "strictxv" in self.shown)
+        if xv.x or xv.v or xv.all_shown:
+            found.append(xv)
+        puzzle = Sudoku(self._grid(), extra=self.extra, constraints=found, **self.options)
+        puzzle.layout = "line" if self.size < 10 else "numbers"
+        return puzzle
+
+    def _shape(self) -> None:
+        """Read the words on which the size depends, before all others."""
+        for word in self.draft.words:
+            name = word.word.lower()
+            if name == "shape":
+                size = self._size_of(word)
+            elif name == "jigsaw":
+                size = isqrt(len(self._layout_of(word)))
+            else:
+                continue
+            if self.draft.grid and size != self.size:
+                raise self._error(word, f"size {size}, expected {self.size} as the grid's")
+            self.size = size
+        if not 1 <= self.size <= _LARGEST:
+            what = f"a sudoku of size {self.size}, expected up to {_LARGEST}"
+            raise self.source.error(what, *self.draft.place)
+        self.grid_shape = _square(self.size)
+
+    def _size_of(self, word: Word) -> int:
+        match = re.fullmatch(r"([0-9]{1,3})x\1(?:~(?:1-)?\1)?", "~".join(word.about))
+        if match is None:
+            what = "a shape, expected one such as Shape~6x6, a square of the values from 1 on"
+            raise self._error(word, what)
+        return int(match[1])
+
+    def _layout_of(self, word: Word) -> str:
+        """Read the layout of a jigsaw; the grid's shape may stand before it."""
+        layout = word.about[-1] if word.about else ""
+        size = isqrt(len(layout))
+        if size * size != len(layout) or not size:
+            raise self._error(word, f"a layout of {len(layout)} characters, expected 81")
+        if list(word.about[:-1]) not in ([], [f"{size}x{size}"]):
+            raise self._error(word, f"{excerpt('~'.join(word.about))}, expected a layout alone")
+        if self.layout not in (None, layout):
+            raise self._error(word, "another layout, expected one Jigsaw")
+        self.layout = layout
+        return layout
+
+    def _regions(self) -> None:
+        """Settle which regions there are: a jigsaw's come on top of the boxes, or with NoBoxes."""
+        if self.no_boxes is not None and self.layout is None:
+            what = "NoBoxes without Jigsaw, expected a layout of regions"
+            raise self._error(self.no_boxes, what)
+        try:
+            if self.layout is None:
+                box_shape(self.size)
+                return
+            regions_of(self.layout, self.size)
+        except ModelError as error:
+            raise self.source.error(str(error), *self.draft.place) from None
+        if "windoku" in self.options:
+            what = "Windoku with Jigsaw, expected one of the two"
+            raise self.source.error(what, *self.draft.place)
+        if self.no_boxes is None and has_boxes(self.size):
+            self.extra += extra_regions(self.layout, self.size)
+        else:
+            self.options["regions"] = self.layout
+
+    def _grid(self) -> list[list[int]]:
+        n = self.size
+        marks = [0 if m == "." else int(m) for m in self.draft.grid or "." * (n * n)]
+        rows = [marks[n * r : n * r + n] for r in range(n)]
+        for (row, col), value in self.givens.items():
+            rows[row][col] = value
+        return rows
+
+    def _error(self, word: Word, what: str) -> InputError:
+        return self.source.error(what, word.line, word.column)
+
+    def _read(self, word: Word) -> None:
+        name = word.word.lower()
+        try:
+            if name in WORDS:
+                self._add(WORDS[name](word.about, self.size))
+            elif name in PAIRS:
+                for pair in pairs_beside(word.about):
+                    self._check(Kropki([pair]))
+                    self.pairs[PAIRS[name]][pair] = None
+            elif name in _SWITCHES:
+                no_fields(word.about)
+                self._switch(name, word)
+            elif name == "diagonal":
+                self._diagonal(word)
+            elif name in ("", "givens"):
+                self._give(word)
+            elif name not in ("shape", "jigsaw"):
+                raise _unknown(word.word)
+        except ModelError as error:
+            known = name in WORDS or name in PAIRS or name in _SWITCHES
+            raise self._error(word, f"{word.word}: {error}" if known else str(error)) from None
+
+    def _switch(self, name: str, word: Word) -> None:
+        if name == "windoku":
+            self.options["windoku"] = True
+        elif name == "noboxes":
+            self.no_boxes = word
+        else:
+            self.shown.add(name)
+
+    def _add(self, constraints: Sequence[Constraint]) -> None:
+        for constraint in constraints:
+            if not constraint.whole:
+                self._check(constraint)
+            self.found[constraint] = None
+
+    def _check(self, constraint: Constraint) -> None:
+        for demand in constraint.demands(self.grid_shape):
+            self.grid_shape.require(demand.cells)
+
+    def _diagonal(self, word: Word) -> None:
+        falling, rising = diagonals_of(self.size)
+        wanted = one_field(word.about, "Diagonal~1 or Diagonal~-1")
+        if wanted not in ("1", "-1"):
+            raise ModelError(f"{excerpt(wanted)}, expected Diagonal~1 or Diagonal~-1")
+        self.extra.append(rising if wanted == "1" else falling)
+
+    def _give(self, word: Word) -> None:
+        for about in filter(None, word.about):
+            match = _GIVEN.fullmatch(about)
+            if match is None:
+                raise ModelError(f"{excerpt(about)}, expected a given such as R5C3_1")
+            values = [int(value[:9]) for value in match[2][1:].split("_")]
+            candidates = Candidates(cell_name(match[1]), tuple(values))
+            self._check(candidates)
+            if len(values) > 1:
+                self.found[candidates] = None
+                continue
+            cell = cells_of(candidates.cells)[0]
+            if self.givens.setdefault(cell, values[0]) != values[0]:
+                raise ModelError(f"{match[1]} twice, expected each cell once")
+            if (shown := self._in_grid(cell)) not in (0, values[0]):
+                name = spell_cell(cell)
+                raise ModelError(f"{about}, expected {name}_{shown}, as in the grid, or nothing")
+
+    def _in_grid(self, cell: Cell) -> int:
+        """Return the digit of a cell in the draft's grid; 0 if there is none."""
+        mark = self.draft.grid[self.size * cell[0] + cell[1]] if self.draft.grid else "."
+        return 0 if mark == "." else int(mark)
+
+
+def _unknown(word: str) -> ModelError:
+    known = ", ".join(sorted({*WORDS, *PAIRS, "diagonal", "windoku", "jigsaw"}))
+    return ModelError(f"{excerpt(word)}, expected one of {known}")

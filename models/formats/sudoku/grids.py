@@ -1,0 +1,70 @@
+"""Sudoku grids as they come out of a text, before any puzzle is made of them.
+
+A file may hold fifty thousand puzzles that share one matrix, so reading stops at plain numbers:
+`Grids`. The layouts' readers (character_grids, number_grids, json_grid) have in common what stands
+here: sizes, the choice of the size that a text most probably means, and grids made of rows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from ...errors import ModelError
+from ...sudokus.grid_numbers import box_shape
+from ..source import Source, plural
+
+__all__ = ["DIGIT_SIZES", "Grid", "Grids", "grids_of_rows", "has_boxes", "most_likely"]
+
+Grid = list[list[int]]
+Row = tuple[int, list[int]]
+
+SMALLEST = 4
+DIGIT_SIZES = (4, 6, 8, 9)  # those whose values are one digit each
+
+
+@dataclass(frozen=True)
+class Grids:
+    """Grids of one size: n rows of n numbers each, 0 for a blank, and the layout they stood in."""
+
+    size: int
+    layout: str
+    grids: list[Grid]
+
+
+def has_boxes(size: int) -> bool:
+    """Whether a sudoku of that size can be read: it is of a sensible size and has boxes."""
+    try:
+        return size >= SMALLEST and box_shape(size) is not None
+    except ModelError:
+        return False
+
+
+def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:
+    """Return the commonest of the lengths found, a valid one before another, or else `usual`.
+
+    So one short row among many is the error, not the many.
+    """
+    counts = Counter(found)
+    best = max(counts, key=lambda length: (counts[length], length in valid))
+    return best if best in valid else usual
+
+
+def grids_of_rows(source: Source, rows: Iterable[Row], size: int) -> list[Grid]:
+    """Cut (line number, row) pairs into grids; empty lines may stand between grids only."""
+    grids: list[Grid] = []
+    grid: Grid = []
+    last = 0
+    for number, row in rows:
+        if grid and number != last + 1:
+            what = f"an empty line behind {plural(len(grid), 'row')}, expected {size} rows"
+            raise source.error(what, last + 1)
+        grid.append(row)
+        last = number
+        if len(grid) == size:
+            grids.append(grid)
+            grid = []
+    if grid:
+        raise source.error(f"{plural(len(grid), 'row')} in the grid, expected {size}", last + 1)
+    return grids

@@ -1,0 +1,33 @@
+"""Samurai sudokus as they are printed: 21 lines, with blanks where no grid is.
+
+.6.......   8..4.....      a digit, `.` or `0` for a blank cell
+........4   .......3.
+"""
+
+from __future__ import annotations
+
+from ...sudokus.samurai import Samurai
+from ..source import Source, plural
+
+__all__ = ["read_samurai"]
+
+_SIDE = 21
+
+
+def read_samurai(source: Source) -> Samurai:
+    """Return the puzzle. Raises InputError for a line or a character that does not fit."""
+    blank = Samurai()
+    lines = source.lines
+    if len(lines) != _SIDE:
+        what = f"{plural(len(lines), 'line')}, expected {_SIDE}"
+        raise source.error(what, lines[min(len(lines), _SIDE + 1) - 1][0])
+    for row, (number, line) in enumerate(lines):
+        if len(line) > _SIDE:
+            what = f"{len(line)} characters, expected up to {_SIDE}"
+            raise source.error(what, number, _SIDE + 1)
+        for col, mark in enumerate(line.ljust(_SIDE)):
+            inside = (row, col) in blank.cells
+            if mark not in (".0123456789" if inside else " #"):
+                expected = "a digit or ." if inside else "a blank, as no grid is there"
+                raise source.error(f"{mark!r}, expected {expected}", number, col + 1)
+    return Samurai([line for _, line in lines])

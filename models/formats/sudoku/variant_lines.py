@@ -1,0 +1,146 @@
+"""Sudoku variants, a puzzle a line: sudoku X, windoku, and jigsaws with their layouts.
+
+[layout] puzzle [solution]     the layout in jigsaws only: n*n labels, each region's cells alike
+# comment                      a line of its own
+
+A solution, where one stands, is not read: whoever solves the puzzle wants to find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from ...errors import ModelError, excerpt
+from ...sudokus.grid_shape import regions_of
+from ...sudokus.sudoku import Sudoku
+from ..source import Source, plural, tokens
+from .grids import DIGIT_SIZES, Grid, Grids
+from .lazy_puzzles import LazyPuzzles
+from .sudoku_text import Sudokus
+
+__all__ = ["Jigsaws", "read_jigsaws", "read_variant_lines"]
+
+JIGSAW_SIZES = range(4, 10)
+
+
+def _sudoku_x(grid: Grid) -> Sudoku:
+    return _named(Sudoku(grid, diagonals=True), "sudoku-x")
+
+
+def _windoku(grid: Grid) -> Sudoku:
+    return _named(Sudoku(grid, windoku=True), "windoku")
+
+
+def _named(puzzle: Sudoku, name: str) -> Sudoku:
+    puzzle.name = name
+    return puzzle
+
+
+VARIANTS: Mapping[str, Callable[[Grid], Sudoku]] = {"sudoku-x": _sudoku_x, "windoku": _windoku}
+
+
+class Jigsaw(NamedTuple):
+    """A jigsaw as it was read: the regions' layout, and the grid."""
+
+    layout: str
+    grid: Grid
+
+
+class Jigsaws(LazyPuzzles[Jigsaw]):
+    """The jigsaws of a file, each made when it is asked for; neighbours of one layout share it."""
+
+    def __init__(self, jigsaws: Sequence[Jigsaw]) -> None:
+        super().__init__(jigsaws)
+        self._blank: tuple[str, Sudoku] | None = None
+
+    def _made(self, draft: Jigsaw) -> Sudoku:
+        if self._blank is None or self._blank[0] != draft.layout:
+            blank = _named(Sudoku(regions=draft.layout), "jigsaw")
+            blank.layout = "line"
+            self._blank = draft.layout, blank
+        return self._blank[1].with_givens(draft.grid)
+
+
+def read_variant_lines(source: Source, variant: str) -> Sudokus:
+    """Return the puzzles of a text; `variant` is `sudoku-x` or `windoku`.
+
+    Raises InputError for a line with too few or too many fields, a field of the wrong length, or a
+    character that is no digit; and if the lines are not all of one size.
+    """
+    grids: list[Grid] = []
+    for number, fields in _lines(source, ["puzzle", "solution"]):
+        size = len(grids[0]) if grids else _size(fields[0][1], DIGIT_SIZES)
+        grids.append(_grid(source, number, fields[0], size))
+        _solution(source, number, fields[1:], size)
+    return Sudokus(Grids(len(grids[0]), "line", grids), make=VARIANTS[variant])
+
+
+def read_jigsaws(source: Source) -> Jigsaws:
+    """Return the jigsaws of a text.
+
+    Raises InputError as `read_variant_lines` does, and for a layout whose regions are of different
+    sizes.
+    """
+    jigsaws = []
+    for number, fields in _lines(source, ["layout", "puzzle", "solution"]):
+        (column, layout), puzzle, *rest = fields
+        size = _size(layout, JIGSAW_SIZES)
+        _require_length(source, (number, column), "layout", layout, size)
+        try:
+            regions_of(layout, size)
+        except ModelError as error:
+            raise source.error(str(error), number, column) from None
+        jigsaws.append(Jigsaw(layout, _grid(source, number, puzzle, size)))
+        _solution(source, number, rest, size)
+    return Jigsaws(jigsaws)
+
+
+Field = tuple[int, str]
+
+
+def _lines(source: Source, names: Sequence[str]) -> Iterator[tuple[int, list[Field]]]:
+    """Yield (line number, fields) for the lines that are no comments; the last may be missing."""
+    read = False
+    for number, line in source.numbered():
+        if line.lstrip().startswith("#"):
+            continue
+        read = True
+        fields = list(tokens(line))
+        if not 0 <= len(names) - len(fields) <= 1:
+            column = fields[len(names)][0] if len(fields) > len(names) else len(line) + 1
+            wanted = f"{', '.join(names[:-1])}, and a {names[-1]} or none"
+            raise source.error(f"{plural(len(fields), 'field')}, expected {wanted}", number, column)
+        yield number, fields
+    if not read:
+        raise source.error("nothing but comments, expected puzzles", 1)
+
+
+def _size(text: str, sizes: Sequence[int]) -> int:
+    size = isqrt(len(text))
+    return size if size in sizes else 9
+
+
+def _require_length(
+    source: Source, place: tuple[int, int], name: str, text: str, size: int
+) -> None:
+    if len(text) != size * size:
+        what = f"a {name} of {plural(len(text), 'character')}, expected {size * size}"
+        raise source.error(what, *place)
+
+
+def _solution(source: Source, number: int, fields: Sequence[Field], size: int) -> None:
+    for column, text in fields:
+        _require_length(source, (number, column), "solution", text, size)
+
+
+def _grid(source: Source, number: int, field: Field, size: int) -> Grid:
+    column, text = field
+    _require_length(source, (number, column), "puzzle", text, size)
+    for place, mark in enumerate(text):
+        if mark != "." and not "0" <= mark <= str(size):
+            what = f"{excerpt(mark)}, expected 0 to {size} or ."
+            raise source.error(what, number, column + place)
+    cells = [0 if mark == "." else int(mark) for mark in text]
+    return [cells[k : k + size] for k in range(0, size * size, size)]

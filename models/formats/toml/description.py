@@ -1,0 +1,131 @@
+"""A puzzle in TOML: the declarative layer as a text.
+
+    name = "eight queens"
+
+    [choices.queen]
+    row = "1..8"
+    col = "1..8"
+
+    [rules]
+    row = { exactly_one = "queen", by = "row" }
+    col = { exactly_one = "queen", by = "col" }
+    rising = { at_most_one = "queen", by = "row + col" }
+    falling = { at_most_one = "queen", by = "row - col" }
+
+    [show]
+    table = "queen"
+    mark = "Q"
+
+Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packing.py) and
+`[sudoku]` makes a sudoku (sudoku.py).
+
+Also: `[constants]` for ranges and expressions, `[given]`, `[forbid]`, `[minimize]` and `[maximize]`
+by table, and `about`, `source`, `solutions` and `optimum` for the reader. A document describes and
+never acts: it cannot read, write or run anything, and has a limit on its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ...puzzle import Puzzle
+from ..source import Source
+from .context import Context, Table
+from .givens import read_forbidden, read_givens, read_maximized, read_minimized
+from .node import Node, document
+from .packing import read_packing
+from .rules import MOST_RULES, read_rule
+from .show import read_picture
+from .sudoku import read_sudoku
+from .tables import MOST_TABLES, add_choices, outline
+
+__all__ = ["read_toml"]
+
+_TABLES = ("choices", "packing", "sudoku")
+_KEYS = (
+    "name",
+    "about",
+    "source",
+    "solutions",
+    "optimum",
+    "constants",
+    *_TABLES,
+    "rules",
+    "given",
+    "forbid",
+    "minimize",
+    "maximize",
+    "show",
+)
+
+_BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
+    "given": read_givens,
+    "forbid": read_forbidden,
+    "minimize": read_minimized,
+    "maximize": read_maximized,
+}
+
+
+def read_toml(source: Source) -> Puzzle:
+    """Return the puzzle.
+
+    Raises InputError, which says where, for any mistake in it, and for a puzzle that is too large;
+    OutOfTime for one that takes longer to be built than the source's time limit.
+    """
+    with source.budget.opened():
+        return _puzzle(source)
+
+
+def _puzzle(source: Source) -> Puzzle:
+    node = document(source).table(*_KEYS)
+    _check_remarks(node)
+    limits = source.most_choices, source.budget
+    context = Context(Puzzle(_name(node)), _constants(node), {}, *limits)
+    _read_base(context, node)
+    puzzle = context.puzzle
+    rules = list(node.fields("rules"))
+    if len(rules) > MOST_RULES:
+        raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
+    if len(node["choices"].table().value if "choices" in node else ()) > MOST_TABLES:
+        raise node["choices"].key_error(f"too many tables, expected {MOST_TABLES} at most")
+    for planned in [outline(context, choices) for choices in node.fields("choices")]:
+        add_choices(context, planned)
+    for rule in rules:
+        read_rule(context, rule)
+    for key, read in _BY_TABLE.items():
+        for field in node.fields(key):
+            read(context, context.table_named(field), field)
+    if "show" in node:
+        puzzle.picture = read_picture(context, node["show"])
+    return puzzle
+
+
+def _read_base(context: Context, node: Node) -> None:
+    """Let the puzzle be a packing or a sudoku, if the document describes one."""
+    if not any(key in node for key in _TABLES):
+        raise node.source.error("no [choices.NAME], expected a table of choices", 1)
+    if "packing" in node and "sudoku" in node:
+        raise node["sudoku"].key_error("a packing and a sudoku, expected one of them")
+    if "packing" in node:
+        context.puzzle = read_packing(context, node["packing"], _name(node))
+    elif "sudoku" in node:
+        context.puzzle = read_sudoku(context, node["sudoku"])
+        context.puzzle.name = _name(node)
+
+
+def _name(node: Node) -> str:
+    return node["name"].string() if "name" in node else node.source.file
+
+
+def _check_remarks(node: Node) -> None:
+    for key in ("about", "source"):
+        if key in node:
+            node[key].string()
+    if "solutions" in node:
+        node["solutions"].integer("a number of solutions", low=0)
+    if "optimum" in node:
+        node["optimum"].integer("the objective of a best answer")
+
+
+def _constants(node: Node) -> Mapping[str, int]:
+    return {field.name: field.integer() for field in node.fields("constants")}

@@ -1,0 +1,136 @@
+"""Givens, forbidden choices and objectives in TOML, each by the table that they are about.
+
+[given]
+digit = '''                                a grid over the columns row, col and value
+53..7....
+6..195...'''
+queen = [{ row = 1, col = 3 }, "row == 2 and col == 5"]
+
+[forbid]
+queen = [{ row = 8 }, "row == col"]
+
+[minimize]
+queen = "row * col"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...table import Choices, RowFunction
+from .context import Context, Table
+from .node import Node
+from .tables import grid_of
+
+__all__ = ["read_forbidden", "read_givens", "read_maximized", "read_minimized"]
+
+_BLANKS = (".", "-", "_", "0")
+
+
+def read_givens(context: Context, table: Table, node: Node) -> None:
+    """Read the givens of a table: a text grid, or an array of values and comparisons."""
+    context.puzzle.origin = node.origin
+    if isinstance(node.value, str):
+        _grid_givens(context, table, node)
+        return
+    for one in node.array():
+        with one.blamed():
+            if isinstance(one.value, dict):
+                context.puzzle.given(table.choices, _wanted(context, table, one))
+            else:
+                context.puzzle.given(table.choices, where=_where(context, table, one))
+
+
+def _grid_givens(context: Context, table: Table, node: Node) -> None:
+    """Read givens as a text grid over the table's three columns: row, col and value.
+
+    Its lines and columns are all values of the table's columns in the order of their declaration,
+    whatever `where` has left of them. A mark is a value as it is spelled; what spells none is a
+    blank if it is one of `. - _ 0`.
+    """
+    choices = table.choices
+    if len(choices.columns) != 3:
+        raise node.error(f"a grid for a table of {len(choices.columns)} columns, expected 3")
+    lines, across, declared = (table.declared[name] for name in choices.columns)
+    values = _spelled(node, declared)
+    cells = grid_of(node, context)
+    found = cells[-1][0], max(col for _, col, _ in cells)
+    if found != (len(lines), len(across)):
+        shape = f"{len(lines)} rows of {len(across)}"
+        raise node.error(f"a grid of {found[0]} rows of {found[1]}, expected {shape}")
+    for row, col, mark in cells:
+        if str(mark) not in values:
+            if str(mark) in _BLANKS:
+                continue
+            expected = f"one of {', '.join(values)}, or . for a blank"
+            raise node.error(
+                f"{mark!r} in row {row}, column {col} of the grid, expected {expected}"
+            )
+        wanted = (lines[row - 1], across[col - 1], values[str(mark)])
+        with node.blamed():
+            context.puzzle.given(choices, dict(zip(choices.columns, wanted, strict=True)))
+
+
+def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
+    """Return values by their spelling. Raises InputError for two of one spelling."""
+    found = {str(value): value for value in values}
+    if len(found) < len(values):
+        twice = next(str(value) for value in values if found[str(value)] != value)
+        raise node.error(f"a grid where {twice!r} spells two values, expected an array of givens")
+    return found
+
+
+def read_forbidden(context: Context, table: Table, node: Node) -> None:
+    """Read what is ruled out of a table: an array of values and comparisons."""
+    for one in node.array():
+        with one.blamed():
+            if isinstance(one.value, dict):
+                context.puzzle.forbid(table.choices, _wanted(context, table, one))
+            else:
+                context.puzzle.forbid(table.choices, where=_where(context, table, one))
+
+
+def _wanted(context: Context, table: Table, node: Node) -> Mapping[str, Any]:
+    """Read the values that are wanted of some columns."""
+    node.table(*table.choices.columns)
+    values = {field.name: field.atom() for field in node.fields()}
+    if not values:
+        raise node.error("no values, expected those of some columns")
+    # Whole rows are looked up; for part of a row the table is gone through.
+    whole = len(values) == len(table.choices.columns)
+    context.spend_looks(node, 1 if whole else len(table.choices))
+    return values
+
+
+def _where(context: Context, table: Table, node: Node) -> RowFunction:
+    condition = table.condition(node)
+    context.spend_looks(node, (1 + condition.weight) * len(table.choices))
+    return condition.row_function
+
+
+def read_minimized(context: Context, table: Table, node: Node) -> None:
+    """Read what a table's rows cost."""
+    _aim(context, context.puzzle.minimize, table, node)
+
+
+def read_maximized(context: Context, table: Table, node: Node) -> None:
+    """Read what a table's rows are worth."""
+    _aim(context, context.puzzle.maximize, table, node)
+
+
+def _aim(
+    context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
+) -> None:
+    amount = _amount(context, table, node)
+    context.puzzle.origin = node.origin
+    with node.blamed():
+        aim(table.choices, amount)
+
+
+def _amount(context: Context, table: Table, node: Node) -> RowFunction:
+    expression = table.expression(node)
+    if expression.kind != "int":
+        raise node.error(f"{node.value!r} is no integer, expected arithmetic of columns")
+    context.spend_looks(node, expression.weight * len(table.choices))
+    return expression.row_function

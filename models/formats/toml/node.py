@@ -1,0 +1,217 @@
+"""A TOML document as nodes that know where they stand, so that every mistake names its place.
+
+`document` reads a text with `tomllib` and refuses what is too long or too deep before anything is
+made of it. A `Node` is one value with its path; its methods say what they expect.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from ...errors import InputError, ModelError, excerpt
+from ...matrix.exact_cover import SIZE_LIMIT
+from ..source import Source, plural
+from .places import STRING, Path, Places
+
+__all__ = ["Node", "document"]
+
+LONGEST_TEXT = 400_000
+DEEPEST = 12
+LARGEST = 2**63 - 1  # what TOML promises of integers
+
+# One dot too many in a key: tomllib needs time and memory in the square of their number.
+_PART = r"""(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')[ \t]*+"""
+_TOO_DEEP = re.compile(
+    rf"(?P<deep>{_PART}(?:\.[ \t]*+{_PART}){{{DEEPEST}}})|{STRING.pattern}|#[^\n]*+|[\w-]++"
+)
+_HINTS = {
+    "invalid value": "a number, an array, or text in straight quotes",
+    "expected newline or end of document after a statement": "text such as a range in quotes",
+    "cannot overwrite a value": "each key once",
+}
+_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_KINDS = ((bool, "true or false"), (int, "an integer"), (str, "a string"), (list, "an array"))
+
+
+def document(source: Source) -> Node:
+    """Return the whole text as a node. Raises InputError for what is no TOML, too long or deep."""
+    text = source.text
+    if len(text) > LONGEST_TEXT:
+        raise source.error(f"{len(text)} characters, expected {LONGEST_TEXT} at most", 1)
+    for token in _TOO_DEEP.finditer(text):
+        if token["deep"]:
+            line = text.count("\n", 0, token.start()) + 1
+            raise source.error(f"a key of too many parts, expected {DEEPEST} at most", line)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _no_toml(source, str(error)) from None
+    except (RecursionError, ValueError) as error:
+        deep = isinstance(error, RecursionError)
+        what = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
+        raise source.error(f"{what}, expected a TOML document", 1) from None
+    if _depth(data) > DEEPEST:
+        raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
+    return Node(source, Places(text), (), data)
+
+
+def _no_toml(source: Source, message: str) -> InputError:
+    found = _POSITION.search(message)
+    what = message[: found.start()] if found else message
+    what = what[:1].lower() + what[1:]
+    if found and found[1]:
+        line, column = int(found[1]), int(found[2])
+    else:
+        line = source.text.count("\n") + 1
+        column = len(source.text) - source.text.rfind("\n")
+    expected = _HINTS.get(what, "a TOML document")
+    return source.error(f"{what}, expected {expected}", line, column)
+
+
+def _depth(data: Any) -> int:
+    """Return how deep values are nested, level by level, for a recursion might not come back."""
+    level, depth = [data], 0
+    while level and depth <= DEEPEST:
+        depth += 1
+        level = [
+            inner
+            for value in level
+            if isinstance(value, dict | list)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+    return depth
+
+
+@dataclass(frozen=True)
+class Node:
+    """A value of the document: `source` and `places` are the document's, `path` leads to it."""
+
+    source: Source
+    places: Places
+    path: Path
+    value: Any
+
+    # ---- Where it stands ------------------------------------------------------------------
+
+    def error(self, what: str, *, offset: int = 0) -> InputError:
+        """Return, for the caller to raise, an error at this value."""
+        line, column = self.places.value(self.path)
+        return self.source.error(what, line, column + offset)
+
+    def key_error(self, what: str) -> InputError:
+        """Return, for the caller to raise, an error at this value's key."""
+        return self.source.error(what, *self.places.key(self.path))
+
+    @property
+    def origin(self) -> str:
+        """`file:line` of this value."""
+        return f"{self.source.file}:{self.places.key(self.path)[0]}"
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """Turn a ModelError within the block into an error that names this place."""
+        try:
+            yield
+        except ModelError as error:
+            raise self.key_error(str(error)) from None
+
+    @property
+    def name(self) -> str:
+        """The last part of the path."""
+        return str(self.path[-1]) if self.path else ""
+
+    # ---- What it holds --------------------------------------------------------------------
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.value
+
+    def __getitem__(self, key: str | int) -> Node:
+        return Node(self.source, self.places, (*self.path, key), self.value[key])
+
+    def get(self, key: str) -> Node | None:
+        """Return a table's value, or None."""
+        return self[key] if key in self.value else None
+
+    def need(self, key: str, what: str) -> Node:
+        """Return a table's value. Raises InputError, saying `what` it is, if it is not there."""
+        if key not in self.value:
+            raise self.key_error(f"no {key}, expected {what}")
+        return self[key]
+
+    def table(self, *known: str) -> Node:
+        """Return self, a table; if `known` is not empty, no other keys may be in it."""
+        if not isinstance(self.value, dict):
+            raise self._wrong("a table")
+        for key in self.value if known else ():
+            if key not in known:
+                close = get_close_matches(key, known, 1)
+                wanted = f"{close[0]!r}" if close else f"one of {', '.join(known)}"
+                raise self[key].key_error(f"unknown key {excerpt(key)}, expected {wanted}")
+        return self
+
+    def fields(self, key: str | None = None) -> Iterator[Node]:
+        """Yield the values of this table, or of the table at `key` if there is one."""
+        if key is not None:
+            yield from self[key].fields() if key in self else ()
+            return
+        for name in self.table().value:
+            yield self[name]
+
+    def array(self, length: int | None = None) -> Sequence[Node]:
+        """Return the elements of an array, of that length if one is given."""
+        if not isinstance(self.value, list):
+            raise self._wrong("an array")
+        if length is not None and len(self.value) != length:
+            found = plural(len(self.value), "element")
+            raise self.error(f"{found} in the array, expected {length}")
+        return [self[k] for k in range(len(self.value))]
+
+    def string(self, what: str = "a string") -> str:
+        """Return a string."""
+        if not isinstance(self.value, str):
+            raise self._wrong(what)
+        return self.value
+
+    def integer(self, what: str = "an integer", low: int | None = None) -> int:
+        """Return an integer, of at least `low`."""
+        if type(self.value) is not int:
+            raise self._wrong(what)
+        if abs(self.value) > LARGEST:
+            raise self.error(f"an integer beyond 64 bits, expected {what}")
+        if low is not None and self.value < low:
+            raise self.error(f"{self.value}, expected {what} of at least {low}")
+        return self.value
+
+    def count(self, what: str = "a number", low: int = 0) -> int:
+        """Return an integer of at least `low` that a multiplicity can be."""
+        number = self.integer(what, low)
+        if number > SIZE_LIMIT:
+            raise self.error(f"{number}, expected {what} up to {SIZE_LIMIT}")
+        return number
+
+    def boolean(self) -> bool:
+        """Return a truth value."""
+        if not isinstance(self.value, bool):
+            raise self._wrong("true or false")
+        return self.value
+
+    def atom(self) -> Any:
+        """Return an integer or a string, or an array of such as a tuple."""
+        if isinstance(self.value, list):
+            return tuple(inner.atom() for inner in self.array())
+        if isinstance(self.value, str):
+            return self.value
+        return self.integer("an integer, a string or an array of these")
+
+    def _wrong(self, expected: str) -> InputError:
+        kinds = (name for kind, name in _KINDS if isinstance(self.value, kind))
+        found = next(
+            kinds, "a table" if isinstance(self.value, dict) else "a value of another kind"
+        )
+        return self.error(f"{found}, expected {expected}")

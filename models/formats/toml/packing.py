@@ -1,0 +1,162 @@
+"""Packings in TOML: a board and pieces as drawings.
+
+    [packing]
+    board = '''                             or { rectangle = [6, 10] }, { box = [3, 3, 3] },
+    ####                                    { triangle = 10 }, { hexagon = 3 },
+    ##.#'''                                 { parallelogram = [4, 5] }
+    lattice = "squares"                     or triangles, hexagons, cubes
+    leftover = false                        pieces may be left over
+    uncovered = false                       cells may stay empty
+
+    [packing.pieces]
+    L = "##/#."
+    I = { cells = "###", copies = 2, rotations = true, reflections = true }
+
+`pieces = "pentominoes"` (or `"soma"`) are standard sets, and `pieces = { cells = 5, one_sided =
+true }` all pieces of so many cells. The choices are a table `place` with the columns `piece` and
+`cells`; further rules may look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import prod
+
+from ...packings.board import Board, Copies, Piece
+from ...packings.lattices import CUBES, LATTICES, SQUARES, Lattice, lattice_named
+from ...packings.packing import Packing
+from ...packings.piece_sets import pentominoes, polyforms, soma_pieces
+from ..source import plural
+from .context import Context, Table
+from .node import Node
+
+__all__ = ["read_packing"]
+
+_SETS: Mapping[str, Callable[[], Sequence[Piece]]] = {
+    "pentominoes": pentominoes,
+    "soma": soma_pieces,
+}
+_SHAPES: Mapping[str, tuple[int, Callable[..., Board], str]] = {
+    "rectangle": (2, lambda rows, cols, lattice: Board.rectangle(rows, cols), "squares"),
+    "box": (3, lambda layers, rows, cols, lattice: Board.box(layers, rows, cols), "cubes"),
+    "triangle": (1, Board.triangle, ""),
+    "hexagon": (1, Board.hexagon, ""),
+    "parallelogram": (2, Board.parallelogram, ""),
+}
+LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
+_MOST_CELLS = {SQUARES: 8, CUBES: 6}  # of all pieces of one size; there are some hundreds of these
+_USUAL_MOST = 7
+MOST_PIECES = 2000
+
+
+def read_packing(context: Context, node: Node, name: str) -> Packing:
+    """Return the packing that the document describes, with its table `place`."""
+    node.table("board", "lattice", "pieces", "copies", "leftover", "uncovered")
+    with node.blamed():
+        lattice = _lattice(node)
+        board = _board(node.need("board", "a drawing or a shape"), lattice, "lattice" in node)
+        pieces = _pieces(node.need("pieces", "pieces"), board.lattice)
+        if len(pieces) > MOST_PIECES:
+            raise node["pieces"].key_error(f"too many pieces, expected {MOST_PIECES} at most")
+        shapes = [(len(piece.orientations()), len(piece.cells)) for piece in pieces]
+        context.spend(node, sum(turns for turns, _ in shapes) * len(board))
+        entries = sum(turns * (cells + 1) for turns, cells in shapes) * len(board)
+        context.spend_entries(node, entries + len(board))
+        packing = Packing(
+            board,
+            pieces,
+            name,
+            copies={field.name: _copies(field) for field in node.fields("copies")},
+            leftover="leftover" in node and node["leftover"].boolean(),
+            uncovered="uncovered" in node and node["uncovered"].boolean(),
+        )
+    context.tables["place"] = Table(
+        packing.place, {"piece": "str", "cells": "list"}, context.constants
+    )
+    return packing
+
+
+def _lattice(node: Node) -> Lattice:
+    """Read the lattice; where none is named, it is of squares or what the board's shape is of."""
+    if "lattice" not in node:
+        return SQUARES
+    name = node["lattice"].string("a lattice")
+    if name not in LATTICES:
+        raise node["lattice"].error(f"no lattice {name!r}, expected one of {', '.join(LATTICES)}")
+    return lattice_named(name)
+
+
+def _board(node: Node, lattice: Lattice, named: bool) -> Board:
+    """Read a board; a lattice that is not `named` is that of the shape."""
+    if isinstance(node.value, str):
+        with node.blamed():
+            return Board.from_text(_drawing(node), lattice)
+    if not node.table(*_SHAPES).value:
+        raise node.error(f"no shape, expected one of {', '.join(_SHAPES)}")
+    shape, *more = node.fields()
+    if more:
+        raise more[0].key_error("a second shape, expected one")
+    length, build, only = _SHAPES[shape.name]
+    if only and named and lattice.name != only:
+        raise shape.error(f"a {shape.name} of {lattice.name}, expected {only}")
+    listed = shape.array(length) if isinstance(shape.value, list) else [shape]
+    sides = [side.integer("a number of cells", low=1) for side in listed]
+    if len(sides) != length:
+        raise shape.error(f"{plural(len(sides), 'number')}, expected {length}")
+    if prod(sides) > LARGEST_BOARD or (length == 1 and 6 * sides[0] ** 2 > LARGEST_BOARD):
+        raise shape.error(f"too large a board, expected {LARGEST_BOARD} cells at most")
+    with shape.blamed():
+        return build(*sides, lattice)
+
+
+def _pieces(node: Node, lattice: Lattice) -> Sequence[Piece]:
+    if isinstance(node.value, str):
+        if node.value not in _SETS:
+            known = ", ".join(_SETS)
+            raise node.error(f"no pieces {node.value!r}, expected {known} or drawings")
+        return _SETS[node.value]()
+    if isinstance(node.table().value.get("cells"), int):
+        node.table("cells", "one_sided")
+        most = _MOST_CELLS.get(lattice, _USUAL_MOST)
+        cells = node["cells"].integer("a number of cells", low=1)
+        if cells > most:
+            raise node["cells"].error(f"all pieces of {cells} cells, expected {most} at most")
+        one_sided = node["one_sided"].boolean() if "one_sided" in node else lattice is CUBES
+        return polyforms(lattice, cells, one_sided=one_sided)
+    return [_piece(field, lattice) for field in node.fields()]
+
+
+def _piece(node: Node, lattice: Lattice) -> Piece:
+    if isinstance(node.value, str):
+        drawing, more = node, None
+    else:
+        node.table("cells", "copies", "rotations", "reflections")
+        drawing, more = node.need("cells", "a drawing"), node
+    text = _drawing(drawing, LARGEST_PIECE)
+    with drawing.blamed():
+        if more is None:
+            return Piece.from_text(node.name, text, lattice=lattice)
+        return Piece.from_text(
+            node.name,
+            text,
+            rotations="rotations" not in more or more["rotations"].boolean(),
+            reflections=more["reflections"].boolean() if "reflections" in more else None,
+            lattice=lattice,
+            copies=_copies(more["copies"]) if "copies" in more else 1,
+        )
+
+
+def _drawing(node: Node, cells: int = LARGEST_BOARD) -> str:
+    text = node.string("a drawing").strip("\n")
+    if len(text) > 2 * cells:
+        raise node.error(f"a drawing of {len(text)} characters, expected a smaller one")
+    return text
+
+
+def _copies(node: Node) -> Copies:
+    """Read a number, or [least, most], most perhaps `"many"`."""
+    if not isinstance(node.value, list):
+        return node.count("a number of copies, or [least, most]")
+    least, most = node.array(2)
+    low = least.count()
+    return low, None if most.value == "many" else most.count('an integer or "many"', low)

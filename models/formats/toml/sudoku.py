@@ -1,0 +1,134 @@
+"""Sudokus and their variants in TOML.
+
+    [sudoku]
+    grid = '''                          rows of characters, or of numbers with blanks between them;
+    53..7....                           or size = 9
+    ...'''
+    diagonals = true                    box, regions, extra, windoku, anti_knight, anti_king and
+                                        non_consecutive too, as the parameters of `Sudoku`
+    [[sudoku.cage]]
+    sum = 15
+    cells = "R1C1 R1C2"
+
+    [[sudoku.thermometer]]
+    line = "R3C1-R3C5"
+
+Each kind of constraint is a table, or an array of them, with the fields that its class has
+(sudokus/constraints). The choices are a table `digit` with the columns `row` and `col`, from 0, and
+`value`; further rules may look at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from math import isqrt
+from typing import Any
+
+from ...sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
+from ...sudokus.sudoku import Sudoku
+from ..source import plural
+from .context import Context, Table
+from .node import Node
+from .tables import grid_of
+
+__all__ = ["read_sudoku"]
+
+_LAYOUT = ("grid", "size", "box", "regions", "extra")
+_SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
+_BLANKS = (".", "-", "_")
+CONSTRAINT = 2  # rules that a constraint makes, each of which looks at all rows
+
+_FIELDS: Mapping[str, Callable[[Node], Any]] = {
+    "int": lambda node: node.integer(),
+    "int | None": lambda node: node.integer(),
+    "bool": lambda node: node.boolean(),
+    "str | None": lambda node: node.string(),
+    "Cells": lambda node: node.string("cells, as in R1C1 R1C2"),
+    "Sequence[int]": lambda node: [inner.integer() for inner in node.array()],
+    "Sequence[Cells]": lambda node: [inner.string("cells") for inner in node.array()],
+}
+
+
+def read_sudoku(context: Context, node: Node) -> Sudoku:
+    """Return the sudoku that the document describes, with its table `digit`."""
+    constraints = [kind for kind in CONSTRAINTS if kind.replace("-", "_") not in _SWITCHES]
+    node.table(*_LAYOUT, *_SWITCHES, *constraints)
+    grid = _grid(context, node["grid"]) if "grid" in node else None
+    size = node["size"].integer("a size", low=1) if "size" in node else None
+    if grid is not None and size not in (None, len(grid)):
+        raise node["size"].error(f"size {size}, expected {len(grid)}, as the grid has")
+    box = [side.integer(low=1) for side in node["box"].array(2)] if "box" in node else None
+    regions = _text(node.get("regions"))
+    sizes = [len(grid) if grid else 0, size or 0, box[0] * box[1] if box else 0]
+    largest = max(*sizes, isqrt(len(regions)) if regions else 0) or 9
+    context.spend(node, largest**3)
+    for kind in constraints:
+        for one in _listed(node, kind):
+            context.spend_looks(one, CONSTRAINT * largest**3)
+    if "extra" in node and isinstance(node["extra"].value, list):
+        context.spend_entries(node["extra"], len(node["extra"].value) * largest**2)
+    with node.blamed():
+        sudoku = Sudoku(
+            grid,
+            size=None if grid else size,
+            box=None if box is None else (box[0], box[1]),
+            regions=regions,
+            extra=_extra(node.get("extra")),
+            **{name: node[name].boolean() for name in _SWITCHES if name in node},
+            constraints=[one for kind in constraints for one in _constraints(node, kind)],
+        )
+    context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
+    rows, values = range(sudoku.size), range(1, sudoku.size + 1)
+    context.tables["digit"] = Table(
+        sudoku.digit,
+        dict.fromkeys(sudoku.digit.columns, "int"),
+        context.constants,
+        declared={"row": rows, "col": rows, "value": values},
+    )
+    return sudoku
+
+
+def _grid(context: Context, node: Node) -> list[list[int]]:
+    """Read a square grid of numbers; blanks are 0."""
+    cells = grid_of(node, context)
+    size = cells[-1][0]
+    rows: list[list[int]] = [[] for _ in range(size)]
+    for row, _, mark in cells:
+        if mark not in _BLANKS and not isinstance(mark, int):
+            raise node.error(f"{mark!r} in row {row} of the grid, expected a number or .")
+        rows[row - 1].append(0 if mark in _BLANKS else mark)
+    for number, row_of_cells in enumerate(rows, 1):
+        if len(row_of_cells) != size:
+            found = plural(len(row_of_cells), "mark")
+            raise node.error(f"{found} in row {number} of the grid, expected {size}")
+    return rows
+
+
+def _text(node: Node | None) -> str | None:
+    return None if node is None else "".join(node.string("a layout as text").split())
+
+
+def _extra(node: Node | None) -> str | Sequence[str]:
+    if node is None:
+        return ()
+    if isinstance(node.value, str):
+        return "".join(node.value.split())
+    return [inner.string("cells, as in R1C1 R1C2") for inner in node.array()]
+
+
+def _listed(node: Node, kind: str) -> Sequence[Node]:
+    """Return the tables of a kind of constraint: none, one, or an array of them."""
+    if kind not in node:
+        return ()
+    return node[kind].array() if isinstance(node[kind].value, list) else [node[kind]]
+
+
+def _constraints(node: Node, kind: str) -> Iterator[Constraint]:
+    for one in _listed(node, kind):
+        known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
+        one.table(*known)
+        with one.blamed():
+            yield constraint_of(
+                kind, {field.name: _FIELDS[known[field.name]](field) for field in one.fields()}
+            )

@@ -1,0 +1,87 @@
+"""Building the shared matrix by name, item after item and option after option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..errors import ModelError
+from .exact_cover import ExactCover
+
+__all__ = ["ExactCoverBuilder"]
+
+
+class ExactCoverBuilder:
+    """Collects items and options by name, then builds the `ExactCover`.
+
+    >>> builder = ExactCoverBuilder()
+    >>> for name in "abc":
+    ...     builder.item(name)
+    >>> builder.option(["a", "b"])
+    >>> builder.option(["c"], cost=2)
+    >>> builder.build()
+    ExactCover(3 primary items, 0 secondary items, 2 options)
+    """
+
+    def __init__(self) -> None:
+        self._primary: dict[Any, tuple[int, int]] = {}
+        self._secondary: dict[Any, None] = {}
+        self._options: list[list[tuple[Any, Any]]] = []
+        self._costs: list[int] = []
+        self._labels: list[Any] = []
+
+    def item(self, name: Any, low: int = 1, high: int = 1) -> None:
+        """Add a primary item, covered `low` to `high` times. ModelError if the name is taken."""
+        self._claim(name)
+        self._primary[name] = (low, high)
+
+    def secondary(self, name: Any) -> None:
+        """Add a secondary item. ModelError if the name is taken."""
+        self._claim(name)
+        self._secondary[name] = None
+
+    def _claim(self, name: Any) -> None:
+        if name in self._primary or name in self._secondary:
+            raise ModelError(f"item {name} appears twice, expected each name once")
+
+    def option(
+        self, items: Iterable[Any] | Mapping[Any, Any], *, cost: int = 0, label: Any = None
+    ) -> None:
+        """Add an option: its items' names, or a mapping from name to color (None: no color)."""
+        pairs = items.items() if isinstance(items, Mapping) else ((name, None) for name in items)
+        self._labels.append(len(self._options) if label is None else label)
+        self._options.append(list(pairs))
+        self._costs.append(cost)
+
+    def build(self) -> ExactCover:
+        """Return the matrix. Raises ModelError as `ExactCover` does."""
+        names = [*self._primary, *self._secondary]
+        number = {name: k for k, name in enumerate(names)}
+        color_number: dict[str, int] = {}
+        members: list[int] = []
+        colors: list[int] = []
+        for place, pairs in enumerate(self._options):
+            for name, color in pairs:
+                if name not in number:
+                    raise ModelError(f"option {place + 1}: unknown item {name}")
+                members.append(number[name])
+                colors.append(
+                    0
+                    if color is None
+                    else color_number.setdefault(str(color), len(color_number) + 1)
+                )
+        ranges = [*self._primary.values(), *((0, 1) for _ in self._secondary)]
+        return ExactCover(
+            primary=len(self._primary),
+            items=names,
+            starts=np.cumsum([0, *map(len, self._options)]),
+            members=members,
+            colors=colors,
+            costs=self._costs,
+            low=[low for low, _ in ranges],
+            high=[high for _, high in ranges],
+            labels=self._labels,
+            color_names=list(color_number),
+        )

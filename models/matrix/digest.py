@@ -1,0 +1,72 @@
+"""What makes a matrix what it is, as bytes: for `==`, for `hash`, and for a digest that is the same
+in every process and on every platform.
+
+The digest is the BLAKE2b hash (RFC 7693, unkeyed, 32 bytes, written as 64 hexadecimal digits) of
+these bytes, one after the other, all numbers little-endian:
+
+    the 12 ASCII characters `minuet cover` and a line feed
+    int64   five numbers: of primary items, items, options, entries, names of colors
+    int32   starts, members, colors
+    int64   costs
+    int32   low, high
+    the names of the items, then those of the colors: of each the length of its UTF-8 as int64, and
+    the UTF-8
+
+A name is spelled as `str` has it, but the members of a set in the order of their `repr`, in braces
+(spelling.py). So a name that is an object of one's own needs a `str` that is the same everywhere.
+What options are called, their labels, does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ..spelling import plain
+
+__all__ = ["content", "digest"]
+
+
+class FlatMatrix(Protocol):
+    """What is digested of a matrix, an `ExactCover`."""
+
+    primary: int
+    items: Sequence[Hashable]
+    color_names: list[str]
+    starts: npt.NDArray[Any]
+    members: npt.NDArray[Any]
+    colors: npt.NDArray[Any]
+    costs: npt.NDArray[Any]
+    low: npt.NDArray[Any]
+    high: npt.NDArray[Any]
+
+    @property
+    def options(self) -> int:
+        """The number of options."""
+
+
+def digest(matrix: FlatMatrix) -> str:
+    """Return the digest, 64 hexadecimal digits."""
+    hashed = blake2b(digest_size=32)
+    for part in content(matrix):
+        hashed.update(part)
+    return hashed.hexdigest()
+
+
+def content(matrix: FlatMatrix) -> Iterator[bytes]:
+    """Yield the bytes that are digested."""
+    yield b"minuet cover\n"
+    sizes = (matrix.primary, len(matrix.items), matrix.options, len(matrix.members))
+    yield np.array([*sizes, len(matrix.color_names)], "<i8").tobytes()
+    for array in (matrix.starts, matrix.members, matrix.colors):
+        yield array.astype("<i4").tobytes()
+    yield matrix.costs.astype("<i8").tobytes()
+    for array in (matrix.low, matrix.high):
+        yield array.astype("<i4").tobytes()
+    for names in (matrix.items, matrix.color_names):
+        spelled = (plain(name).encode("utf-8", "surrogatepass") for name in names)
+        yield b"".join(len(name).to_bytes(8, "little") + name for name in spelled)

@@ -1,0 +1,363 @@
+"""The shared exact-cover matrix.
+
+An `ExactCover` is what every solver reads and what makes their answers comparable: primary items
+(each with a multiplicity `[low, high]`, `[1, 1]` unless said otherwise), secondary items (covered
+at most once, or any number of times in one color), and options, each a set of items with an integer
+cost. It generalises Knuth's exact covering with colors and multiplicities (The Art of Computer
+Programming, volume 4B, section 7.2.2.1, Algorithms X, C and M).
+
+A solution is a *set of options* that covers every primary item between `low` and `high` times,
+every secondary item at most once or in one color only. So the empty matrix has one solution, the
+empty set; an option without items is free, taken or not; two options with the same items are two
+options. Costs are minimised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import zip_longest
+from operator import index
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from ..errors import ModelError
+from .digest import content, digest
+
+__all__ = ["ExactCover"]
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+# Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
+COST_LIMIT = 1 << 53
+SIZE_LIMIT = (1 << 31) - 1
+
+
+class ExactCover:
+    """An immutable exact-cover problem in flat arrays (compressed sparse rows).
+
+    starts      int32[options + 1]; option k's entries are members[starts[k]:starts[k + 1]]
+    members     int32[entries]; item numbers, in the order in which they were given
+    colors      int32[entries]; 0: no color
+    costs       int64[options]; minimised
+    low, high   int32[items]; how often each item must be covered (secondary: 0 and 1)
+    primary     items 0 .. primary - 1 are primary, the rest secondary
+    items       the items' names
+    labels      what each option means: anything, one an option
+    color_names name of color c is color_names[c - 1]
+
+    Two matrices are equal if they hold the same arrays and their items and colors are named alike;
+    what the options are called (`labels`) does not count. `digest` and `hash` say the same.
+
+    Raises ModelError, naming the option, for an item twice in an option, a color on a primary
+    item, an unknown item, `low > high`, an array of the wrong length and an overflow.
+    """
+
+    def __init__(
+        self,
+        *,
+        primary: int,
+        items: Sequence[Any],
+        starts: npt.ArrayLike,
+        members: npt.ArrayLike,
+        colors: npt.ArrayLike | None = None,
+        costs: npt.ArrayLike | None = None,
+        low: npt.ArrayLike | None = None,
+        high: npt.ArrayLike | None = None,
+        labels: Sequence[Any] | None = None,
+        color_names: Sequence[str] | None = None,
+    ) -> None:
+        try:
+            self.primary = index(primary)
+        except TypeError as error:
+            raise ModelError(f"primary: {error}") from error
+        self.items = list(items) if isinstance(items, list) else items
+        self.starts = _frozen(starts, np.int32, "starts")
+        self.members = _frozen(members, np.int32, "members")
+        options = max(len(self.starts) - 1, 0)
+        zeros = np.zeros(len(self.members), np.int32)
+        self.colors = _frozen(zeros if colors is None else colors, np.int32, "colors")
+        self.costs = _frozen(np.zeros(options) if costs is None else costs, np.int64, "costs")
+        ones = np.ones(len(items), np.int32)
+        needed = ones.copy()
+        needed[self.primary :] = 0
+        self.low = _frozen(needed if low is None else low, np.int32, "low")
+        self.high = _frozen(ones if high is None else high, np.int32, "high")
+        self.labels: Sequence[Any] = range(options) if labels is None else labels
+        used = int(self.colors.max(initial=0))
+        self.color_names = (
+            [str(c) for c in range(1, used + 1)] if color_names is None else list(color_names)
+        )
+        self._validate()
+
+    @property
+    def options(self) -> int:
+        """Number of options."""
+        return len(self.starts) - 1
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether any option has a cost other than 0."""
+        return bool(self.costs.any())
+
+    @property
+    def has_colors(self) -> bool:
+        """Whether any entry has a color."""
+        return bool(self.colors.any())
+
+    @property
+    def has_multiplicities(self) -> bool:
+        """Whether any primary item may or must be covered other than exactly once."""
+        return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
+
+    def option(self, number: int) -> list[tuple[int, int]]:
+        """Return option `number` as (item, color) pairs, in the order in which they were given.
+
+        Raises ModelError for a number that is no option.
+        """
+        if not 0 <= number < self.options:
+            raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
+        part = slice(self.starts[number], self.starts[number + 1])
+        return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
+
+    def option_name(self, number: int) -> str:
+        """Name option `number` for a message."""
+        label = self.labels[number]
+        return f"option {number + 1}" if label == number else f"option {number + 1} ({label})"
+
+    def cost(self, options: Iterable[int]) -> int:
+        """Return the total cost of `options`."""
+        return int(self.costs[list(options)].sum())
+
+    def item_lists(self) -> tuple[Int32Array, Int32Array]:
+        """Return the transposed matrix: (starts, options) by item, options ascending."""
+        order = np.argsort(self.members, kind="stable")
+        owner = np.repeat(np.arange(self.options, dtype=np.int32), np.diff(self.starts))
+        counts = np.bincount(self.members, minlength=len(self.items))
+        starts = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
+        return starts, owner[order]
+
+    @property
+    def secondary_only(self) -> Int64Array:
+        """The numbers of the options that hold no primary item, ascending.
+
+        Each of them may be chosen or not, as far as its secondary items allow; Knuth's programs
+        leave them out (see `primary_only`).
+        """
+        held = np.concatenate(([0], np.cumsum(self.members < self.primary)))
+        return np.flatnonzero(held[self.starts[1:]] == held[self.starts[:-1]])
+
+    def primary_only(self) -> ExactCover:
+        """Return the matrix without the options that hold no primary item.
+
+        Those are the options that Knuth's programs leave out. The others keep their labels.
+        """
+        kept = np.ones(self.options, bool)
+        kept[self.secondary_only] = False
+        sizes = np.diff(self.starts)
+        entries = np.repeat(kept, sizes)
+        return ExactCover(
+            primary=self.primary,
+            items=self.items,
+            starts=np.concatenate(([0], np.cumsum(sizes[kept]))),
+            members=self.members[entries],
+            colors=self.colors[entries],
+            costs=self.costs[kept],
+            low=self.low,
+            high=self.high,
+            labels=[self.labels[option] for option in np.flatnonzero(kept).tolist()],
+            color_names=self.color_names,
+        )
+
+    def selected(self, given: Iterable[int], forbidden: Iterable[int] = ()) -> ExactCover:
+        """Return a matrix whose solutions are this one's that hold all of `given`.
+
+        Every given option gets a primary item of its own that only it covers, and the options in
+        `forbidden` are left out. The option labels stay; solvers take a selection directly
+        and do not need this. It serves to write a selection down. Raises ModelError for a number
+        that is no option.
+        """
+        given, dropped = sorted(set(given)), list(forbidden)
+        for option in (*given, *dropped):
+            if not 0 <= option < self.options:
+                raise ModelError(f"option number {option}, expected 0 to {self.options - 1}")
+        cut, shift = self.primary, len(given)
+        keep = np.ones(self.options, np.bool_)
+        keep[dropped] = False
+        sizes, ends = np.diff(self.starts), self.starts[1:]
+        entries = np.repeat(keep, sizes)
+        made = np.array([(k, place) for place, k in enumerate(given) if keep[k]], int).reshape(
+            -1, 2
+        )
+        behind = np.searchsorted(np.flatnonzero(entries), ends[made[:, 0]])
+        members = self.members + shift * (self.members >= cut)
+        sizes[made[:, 0]] += 1
+        once = np.ones(shift, np.int32)
+        return ExactCover(
+            primary=cut + shift,
+            items=[*self.items[:cut], *(f"given:{k + 1}" for k in given), *self.items[cut:]],
+            starts=np.concatenate(([0], np.cumsum(sizes[keep]))),
+            members=np.insert(members[entries], behind, cut + made[:, 1]),
+            colors=np.insert(self.colors[entries], behind, 0),
+            costs=self.costs[keep],
+            low=np.concatenate((self.low[:cut], once, self.low[cut:])),
+            high=np.concatenate((self.high[:cut], once, self.high[cut:])),
+            labels=[self.labels[k] for k in np.flatnonzero(keep).tolist()],
+            color_names=self.color_names,
+        )
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the matrix, the same in every process and on every platform.
+
+        64 hexadecimal digits; digest.py says of what bytes and how, so that one can work it out
+        again. Equal matrices have equal digests, and unequal ones others.
+        """
+        return digest(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExactCover):
+            return NotImplemented
+        return self is other or all(
+            one == two for one, two in zip_longest(content(self), content(other))
+        )
+
+    def __hash__(self) -> int:
+        return hash(int(self.digest[:15], 16))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: arrays that say nothing, and what is derived, stay behind."""
+        state = {key: value for key, value in self.__dict__.items() if key != "digest"}
+        for name in ("colors", "costs"):
+            if not state[name].any():
+                del state[name]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        members, starts = state["members"], state["starts"]
+        state.setdefault("colors", np.zeros(len(members), np.int32))
+        state.setdefault("costs", np.zeros(len(starts) - 1, np.int64))
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+        self.__dict__.update(state)
+
+    def __repr__(self) -> str:
+        secondary = len(self.items) - self.primary
+        return (
+            f"ExactCover({self.primary} primary items, {secondary} secondary items, "
+            f"{self.options} options)"
+        )
+
+    def _validate(self) -> None:
+        self._validate_shape()
+        self._validate_members()
+        self._validate_colors()
+        self._validate_multiplicities()
+        total = float(np.abs(self.costs.astype(np.float64)).sum())
+        if total >= COST_LIMIT:
+            worst = int(np.argmax(np.abs(self.costs.astype(np.float64))))
+            raise ModelError(
+                f"{self.option_name(worst)}: cost {int(self.costs[worst])} overflows; "
+                f"expected all absolute costs to sum to less than 2^53"
+            )
+
+    def _validate_shape(self) -> None:
+        if not 0 <= self.primary <= len(self.items):
+            raise ModelError(f"{self.primary} primary items, expected 0 to {len(self.items)}")
+        if len(self.starts) < 1 or self.starts[0] != 0 or (np.diff(self.starts) < 0).any():
+            raise ModelError("starts must begin with 0 and must not decrease")
+        expected = {
+            "members": (len(self.members), int(self.starts[-1])),
+            "colors": (len(self.colors), len(self.members)),
+            "costs": (len(self.costs), self.options),
+            "labels": (len(self.labels), self.options),
+            "low": (len(self.low), len(self.items)),
+            "high": (len(self.high), len(self.items)),
+        }
+        for name, (length, wanted) in expected.items():
+            if length != wanted:
+                raise ModelError(f"{name} has length {length}, expected {wanted}")
+
+    def _owner(self, entry: int) -> str:
+        return self.option_name(int(np.searchsorted(self.starts, entry, side="right")) - 1)
+
+    def _validate_members(self) -> None:
+        outside = (self.members < 0) | (self.members >= len(self.items))
+        if outside.any():
+            entry = int(np.argmax(outside))
+            raise ModelError(
+                f"{self._owner(entry)}: unknown item {int(self.members[entry])}, "
+                f"expected 0 to {len(self.items) - 1}"
+            )
+        owner = np.repeat(np.arange(self.options, dtype=np.int64), np.diff(self.starts))
+        keys = np.sort(owner * max(len(self.items), 1) + self.members)
+        twice = keys[1:] == keys[:-1]
+        if twice.any():
+            option, item = divmod(int(keys[int(np.argmax(twice))]), len(self.items))
+            raise ModelError(
+                f"{self.option_name(option)}: item {self.items[item]} appears twice, "
+                f"expected each item at most once"
+            )
+
+    def _validate_colors(self) -> None:
+        wrong = (self.colors != 0) & (self.members < self.primary)
+        if wrong.any():
+            entry = int(np.argmax(wrong))
+            raise ModelError(
+                f"{self._owner(entry)}: color on the primary item "
+                f"{self.items[self.members[entry]]}, expected colors on secondary items only"
+            )
+        wrong = (self.colors < 0) | (self.colors > len(self.color_names))
+        if wrong.any():
+            entry = int(np.argmax(wrong))
+            raise ModelError(
+                f"{self._owner(entry)}: color number {int(self.colors[entry])}, "
+                f"expected 0 to {len(self.color_names)}"
+            )
+
+    def _validate_multiplicities(self) -> None:
+        wrong = (self.low < 0) | (self.low > self.high)
+        if wrong.any():
+            item = int(np.argmax(wrong))
+            raise ModelError(
+                f"item {self.items[item]}: multiplicity [{int(self.low[item])}, "
+                f"{int(self.high[item])}], expected 0 <= low <= high"
+            )
+        wrong = (self.low[self.primary :] != 0) | (self.high[self.primary :] != 1)
+        if wrong.any():
+            item = self.primary + int(np.argmax(wrong))
+            raise ModelError(
+                f"secondary item {self.items[item]}: multiplicity [{int(self.low[item])}, "
+                f"{int(self.high[item])}], expected [0, 1]"
+            )
+
+
+def _frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str) -> Any:
+    """Return `values` as a read-only flat array of `dtype`, refusing what does not fit."""
+    try:
+        array = np.asarray(values)
+    except OverflowError as error:
+        raise ModelError(f"{name}: {error}") from error
+    if array.ndim != 1:
+        raise ModelError(f"{name} has {array.ndim} dimensions, expected 1")
+    if array.size and not (array.dtype == object or np.issubdtype(array.dtype, np.number)):
+        raise ModelError(f"{name} holds {array.dtype}, expected {np.dtype(dtype)} numbers")
+    try:
+        with np.errstate(invalid="ignore"):
+            result = array.astype(dtype)
+    except (OverflowError, TypeError, ValueError) as error:
+        raise ModelError(f"{name}: {error}") from error
+    if not np.array_equal(result, array):
+        raise ModelError(f"{name} holds a number that is no {np.dtype(dtype)}")
+    result.setflags(write=False)
+    return result

@@ -1,0 +1,200 @@
+"""The solutions that a symmetry maps to themselves, as solutions of a smaller matrix.
+
+Such a solution holds all options of a cycle of the symmetry or none: a cycle whose options do not
+clash becomes one option. It covers the items of a cycle equally often, so one item of each stands
+for them. That is the quotient matrix of Burnside's lemma (W. Burnside, Theory of Groups of Finite
+Order, 1897, section 118: the number of classes is the mean number of solutions fixed).
+
+An item that may be covered several times can be covered by several options of one cycle, and a
+matrix has no option that covers an item twice. Then the options are sorted by how often they cover
+it, each sort covers an item of its own, and every way to share the wanted number between the sorts
+is a matrix: six copies of a piece are six placements fixed by a half turn, or four and a pair, or
+two and two pairs, or three pairs.
+
+Only what can bind is shared out. Where all options together cannot cover an item too often, what
+covers it at least as often as it must be is of one sort; and numbers of one sort beside which the
+others are free belong to one matrix. Five queens that must attack each cell once or more are one
+matrix, not one for every way in which the cells are attacked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+import numpy as np
+
+from ..budget import look, looking
+from ..matrix.exact_cover import ExactCover
+from .symmetries import Permutation, Symmetries, cycles_of, item_map
+
+__all__ = ["fixed_solutions"]
+
+Range = tuple[int, int]
+Shares = tuple[Range, ...]
+
+
+def fixed_solutions(symmetries: Symmetries, permutation: Permutation) -> Iterator[ExactCover]:
+    """Yield matrices whose solutions together are those that the permutation maps to themselves.
+
+    Each such solution is a solution of exactly one of the matrices; the label of an option is the
+    tuple of the options of its cycle. None is yielded where it is plain that there is none.
+    """
+    quotient = _Quotient(symmetries, permutation)
+    if quotient.possible:
+        yield from quotient.matrices()
+
+
+class _Quotient:
+    """Cycles of options over cycles of items."""
+
+    def __init__(self, symmetries: Symmetries, permutation: Permutation) -> None:
+        self.matrix = symmetries.matrix
+        image = item_map(self.matrix, permutation, "symmetry")
+        items = cycles_of(image.astype(np.int32))
+        self.kept = [item for item, first in enumerate(items.tolist()) if item == first]
+        self._is_kept = set(self.kept)
+        cycles: dict[int, list[int]] = defaultdict(list)
+        for option, first in enumerate(looking(cycles_of(permutation).tolist())):
+            cycles[first].append(option)
+        self.options: list[tuple[tuple[int, ...], dict[int, tuple[int, int]]]] = []
+        given, self.possible = set(symmetries.given), True
+        self.given: list[int] = []
+        for first, cycle in cycles.items():
+            entries = None if first in symmetries.forbidden else self._entries(cycle)
+            if first in given:
+                self.possible &= entries is not None
+                self.given.append(len(self.options))
+            if entries is not None:
+                self.options.append((tuple(cycle), entries))
+
+    def _entries(self, cycle: list[int]) -> dict[int, tuple[int, int]] | None:
+        """Return {item: (how often it is covered, color)}; None if the options clash."""
+        found: dict[int, tuple[int, int]] = {}
+        high = self.matrix.high
+        look()
+        for option in cycle:
+            for item, color in self.matrix.option(option):
+                if item not in self._is_kept:
+                    continue
+                times, tint = found.get(item, (0, color))
+                if tint != color or (not color and times >= high[item]):
+                    return None
+                found[item] = (times + 1, color)
+        return {item: (1 if color else times, color) for item, (times, color) in found.items()}
+
+    def matrices(self) -> Iterator[ExactCover]:
+        """Yield a matrix for every way to share multiplicities between sorts of options."""
+        sorts = self._sorts()
+        numbers: dict[tuple[int, int], int] = {}
+        for item in self.kept:
+            for times in sorts[item]:
+                numbers[item, times] = len(numbers)
+        primary = sum(item < self.matrix.primary for item, _ in numbers)
+        names = [
+            self.matrix.items[item]
+            if len(sorts[item]) == 1
+            else f"{self.matrix.items[item]} x{times}"
+            for item, times in numbers
+        ]
+        rows = [
+            [(numbers[item, times], color) for item, (times, color) in entries.items()]
+            for _, entries in self.options
+        ]
+        ways = [partial(self._shares, item, sorts[item]) for item in self.kept]
+        for ranges in _lazy_product(ways):
+            flat = [one for part in ranges for one in part]
+            base = ExactCover(
+                primary=primary,
+                items=names,
+                starts=np.cumsum([0, *map(len, rows)]),
+                members=[item for row in rows for item, _ in row],
+                colors=[color for row in rows for _, color in row],
+                low=[low for low, _ in flat],
+                high=[high for _, high in flat],
+                labels=[cycle for cycle, _ in self.options],
+                color_names=self.matrix.color_names,
+            )
+            look()
+            yield base.selected(self.given) if self.given else base
+
+    def _sorts(self) -> dict[int, dict[int, int]]:
+        """Return for each item its sorts, the heavy first: {how often it is covered: options}.
+
+        Where an item cannot be covered too often, the sorts from its lower bound on become one.
+        """
+        sorts: dict[int, Counter[int]] = {item: Counter() for item in self.kept}
+        for _, entries in self.options:
+            for item, (times, _) in entries.items():
+                sorts[item][times] += 1
+        for item, found in sorts.items():
+            if found.total() and _capacity(found) <= self.matrix.high[item]:
+                enough = max(int(self.matrix.low[item]), 1)
+                sorts[item] = Counter()
+                for times, options in found.items():
+                    sorts[item][min(times, enough)] += options
+                self._lighten(item, enough)
+        return {
+            item: dict(sorted(found.items(), reverse=True)) or {1: 0}
+            for item, found in sorts.items()
+        }
+
+    def _lighten(self, item: int, most: int) -> None:
+        """Let no option cover the item more often than that."""
+        for _, entries in self.options:
+            if item in entries:
+                times, color = entries[item]
+                entries[item] = min(times, most), color
+
+    def _shares(self, item: int, sorts: dict[int, int]) -> Iterator[Shares]:
+        """Yield the ways to cover an item: for each sort of options, the heavy first, how many."""
+        return _shares(int(self.matrix.low[item]), int(self.matrix.high[item]), sorts)
+
+
+def _capacity(sorts: dict[int, int]) -> int:
+    """Return how often options of these sorts cover an item, all together."""
+    return sum(times * options for times, options in sorts.items())
+
+
+def _lazy_product(ways: Sequence[Callable[[], Iterator[Shares]]]) -> Iterator[tuple[Shares, ...]]:
+    """Yield what `itertools.product` would, without listing any of the factors first."""
+    if any(next(way(), None) is None for way in ways):
+        return
+    if not ways:
+        yield ()
+    chosen: list[Shares] = []
+    open_ = [way() for way in ways[:1]]
+    while open_:
+        one = next(open_[-1], None)
+        del chosen[len(open_) - 1 :]
+        if one is None:
+            open_.pop()
+            continue
+        chosen.append(one)
+        if len(chosen) < len(ways):
+            open_.append(ways[len(chosen)]())
+        else:
+            yield tuple(chosen)
+
+
+def _shares(low: int, high: int, sorts: dict[int, int]) -> Iterator[Shares]:
+    (weight, options), *others = sorts.items()
+    rest = dict(others)
+    if low > _capacity(sorts):
+        return
+    if not rest:
+        least, most = -(-max(low, 0) // weight), high // weight
+        if least <= most:
+            yield ((least, most),)
+        return
+    free = tuple((0, number) for number in rest.values())
+    # From `enough` to `spare` of this sort, any number of the others will do.
+    enough = -(-max(low, 0) // weight)
+    spare = min((high - _capacity(rest)) // weight, options)
+    for number in range(min(high // weight, options) + 1):
+        if number == enough <= spare:
+            yield ((enough, spare), *free)
+        elif not enough <= number <= spare:
+            for share in _shares(low - number * weight, high - number * weight, rest):
+                yield ((number, number), *share)

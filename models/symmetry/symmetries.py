@@ -1,0 +1,296 @@
+"""Symmetries of a puzzle: permutations of its options that map solutions to solutions.
+
+A symmetry is given as a permutation of the options, or as a map of a table's rows ("turn the board
+by a quarter"). It is one if it maps the matrix to itself: the options of every item must become the
+options of an item that is covered as often, colors exchanged at most for one another. This is
+checked, so a map that is no symmetry is an error and never a wrong count. Givens and forbidden
+options must be mapped to themselves too. Generators are closed to a group.
+
+Two solutions are of one class if a symmetry maps one to the other. `canonical` names the class by
+its lexicographically first solution; `minuet.solvers.count_up_to_symmetry` counts classes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ..answer import Answer
+from ..budget import look, looking
+from ..errors import ModelError
+from ..matrix.exact_cover import ExactCover
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+    from ..table import Row
+
+__all__ = ["Symmetries", "distinct", "item_map"]
+
+Permutation = npt.NDArray[np.int32]
+RowMap = Callable[..., Any]
+Generator = RowMap | Mapping[Any, RowMap] | Sequence[int] | Permutation
+Solution = TypeVar("Solution", Answer, tuple[int, ...])
+
+# The symmetries of one group, and their numbers together: half a gigabyte.
+MOST, LARGEST = 100_000, 1 << 27
+
+
+class Symmetries:
+    """A group of symmetries of one puzzle.
+
+    matrix        the puzzle's matrix
+    permutations  int32[order, options]; row g holds the option that each option is mapped to, row
+                  0 is the identity
+
+    >>> from minuet.models import Puzzle
+    >>> queens = Puzzle("four queens")
+    >>> queen = queens.choices("queen", row=range(4), col=range(4))
+    >>> rows = queens.exactly_one(queen, by="row")
+    >>> cols = queens.exactly_one(queen, by="col")
+    >>> up = queens.at_most_one(queen, by=lambda row, col: row + col)
+    >>> down = queens.at_most_one(queen, by=lambda row, col: row - col)
+    >>> turned = lambda row, col: (col, 3 - row)
+    >>> mirrored = lambda col: {"col": 3 - col}
+    >>> Symmetries.of(queens, turned, mirrored)
+    Symmetries(8 of 16 options)
+    """
+
+    def __init__(
+        self,
+        matrix: ExactCover,
+        permutations: npt.ArrayLike,
+        given: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+        generators: Sequence[Permutation] | None = None,
+    ) -> None:
+        self.matrix = matrix
+        self.permutations = np.asarray(permutations, np.int32)
+        self._generators = list(self.permutations) if generators is None else generators
+        self.given, self.forbidden = tuple(given), frozenset(forbidden)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle | ExactCover, *generators: Generator) -> Symmetries:
+        """Return the group that the generators close to.
+
+        A generator is a function of columns that returns the row that a row is mapped to (the
+        values of all columns, or a mapping of those that change); a mapping from tables to such
+        functions, other tables staying as they are; or the list of the options that the options are
+        mapped to. Raises ModelError for one that is no symmetry, naming what is mapped wrongly, and
+        for a group of more than 100000 symmetries, or of 2^27 numbers.
+        """
+        matrix, given, forbidden = selection(puzzle)
+        moves = []
+        for number, generator in enumerate(generators, 1):
+            purpose = f"symmetry {number}"
+            permutation = _permutation(puzzle, matrix.options, generator, purpose)
+            item_map(matrix, permutation, purpose)
+            for options, what in ((given, "givens"), (forbidden, "forbidden choices")):
+                if set(permutation[list(options)].tolist()) != set(options):
+                    raise ModelError(f"{purpose}: does not map the {what} to themselves")
+            moves.append(permutation)
+        return cls(matrix, _closed(matrix.options, moves), given, forbidden, moves)
+
+    def __len__(self) -> int:
+        return len(self.permutations)
+
+    def __repr__(self) -> str:
+        return f"Symmetries({len(self)} of {self.matrix.options} options)"
+
+    def canonical(self, options: Iterable[int]) -> tuple[int, ...]:
+        """Return the lexicographically first of the solutions that a solution is mapped to."""
+        images = np.sort(self.permutations[:, list(options)], axis=1)
+        return min(map(tuple, images.tolist()))
+
+    @cached_property
+    def classes(self) -> list[tuple[Permutation, int]]:
+        """The symmetries, one of each kind that fixes as many solutions, and how many there are.
+
+        Of one kind are conjugates, and those with the same cycles' options (such as a turn and its
+        inverse): what one maps to itself, so does the other.
+        """
+        kind: dict[bytes, int] = {}
+        found: list[Permutation] = []
+        times: list[int] = []
+        for permutation in self.permutations:
+            look()
+            key = cycles_of(permutation).tobytes()
+            if key not in kind:
+                kind |= dict.fromkeys(self._conjugates(permutation), len(found))
+                found.append(permutation)
+                times.append(0)
+            times[kind[key]] += 1
+        return list(zip(found, times, strict=True))
+
+    def _conjugates(self, permutation: Permutation) -> set[bytes]:
+        """Return the cycles of all that become the permutation when the options are renamed."""
+        inverses = [np.argsort(move) for move in self._generators]
+        found = {cycles_of(permutation).tobytes()}
+        for one in (queue := [permutation]):
+            for move, back in zip(self._generators, inverses, strict=True):
+                look()
+                other = move[one[back]]
+                if (key := cycles_of(other).tobytes()) not in found:
+                    found.add(key)
+                    queue.append(other)
+        return found
+
+
+def distinct(
+    solutions: Iterable[Solution], symmetries: Symmetries | None = None
+) -> Iterator[Solution]:
+    """Yield the first solution of each class, lazily, in the order in which they come.
+
+    solutions   answers, or tuples of option numbers
+    symmetries  None: those of the answers' puzzle, which must know them, as a `Packing` does
+
+    Keeps one solution of each class in memory. Raises ModelError where no symmetries are known.
+    """
+    seen: set[tuple[int, ...]] = set()
+    for solution in solutions:
+        if symmetries is None:
+            symmetries = symmetries_of(solution.puzzle if isinstance(solution, Answer) else None)
+        options = solution.options if isinstance(solution, Answer) else solution
+        name = symmetries.canonical(options)
+        if name not in seen:
+            seen.add(name)
+            yield solution
+
+
+def symmetries_of(puzzle: object) -> Symmetries:
+    """Return the symmetries that a puzzle knows of itself. Raises ModelError if it knows none."""
+    known = getattr(puzzle, "symmetries", None)
+    if known is None:
+        raise ModelError(f"{puzzle!r} knows no symmetries of itself, expected Symmetries.of(...)")
+    found: Symmetries = known()
+    return found
+
+
+def selection(puzzle: Puzzle | ExactCover) -> tuple[ExactCover, tuple[int, ...], frozenset[int]]:
+    """Return the matrix, the givens and the forbidden options."""
+    if isinstance(puzzle, ExactCover):
+        return puzzle, (), frozenset()
+    return puzzle.matrix, puzzle.given_options, puzzle.forbidden_options
+
+
+def item_map(matrix: ExactCover, permutation: Permutation, purpose: str) -> npt.NDArray[np.int64]:
+    """Return the item that each item is mapped to when the options are.
+
+    Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
+    """
+    same: dict[object, list[int]] = {}
+    order = np.argsort(matrix.members, kind="stable")
+    owners = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))[order]
+    colors = matrix.colors[order]
+    ends = np.cumsum(np.bincount(matrix.members, minlength=len(matrix.items))).tolist()
+    parts = [slice(a, b) for a, b in zip([0, *ends], ends, strict=False)]
+    ranges = list(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True))
+    for item, part in enumerate(looking(parts)):
+        key = (item < matrix.primary, ranges[item], _signature(owners[part], colors[part]))
+        same.setdefault(key, []).append(item)
+    for items in same.values():
+        items.reverse()  # so that `pop` gives them in order
+    image = np.empty(len(matrix.items), np.int64)
+    moved = permutation[owners]
+    for item, part in enumerate(looking(parts)):
+        key = (item < matrix.primary, ranges[item], _signature(moved[part], colors[part]))
+        left = same.get(key)
+        if not left:
+            name = matrix.items[item]
+            raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
+        image[item] = left.pop()
+    return image
+
+
+def _signature(options: npt.NDArray[Any], colors: npt.NDArray[np.int32]) -> tuple[bytes, ...]:
+    """Return what tells an item from others: its options, and which of them agree in color."""
+    order = np.argsort(options)
+    names = options[order].astype(np.int64).tobytes()
+    if not colors.any():
+        return (names,)
+    met: dict[int, int] = {0: 0}
+    renamed = [met.setdefault(color, len(met)) for color in colors[order].tolist()]
+    return names, np.array(renamed, np.int32).tobytes()
+
+
+def cycles_of(permutation: Permutation) -> Permutation:
+    """Return for each option the least option of its cycle."""
+    labels = np.arange(len(permutation), dtype=np.int32)
+    image = permutation
+    while True:
+        further = np.minimum(labels, labels[image])
+        if np.array_equal(further, labels):
+            return labels
+        labels, image = further, image[image]
+
+
+def _closed(options: int, moves: Sequence[Permutation]) -> Permutation:
+    same = np.arange(options, dtype=np.int32)
+    found = {same.tobytes(): same}
+    for permutation in (queue := [same]):
+        for move in moves:
+            look()
+            further = move[permutation]
+            if further.tobytes() not in found:
+                if len(found) >= min(MOST, LARGEST // options):
+                    raise ModelError(f"more than {len(found)} symmetries of {options} options")
+                found[further.tobytes()] = further
+                queue.append(further)
+    return np.array(queue)
+
+
+def _permutation(
+    puzzle: Puzzle | ExactCover, options: int, generator: Generator, purpose: str
+) -> Permutation:
+    if callable(generator) or isinstance(generator, Mapping):
+        if isinstance(puzzle, ExactCover):
+            raise ModelError(f"{purpose}: a map of rows, but a matrix has none; expected numbers")
+        image = _image_of_rows(puzzle, generator, purpose)
+    else:
+        image = np.asarray(generator)
+    if not np.array_equal(np.sort(image), np.arange(options)):
+        raise ModelError(f"{purpose}: no permutation of the numbers 0 to {options - 1}")
+    return image.astype(np.int32)
+
+
+def _image_of_rows(
+    puzzle: Puzzle, generator: RowMap | Mapping[Any, RowMap], purpose: str
+) -> Permutation:
+    if not isinstance(generator, Mapping):
+        if len(puzzle.tables) != 1:
+            raise ModelError(
+                f"{purpose}: {len(puzzle.tables)} tables, expected {{table: function}}"
+            )
+        generator = {puzzle.tables[0]: generator}
+    image = np.arange(sum(map(len, puzzle.tables)), dtype=np.int32)
+    for named, function in generator.items():
+        table = puzzle.table(named)
+        read = table.reader(function, purpose)
+        try:
+            numbers = {row: table.offset + k for k, row in enumerate(table.rows)}
+        except TypeError as error:
+            raise ModelError(f"{purpose}: table {table.name!r}: {error}") from None
+        if len(numbers) < len(table):
+            raise ModelError(f"{purpose}: table {table.name!r} has equal rows, expected numbers")
+        for place, row in enumerate(looking(table.rows)):
+            wanted = _mapped(row, read(row))
+            if wanted not in numbers:
+                what = f"maps {table.describe(place)} to {wanted}"
+                raise ModelError(f"{purpose}: {what}, which is no choice of the table")
+            image[table.offset + place] = numbers[wanted]
+    return image
+
+
+def _mapped(row: Row, values: Any) -> object:
+    """Return the row that a map's result speaks of, or the result where it speaks of none."""
+    try:
+        if isinstance(values, Mapping):
+            return row._replace(**values)  # type: ignore[attr-defined]
+        wanted = tuple(values)
+        hash(wanted)
+    except (TypeError, ValueError):
+        return repr(values)
+    return wanted

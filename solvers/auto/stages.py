@@ -1,0 +1,120 @@
+"""A portfolio in sequence: which solvers are asked one after the other, and for how long.
+
+A plan is gone through round by round, with ever larger budgets, until somebody answers (Gomes and
+Selman, "Algorithm portfolios", Artificial Intelligence 126, 2001; that restarts with budgets in a
+geometric series lose but a factor: Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas
+algorithms", 1993). A solver that cannot, by its own word, is not asked again, and that somebody
+stopped is never taken for an answer: only a search that says that it is complete is one.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
+from ..contract.solver import Deadline, Search, Solver, Stopped
+from ..registry import get_solver
+
+__all__ = ["Plan", "Stage", "Team"]
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A solver's turn: its budget in seconds (None: all that is left), and why it is asked.
+
+    least  a budget below so many seconds is not worth a start, and the turn is left out
+    """
+
+    solver: str | Solver
+    seconds: float | None
+    reason: str
+    least: float = 0.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The stages of a round; each round has `growth` times the budgets of the one before.
+
+    With a growth of 0 there is one round.
+    """
+
+    stages: tuple[Stage, ...]
+    growth: float = 0.0
+
+    def rounds(self) -> Iterator[list[Stage]]:
+        """Yield the stages of each round, with that round's budgets."""
+        factor = 1.0
+        while True:
+            yield [
+                Stage(one.solver, None if one.seconds is None else one.seconds * factor, one.reason)
+                for one in self.stages
+                if one.seconds is None or one.seconds * factor >= one.least
+            ]
+            if not self.growth:
+                return
+            factor *= self.growth
+
+
+class Team:
+    """The solvers of one question: made once each, and not asked again once they cannot go on."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._solvers: dict[str | Solver, Solver] = {}
+        self._out: dict[str | Solver, SolverError] = {}  # who cannot, and what it said
+
+    def turns(self, plan: Plan) -> Iterator[tuple[Solver, Stage]]:
+        """Yield who is to be asked next, until the deadline or the end of the plan.
+
+        Raises what the last of them said once none of the plan's solvers is left.
+        """
+        for stages in plan.rounds():
+            for stage in stages:
+                if self._search.deadline.passed():
+                    return
+                solver = self._solver(stage.solver)
+                if solver is not None:
+                    yield solver, stage
+            if all(stage.solver in self._out for stage in plan.stages):
+                raise self._out[plan.stages[-1].solver]
+
+    def leave_out(self, solver: Solver, error: SolverError) -> None:
+        """Do not ask the solver again, which cannot answer; a wrong answer is raised."""
+        if isinstance(error, WrongAnswer):
+            raise error
+        if not isinstance(error, Unavailable | Unsupported):
+            log.warning("%s", error)
+        for name, one in self._solvers.items():
+            if one is solver:
+                self._out.setdefault(name, error)
+
+    def left_early(self, solver: Solver, budget: Deadline) -> None:
+        """Leave out a solver that stopped before its time with no answer: it would do so again."""
+        if not budget.passed():
+            error = Unsupported(f"solver {solver.full_name} ended without an answer")
+            self.leave_out(solver, error)
+
+    @property
+    def refusals(self) -> list[str]:
+        """What those said who cannot answer."""
+        return list(dict.fromkeys(str(error) for error in self._out.values()))
+
+    def _solver(self, name: str | Solver) -> Solver | None:
+        """Return the solver if it can answer, as far as it can tell beforehand."""
+        if name not in self._solvers and name not in self._out:
+            try:
+                solver = get_solver(name)
+                solver.require(self._search.matrix)
+                solver.require_size(self._search)
+                solver.version()
+            except (Unavailable, Unsupported) as error:
+                self._out[name] = error
+            except Stopped:  # it did not come to say; the deadline ends the turns
+                return None
+            else:
+                self._solvers[name] = solver
+        return None if name in self._out else self._solvers[name]

@@ -1,0 +1,222 @@
+"""Search on bit masks in readable Python: the reference for the native engine.
+
+The undecided options are one big integer, a bit an option. Choosing an option drops those that it
+excludes: one AND with a mask prepared beforehand. An option that was tried is dropped for its
+later siblings, so no set of options comes twice. A set is a solution when nothing is undecided and
+no item is open. Nothing is undone: every node keeps its own integers. It says what a cover is; the
+native engine is compared with it (`bitmask:python`), and leaves to it what it does not do itself,
+multiplicities and costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.solver import Options, Search, Stopped
+from ..encoding.losses import allowed_options, losses
+
+__all__ = ["Masks", "Node", "improving", "solutions"]
+
+LOOK = 64  # options whose masks are looked at or made between two looks at the deadline
+
+
+def solutions(search: Search) -> Iterator[Options]:
+    """Yield every solution."""
+    with suppress(Stopped):
+        for node in Masks(search, costs=False).walk():
+            yield node.options()
+
+
+def improving(search: Search) -> Iterator[Options]:
+    """Yield ever cheaper solutions: a branch that loses as much as the best one ends."""
+    least: int | None = None
+    with suppress(Stopped):
+        masks = Masks(search, costs=True)
+        search.bound = masks.base
+        for node in masks.walk():
+            masks.budget = node.lost - 1
+            least = masks.base + node.lost
+            yield node.options()
+    if search.complete and least is not None:
+        search.bound = least
+
+
+class Node(NamedTuple):
+    """A node of the search tree: what is chosen from the root down to it, and what is left."""
+
+    live: int  # options not decided on
+    open: int  # items that still need an option
+    times: tuple[int, ...]  # how often each counted item is covered
+    lost: int
+    choice: int  # the option chosen here; -1: none
+    parent: Node | None
+
+    def options(self) -> Options:
+        """Return the options chosen from the root down to here."""
+        node: Node | None = self
+        chosen = []
+        while node is not None:
+            if node.choice >= 0:
+                chosen.append(node.choice)
+            node = node.parent
+        return tuple(reversed(chosen))
+
+
+class Masks:
+    """The matrix as masks; an item that may be covered more than once is *counted*."""
+
+    def __init__(self, search: Search, *, costs: bool) -> None:
+        self.search = search
+        matrix = search.matrix
+        allowed = allowed_options(matrix, search.forbidden)
+        prices = losses(matrix, allowed, costs=costs, check=search.deadline.check)
+        self.base, self.budget = prices.base, None if not costs else 1 << 63
+        self.loss: list[int] = prices.loss.tolist()
+        self.skip: list[int] = prices.skip.tolist()
+        self.entries: list[list[tuple[int, int]]] = []
+        self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
+        self.users = [0] * len(matrix.items)
+        self.counted = {
+            item: place
+            for place, item in enumerate(i for i, high in enumerate(self.high) if high > 1)
+        }
+        self.live = _mask(allowed == 1)
+        self.paying = _mask(prices.skip > 0)
+        self.drops: list[int] = []
+
+    def _read(self) -> None:
+        """Make the masks of items and options."""
+        for option in range(self.search.matrix.options):
+            self._look(option)
+            self.entries.append(self.search.matrix.option(option))
+            for item, _ in self.entries[option]:
+                self.users[item] |= 1 << option
+        self._exclude()
+
+    def _look(self, step: int) -> None:
+        """Raise Stopped at the deadline, which is looked at every LOOK steps."""
+        if step % LOOK == 0:
+            self.search.deadline.check()
+
+    def _exclude(self) -> None:
+        """Note for each option those that it excludes whatever else is chosen, itself too."""
+        tints: dict[int, dict[int, int]] = {}
+        for option, entries in enumerate(self.entries):
+            self._look(option)
+            self.drops.append(1 << option)
+            for item, color in entries:
+                if color:
+                    uses = tints.setdefault(item, {})
+                    uses[color] = uses.get(color, 0) | 1 << option
+                elif self.high[item] == 1:
+                    self.drops[option] |= self.users[item]
+        for item, uses in tints.items():
+            plain = self.users[item] & ~sum(uses.values())
+            for one, other in combinations([*uses.values(), plain], 2):
+                self._exclude_each_other(one, other)
+
+    def _exclude_each_other(self, one: int, other: int) -> None:
+        for mine, others in ((one, other), (other, one)):
+            for step, option in enumerate(_bits(mine)):
+                self._look(step)
+                self.drops[option] |= others
+
+    def roots(self) -> list[Node]:
+        """Return the node at which the given options are chosen; none if they exclude each other.
+
+        Each option below has been read, and its masks are made.
+        """
+        self._read()
+        needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
+        stack = [Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
+        for step, option in enumerate(dict.fromkeys(self.search.given)):
+            self._look(step)
+            if not stack or not stack[0].live >> option & 1:
+                stack = []
+                break
+            stack = [self._choose(stack[0], option)]
+        return stack
+
+    def walk(self) -> Iterator[Node]:
+        """Yield the nodes that are solutions, depth first."""
+        search, stack = self.search, self.roots()
+        while stack:
+            node = stack.pop()
+            search.nodes += 1
+            if self.budget is not None and node.lost > self.budget:
+                continue
+            if not node.live and not node.open:
+                yield node
+            elif search.deadline.passed():
+                return
+            else:
+                stack += reversed(self.children(node))
+        search.complete = True
+
+    def children(self, node: Node) -> list[Node]:
+        """Return the nodes below, which share no solution: the options of one item, one each."""
+        if not node.open:
+            option = (node.live & -node.live).bit_length() - 1
+            return [self._choose(node, option), self._drop(node, 1 << option)]
+        children = []
+        for step, option in enumerate(_bits(self._fewest(node))):
+            self._look(step)
+            children.append(self._choose(node, option))
+            node = self._drop(node, 1 << option)
+        return children
+
+    def _fewest(self, node: Node) -> int:
+        """Return the live options of the open item that has the fewest to spare."""
+        best, least = 0, len(self.entries) + 1
+        for item in _bits(node.open):
+            mine = node.live & self.users[item]
+            place = self.counted.get(item)
+            missing = self.low[item] - (0 if place is None else node.times[place])
+            spare = mine.bit_count() - missing
+            if spare < 0:
+                return 0
+            if spare < least:
+                best, least = mine, spare
+        return best
+
+    def _choose(self, node: Node, option: int) -> Node:
+        drops, closed = self.drops[option], 0
+        times = list(node.times)
+        for item, _ in self.entries[option]:
+            place = self.counted.get(item)
+            if place is None:
+                closed |= 1 << item
+                continue
+            times[place] += 1
+            if times[place] >= self.low[item]:
+                closed |= 1 << item
+            if times[place] >= self.high[item]:
+                drops |= self.users[item]
+        left = self._drop(node, drops, choice=option)
+        return left._replace(open=node.open & ~closed, times=tuple(times))
+
+    def _drop(self, node: Node, drops: int, choice: int = -1) -> Node:
+        gone = node.live & drops
+        lost = node.lost + (self.loss[choice] if choice >= 0 else 0)
+        for option in _bits(gone & self.paying):
+            if option != choice:
+                lost += self.skip[option]
+        return Node(node.live & ~drops, node.open, node.times, lost, choice, node)
+
+
+def _mask(bits: npt.NDArray[np.bool_]) -> int:
+    """Return the number with these bits, the lowest first."""
+    return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,170 @@
+"""What an answer rests on, claim by claim.
+
+A solution is *verified*: it was looked at. That there is none, no other or no better one cannot be
+looked at: one solver *claims* it, or two solvers of different kinds *agree* on it, or a checker has
+*certified* it (there are no certificates yet). A result makes a few claims; its evidence is as good
+as the weakest of them, and says of each what it rests on.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from ...models.errors import ModelError
+
+__all__ = ["Claim", "Evidence", "Level", "asked_level"]
+
+
+class _Ordered:
+    """What is compared by level, with plain words too."""
+
+    def __lt__(self, other: object) -> bool:
+        return _compared(operator.lt, self, other)
+
+    def __le__(self, other: object) -> bool:
+        return _compared(operator.le, self, other)
+
+    def __gt__(self, other: object) -> bool:
+        return _compared(operator.gt, self, other)
+
+    def __ge__(self, other: object) -> bool:
+        return _compared(operator.ge, self, other)
+
+
+class Level(_Ordered, StrEnum):
+    """What one claim rests on; ordered, and compared with plain words too."""
+
+    NOTHING = "nothing"
+    CLAIMED = "claimed"
+    AGREED = "agreed"
+    CERTIFIED = "certified"
+    VERIFIED = "verified"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing that a result says.
+
+    what   in words: "a solution", "no other", "92 solutions"
+    level  what it rests on
+    by     the solvers that say it; nobody where it was looked at
+    why    where no second solver agreed though one was asked for: why not
+    """
+
+    what: str
+    level: Level
+    by: tuple[str, ...] = ()
+    why: str = ""
+
+    @classmethod
+    def seen(cls, what: str) -> Claim:
+        """Return what was looked at."""
+        return cls(what, Level.VERIFIED)
+
+    @classmethod
+    def said(cls, what: str, *by: str, why: str = "") -> Claim:
+        """Return what one solver says, or two (of different kinds) say alike."""
+        return cls(what, Level.AGREED if len(by) > 1 else Level.CLAIMED, by, why)
+
+    def __str__(self) -> str:
+        by = f" by {' and '.join(self.by)}" if self.by else ""
+        return f"{self.what}: {self.level}{by}" + (f" (not agreed: {self.why})" if self.why else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the claim as JSON holds it; `why` only where there is a reason."""
+        known: dict[str, Any] = {"claim": self.what, "level": str(self.level), "by": list(self.by)}
+        return known | {"why": self.why} if self.why else known
+
+
+@dataclass(frozen=True, eq=False)
+class Evidence(_Ordered):
+    """What a result rests on: its claims; compared by `level`, that of the weakest claim.
+
+    `result.evidence >= Evidence.AGREED` and `result.evidence >= "agreed"` say the same. `str()` is
+    one line, claim by claim. A result that says nothing (UNKNOWN) has no claims, and is less than
+    `claimed`. Two are equal if their levels are.
+    """
+
+    claims: tuple[Claim, ...] = ()
+
+    NOTHING: ClassVar[Level] = Level.NOTHING
+    CLAIMED: ClassVar[Level] = Level.CLAIMED
+    AGREED: ClassVar[Level] = Level.AGREED
+    CERTIFIED: ClassVar[Level] = Level.CERTIFIED
+    VERIFIED: ClassVar[Level] = Level.VERIFIED
+
+    @property
+    def level(self) -> Level:
+        """The level of the weakest claim."""
+        return min((claim.level for claim in self.claims), default=Level.NOTHING)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.claims)) or "nothing is claimed"
+
+    def agreed_by(self, solver: str) -> Evidence:
+        """Return the evidence after another solver said the same."""
+        return Evidence(
+            tuple(
+                Claim.said(one.what, *one.by, solver) if one.level is Level.CLAIMED else one
+                for one in self.claims
+            )
+        )
+
+    def left_open(self, why: str) -> Evidence:
+        """Return the evidence after no other solver said the same; `why` not."""
+        return Evidence(
+            tuple(
+                replace(one, why=why) if one.level is Level.CLAIMED else one for one in self.claims
+            )
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `--json` prints: the level, and each claim with its level and by whom."""
+        return {"level": str(self.level), "claims": [claim.to_dict() for claim in self.claims]}
+
+    def __eq__(self, other: object) -> bool:
+        return str(self.level) == (other.level if isinstance(other, Evidence) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.level)
+
+
+def asked_level(evidence: object) -> Level:
+    """Return the level that is asked for. Raises ModelError unless it can be had."""
+    if isinstance(evidence, Evidence):  # as much as another result has
+        evidence = evidence.level
+    if evidence == Level.CERTIFIED:
+        raise ModelError("evidence: there are no certificates yet, expected claimed or agreed")
+    if evidence == Level.VERIFIED:
+        raise ModelError(
+            "evidence: that there is no other solution cannot be looked at, "
+            "expected claimed or agreed"
+        )
+    if evidence not in (Level.CLAIMED, Level.AGREED):
+        raise ModelError(f"evidence: {evidence!r}, expected claimed or agreed")
+    return Level(str(evidence))
+
+
+RANKS = {str(level): rank for rank, level in enumerate(Level)}
+
+
+def _rank(level: object) -> int | None:
+    """Return the place of a level in their order; None for what is neither level nor word."""
+    if isinstance(level, Evidence):
+        level = level.level
+    if not isinstance(level, str):
+        return None
+    if level not in RANKS:
+        raise ModelError(f"evidence: {level!r}, expected one of {', '.join(RANKS)}")
+    return RANKS[level]
+
+
+def _compared(how: Callable[[int, int], bool], one: object, other: object) -> bool:
+    mine, theirs = _rank(one), _rank(other)
+    if mine is None or theirs is None:
+        return NotImplemented  # type: ignore[no-any-return]
+    return how(mine, theirs)

@@ -1,0 +1,82 @@
+"""What a question gets back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...models.answer import Answer
+from .evidence import Evidence
+from .solver import Options, Status
+
+__all__ = ["NOTHING", "Interrupted", "Result", "Statistics"]
+
+
+NOTHING = Evidence()
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Nodes and updates where the solver counts them; seconds of compiling and of searching.
+
+    Of the seconds of searching, encode_seconds went into the solver's own language and load_seconds
+    into handing it over; conflicts, decisions and propagations are those of clause learning.
+    progress is the part of the search tree that was searched, 0 to 1, as the solver estimates it;
+    None where it does not.
+    """
+
+    nodes: int = 0
+    updates: int = 0
+    compile_seconds: float = 0.0
+    search_seconds: float = 0.0
+    progress: float | None = None
+    conflicts: int = 0
+    decisions: int = 0
+    propagations: int = 0
+    encode_seconds: float = 0.0
+    load_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to one question.
+
+    status      OPTIMAL, FEASIBLE, INFEASIBLE or UNKNOWN (see `Status`)
+    answer      the solution in the puzzle's words; None for a bare matrix or without a solution
+    options     the solution as option numbers, ascending; None without a solution
+    objective   its total cost (of a maximising puzzle: its total worth); None without costs
+    bound       no solution is better than this; None if nothing is known
+    count       the number of solutions, where that was asked; a lower bound unless `complete`
+    complete    whether everything was searched
+    evidence    what each claim of the result rests on (see `Evidence`)
+    statistics  nodes, updates, seconds
+    solver      the solver's name, its version, and why `auto` chose it
+    seed        the seed and the parameters that the solver was asked with
+    """
+
+    status: Status
+    solver: str
+    version: str
+    reason: str = ""
+    answer: Answer | None = None
+    options: Options | None = None
+    objective: int | None = None
+    bound: int | None = None
+    count: int | None = None
+    complete: bool = False
+    statistics: Statistics = field(default_factory=Statistics)
+    evidence: Evidence = NOTHING
+    seed: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a question; `result` is what had been found by then."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(f"interrupted: {result.status}")
+        self.result = result
+
+    def __reduce__(self) -> tuple[type[Interrupted], tuple[Result]]:
+        return type(self), (self.result,)

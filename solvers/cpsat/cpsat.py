@@ -1,0 +1,191 @@
+"""OR-Tools' CP-SAT: lazy clause generation over one Boolean an option.
+
+The rows of the matrix (rows.py) become exactly-one, at-most-one and linear constraints. CP-SAT is
+Perron and Didier's solver (Google; Stuckey, "Lazy clause generation", CPAIOR 2010, is the idea).
+
+Enumeration runs on one worker: with more, `enumerate_all_solutions` silently miscounts. CP-SAT
+tells solutions apart by all variables, so a color's variable is tied to its options both ways.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...models.errors import ModelError, SolverError, Unavailable, UnknownSolver
+from ..contract.solver import Options, Search, Solver
+from ..encoding.cheaper import cheaper, raise_bound
+from ..encoding.residual import residual
+from ..encoding.rows import Rows, rows
+from ..process.interrupt import Run, returned, streamed
+from .model import Objective, model_of, objective
+from .parameters import set_parameters
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+__all__ = ["CpSat"]
+
+
+class CpSat(Solver):
+    """CP-SAT over one Boolean an option."""
+
+    name = "cpsat"
+    summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
+    excludes = True
+    takes_parameters = True
+
+    def __init__(self, variant: str = "") -> None:
+        if variant:
+            raise UnknownSolver(f"solver cpsat has no variant {variant!r}")
+        super().__init__(variant)
+
+    def version(self) -> str:
+        """Return OR-Tools' version."""
+        _library()
+        from importlib.metadata import version
+
+        return f"ortools {version('ortools')}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution, as CP-SAT meets them."""
+        done = yield from streamed(lambda run: _search(run, search, costs=False), search.deadline)
+        search.complete = bool(done)
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield ever cheaper solutions; several workers: `threads`, or one a core."""
+        yield from cheaper(
+            search, streamed(lambda run: _search(run, search, costs=True), search.deadline)
+        )
+
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections with one model, in which the givens of each are fixed.
+
+        (20 hard sudokus took .22 s, with a model each .38 s.)
+        """
+
+        def make(run: Run[Options]) -> tuple[_Made | None]:
+            return (_make(run, search, costs=False),)
+
+        ended: tuple[_Made | None] | None = None
+        for selection in selections:
+            ended = ended or returned(streamed(make, search.deadline))
+            if ended is None:
+                return
+            made = ended[0]
+            given = None if made is None else made.table.variables_of(selection)
+            if made is None or given is None:
+                yield 0, None
+                continue
+            one = search.anew(given=(*search.given, *selection))
+            found = self.distinct(self._with(one, made, given), limit)
+            search.add_effort(one)
+            if len(found) < limit and not one.complete:
+                return
+            yield len(found), found[0] if found else None
+
+    def _with(self, search: Search, made: _Made, given: list[int]) -> Iterator[Options]:
+        done = yield from streamed(
+            lambda run: _solve_with(run, search, made, given), search.deadline
+        )
+        search.complete = bool(done)
+
+
+def _library() -> None:
+    try:
+        from ortools.sat.python import cp_model  # noqa: F401
+    except ImportError as error:
+        raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A model, the rows that it says, and what is to be minimised."""
+
+    model: cp_model.CpModel
+    table: Rows
+    goal: Objective | None
+
+
+def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
+    """Search in the thread; return whether everything was searched."""
+    solver = _solver(search, costs=costs)
+    made = _make(run, search, costs=costs)
+    return True if made is None else _solve(run, search, solver, made)
+
+
+def _solver(search: Search, *, costs: bool) -> cp_model.CpSolver:
+    _library()
+    from ortools.sat.python import cp_model
+
+    solver = cp_model.CpSolver()
+    set_parameters(solver, search, costs=costs)
+    return solver
+
+
+def _make(run: Run[Any], search: Search, *, costs: bool) -> _Made | None:
+    """Return the model of what is left; None: there is no solution, that much is seen before."""
+    _library()
+    began = time.monotonic()
+    rest = residual(search, run.check)
+    if rest is None:
+        return None
+    table = rows(rest, run.check)
+    goal = objective(rest) if costs else None
+    model = model_of(table, search, goal, run.check)
+    search.encode_seconds += time.monotonic() - began
+    return _Made(model, table, goal)
+
+
+def _solve(run: Run[Options], search: Search, solver: cp_model.CpSolver, made: _Made) -> bool:
+    """Solve the model; return whether everything was searched."""
+    from ortools.sat.python import cp_model
+
+    goal, count = made.goal, len(made.table.options)
+    if goal is not None:
+        solver.best_bound_callback = lambda bound: _note_bound(search, goal.bound(bound))
+
+    class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
+        taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
+
+        def on_solution_callback(self) -> None:
+            values = np.array(self.response_proto.solution, np.int8)[:count]
+            if not run.emit(made.table.solution(np.flatnonzero(values))):
+                self.taken = False
+                self.stop_search()
+
+    emit = Emit()
+    with run.stoppable(solver.stop_search):
+        status = solver.solve(made.model, emit)
+    if status == cp_model.MODEL_INVALID:
+        said = solver.response_proto.solution_info or made.model.validate()
+        if search.parameters:  # without them it is never refused
+            raise ModelError(f"solver cpsat: CP-SAT refuses the parameters: {said}")
+        raise SolverError(f"solver cpsat: CP-SAT refuses the model: {said}")
+    search.nodes = search.decisions = solver.num_branches
+    search.conflicts = solver.num_conflicts
+    search.propagations = solver.response_proto.num_binary_propagations
+    return emit.taken and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+
+
+def _solve_with(run: Run[Options], search: Search, made: _Made, given: list[int]) -> bool:
+    """Solve the model with some variables fixed at 1, for this once."""
+    variables = made.model.proto.variables
+    try:
+        for variable in given:
+            variables[variable].domain[0] = 1
+        return _solve(run, search, _solver(search, costs=False), made)
+    finally:
+        for variable in given:
+            variables[variable].domain[0] = 0
+
+
+def _note_bound(search: Search, bound: int | None) -> None:
+    if bound is not None:
+        raise_bound(search, bound)

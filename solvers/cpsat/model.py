@@ -1,0 +1,109 @@
+"""The model that CP-SAT is handed: one Boolean an option, the rows (rows.py) as its constraints.
+
+Costs are divided by what they have in common: CP-SAT tells its bounds in floating point, and small
+ones exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.solver import Options, Search
+from ..encoding.residual import Residual
+from ..encoding.rows import Rows
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+__all__ = ["Objective", "model_of", "objective"]
+
+ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A solution costs offset + step * (the sum of its options' costs).
+
+    costs  int64[options], of the options that are left
+    """
+
+    costs: npt.NDArray[np.int64]
+    offset: int
+    step: int
+
+    def bound(self, told: float) -> int | None:
+        """Return what no solution costs less than, given CP-SAT's bound; None: nothing is known.
+
+        CP-SAT adds an offset of its own to its bound, and scales it, in floating point. Either may
+        be greater than all costs together.
+        """
+        if not math.isfinite(told):
+            return None
+        slack = 1e-6 + float(np.abs(self.costs).astype(np.float64).sum()) * ROUNDING
+        return self.offset + self.step * math.ceil(told - slack)
+
+
+def objective(rest: Residual) -> Objective:
+    """Return what is to be minimised: all costs of a matrix sum to less than 2^53."""
+    step = math.gcd(*rest.costs.tolist()) or 1
+    return Objective(rest.costs // step, rest.offset, step)
+
+
+def model_of(
+    table: Rows, search: Search, goal: Objective | None, check: Callable[[], None]
+) -> cp_model.CpModel:
+    """Write the rows straight into CP-SAT's own message, a call a row."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    for number in range(table.variables):
+        if number % 1000 == 0:
+            check()
+        model.proto.variables.add().domain.extend((0, 1))
+    _add_rows(model, table, check)
+    for chosen in table.excluded(search.excluded):
+        check()
+        # Another solution leaves one of these options, or has one more.
+        negated = [-1 - option for option in chosen]
+        model.proto.constraints.add().bool_or.literals.extend(negated + table.joining(chosen))
+    if search.hint:
+        _add_hint(model, table, search.hint)
+    if goal is not None:
+        paid = np.flatnonzero(goal.costs)
+        model.proto.objective.vars.extend(paid.tolist())
+        model.proto.objective.coeffs.extend(goal.costs[paid].tolist())
+    return model
+
+
+def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -> None:
+    constraints = model.proto.constraints
+    for variables, low, high in table.sums:
+        check()
+        if (low, high) == (1, 1):
+            constraints.add().exactly_one.literals.extend(variables)
+        elif (low, high) == (0, 1):
+            constraints.add().at_most_one.literals.extend(variables)
+        else:
+            linear = constraints.add().linear
+            linear.vars.extend(variables)
+            linear.coeffs.extend([1] * len(variables))
+            linear.domain.extend((low, high))
+    for color, options in table.colors:
+        check()
+        # A negated literal is -1 minus its variable.
+        constraints.add().bool_or.literals.extend([*options, -1 - color])
+        for option in options:
+            constraint = constraints.add()
+            constraint.enforcement_literal.append(option)
+            constraint.bool_and.literals.append(color)
+
+
+def _add_hint(model: cp_model.CpModel, table: Rows, hint: Options) -> None:
+    model.proto.solution_hint.vars.extend(range(table.variables))
+    model.proto.solution_hint.values.extend(table.values(hint))

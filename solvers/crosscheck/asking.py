@@ -1,0 +1,194 @@
+"""What a solver is asked in a child process, and how that is told: in plain values.
+
+A question is about one branch: all its solutions, or how many there are, or whether there is one,
+or one besides those that are known, or the best. The child passes on what the solver says, whatever
+that is, and judges nothing: hearing.py does.
+
+    version TEXT          of what answers
+    begin                 the next question begins
+    found OPTIONS         a solution, or a text that shows what stood in its place
+    bound COST            no solution costs less
+    counted N COMPLETE    so many solutions
+    end COMPLETE OVER     the question's end; whether the search is complete, and whether that was
+                          said before the last solution
+    by NAME KIND          who answered
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from operator import index
+from typing import Any
+
+from ...models.errors import Unavailable, Unsupported, WrongAnswer, excerpt
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Options, Search, Solver, closing_stream
+from ..process.isolation import Tell, Work
+from .scope.scope import Branch
+
+__all__ = ["Kind", "Selected", "Task", "asking", "counts_itself"]
+
+LONG = 200  # characters of a name
+HUGE = 4096  # bits: Python refuses to write longer numbers down
+
+
+class Kind(StrEnum):
+    """What is asked about a branch."""
+
+    ALL = "all solutions"
+    COUNT = "the count"
+    ONE = "a solution"
+    OTHER = "another solution"
+    BEST = "the best"
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question about one branch.
+
+    place     of the branch in the scope
+    most      so many solutions are listed at most; None: all
+    excluded  solutions that are known, where another one is asked for
+    """
+
+    kind: Kind
+    place: int
+    branch: Branch
+    most: int | None = None
+    excluded: tuple[Options, ...] = ()
+
+
+@dataclass(frozen=True)
+class Selected:
+    """The matrix with its selection."""
+
+    matrix: ExactCover
+    given: Options
+    forbidden: frozenset[int]
+
+    def search(self, task: Task, deadline: Deadline) -> Search:
+        """Return a task as a solver takes it."""
+        given = tuple(dict.fromkeys((*self.given, *task.branch.given)))
+        barred = self.forbidden | task.branch.barred
+        return Search(self.matrix, given, barred, deadline, excluded=task.excluded)
+
+
+def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:
+    """Return the work of asking a solver these questions, one after the other.
+
+    It returns "answered", "unable" (with the reason) or "wrong" (with what the solver itself says
+    is wrong); any other exception passes through.
+    """
+
+    def work(tell: Tell) -> tuple[str, str]:
+        try:
+            solver.require(problem.matrix)
+            tell(("version", _name(solver.version())))
+            for number, task in enumerate(tasks):
+                if number and deadline.passed():
+                    break
+                tell(("begin",))
+                search = problem.search(task, deadline)
+                costs = task.kind is Kind.BEST and problem.matrix.has_costs
+                try:
+                    _ASKED[task.kind](solver, search, task.most, tell)
+                finally:
+                    kind = solver.kind_in(search, costs=costs)
+                    tell(("by", _name(solver.full_name), _name(kind)))
+                    tell(("version", _name(solver.version())))  # of the one that `auto` chose
+        except (Unsupported, Unavailable) as error:
+            return "unable", str(error)
+        except WrongAnswer as error:
+            return "wrong", str(error)
+        return "answered", ""
+
+    return work
+
+
+def counts_itself(solver: Solver) -> bool:
+    """Whether a solver counts in another way than by listing the solutions."""
+    return type(solver).count is not Solver.count
+
+
+def _all(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
+    with closing_stream(solver.solutions(search)) as stream:
+        for options in islice(stream, most):
+            tell(("found", _plain(options, search.matrix)))
+    tell(("end", bool(search.complete), False))
+    if search.complete and counts_itself(solver):
+        _count(solver, search.anew(), most, tell)
+
+
+def _count(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
+    number = solver.count(search)
+    tell(("counted", _number(number), bool(search.complete)))
+
+
+def _one(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
+    options = solver.first(search)
+    if options is not None:
+        tell(("found", _plain(options, search.matrix)))
+    tell(("end", options is None and bool(search.complete), False))
+
+
+def _best(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
+    if not search.matrix.has_costs:  # any solution is the best
+        options = solver.first(search)
+        if options is not None:
+            tell(("found", _plain(options, search.matrix)))
+        tell(("end", bool(search.complete) or options is not None, False))
+        return
+    over = False
+    with closing_stream(solver.improving(search)) as stream:
+        for options in stream:
+            over |= bool(search.complete)
+            tell(("found", _plain(options, search.matrix)))
+            _tell_bound(search, tell)
+    _tell_bound(search, tell)
+    tell(("end", bool(search.complete), over))
+
+
+def _tell_bound(search: Search, tell: Tell) -> None:
+    if search.bound is not None:
+        tell(("bound", _number(search.bound)))
+
+
+_ASKED: dict[Kind, Callable[[Solver, Search, int | None, Tell], None]] = {
+    Kind.ALL: _all,
+    Kind.COUNT: _count,
+    Kind.ONE: _one,
+    Kind.OTHER: _one,
+    Kind.BEST: _best,
+}
+
+
+def _plain(options: Iterable[Any], matrix: ExactCover) -> Options | str:
+    """Return a solution as plain numbers, or a text that shows what cannot be one."""
+    try:
+        numbers = tuple(int(index(option)) for option in islice(options, matrix.options + 1))
+    except TypeError:
+        return _shown(options)
+    if len(numbers) > matrix.options:
+        return f"more than {matrix.options} option numbers"
+    huge = next((one for one in numbers if one.bit_length() > HUGE), None)
+    return numbers if huge is None else f"a number of {huge.bit_length()} bits"
+
+
+def _number(value: Any) -> int | str:
+    try:
+        return int(index(value))
+    except TypeError:
+        return _shown(value)
+
+
+def _name(value: object) -> str:
+    """Return a name or a version, which is a word or two."""
+    text = str(value)
+    return text if len(text) <= LONG else f"{text[: LONG - 3]}..."
+
+
+def _shown(value: object) -> str:
+    return excerpt(repr(value))[1:-1]

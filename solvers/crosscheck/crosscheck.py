@@ -1,0 +1,251 @@
+"""The cross-check: several solvers answer one matrix, and their answers must agree.
+
+Compared are the status, the number of solutions (enumerated, and counted where a solver counts in
+a way of its own), the set of solutions, and the objective with its bounds. Each solver is asked in
+a child process, so that whatever it does is an outcome and never our end (asking.py, hearing.py);
+what it says is believed as far as it can be looked at, and compared with what all others say
+(comparing.py). Where they disagree the report shows a witness, and the matrix on which it happens
+is made as small as the time allows (shrinking.py).
+
+Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
+of the whole they are (scoping.py). All of it has one budget. A solver may take a fair part of what
+is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
+and are asked what they can answer: whether there is a solution, and whether there is another one
+than those that the others found. Who was cut short is asked once more if there is time and no
+agreement yet. That nobody objects makes no agreement (report.py).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...models.errors import ModelError
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.limits import whole_number
+from ..contract.solver import Deadline, Solver, Stopped
+from ..questions.queries import Problem, selection_of
+from ..registry import solver_names
+from .asking import Selected
+from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
+from .disagreement import Disagreement
+from .hearing import LATE, Case
+from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
+from .rounds import Entrant, Rounds
+from .scope.scope import Branch, Scope
+from .scope.scoping import scope_of
+from .shrink.shrinking import selected_matrix, shrunk
+from .totals import count_whole, counters, total_disputes
+
+__all__ = ["BUDGET", "crosscheck"]
+
+QUERIES = ("all", "best")
+BUDGET = 60.0  # seconds
+COUNTING = 0.25  # of what is then left may go into the number of all solutions
+SHRINKING = 0.25  # of the budget is kept for making a disagreement small
+MOST_SHRINKING = 15.0  # seconds
+NO_LIMIT = 1 << 40  # more solutions than anyone can list
+UNCOMPILED = "nothing: there was no time to compile the puzzle"
+
+
+def crosscheck(
+    puzzle: Problem,
+    solvers: Sequence[str | Solver] | None = None,
+    *,
+    query: str | None = None,
+    limit: int = 1000,
+    budget: float | None = BUDGET,
+    time_limit: float | None = None,
+    replay: str | Path | None = None,
+    seed: int = 0,
+    expect: int | None = None,
+) -> Report:
+    """Let several solvers answer the same matrix and compare their answers.
+
+    solvers     names or Solvers; None: all. One that is unavailable or does not support the matrix
+                is noted and left out
+    query       "all" or "best"; None: "best" where there are costs, else "all"
+    limit       how many solutions are compared as one set; more are compared branch by branch, all
+                of them where two kinds of solvers can list all in time
+    budget      seconds for everything, compiling and finding out what to compare included; nothing
+                outlives it by more than a second. None: none
+    time_limit  seconds for each solver within the budget; one that does not finish is compared as
+                far as it got. None: a fair part of the budget
+    replay      where to write the smallest matrix that shows a disagreement, if there is one
+    seed        of the choice of branches
+    expect      how many solutions there should be: another number is a disagreement, and one that
+                could not be confirmed whole no agreement
+
+    Raises ModelError for an unknown query, and an expected count where the best is compared;
+    UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
+    ReplayUnwritten, an OSError that has the report. Whatever a solver does is in its outcome.
+    """
+    if query not in (None, *QUERIES):
+        raise ModelError(f"query: {query!r}, expected 'all' or 'best'")
+    limit = min(whole_number("a limit of {} solutions", limit, 1), NO_LIMIT)
+    if isinstance(solvers, str):
+        raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
+    names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
+    deadline = Deadline(budget)
+    terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
+    report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+    report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+    share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
+    entrants = [Entrant.of(name, deadline.within(share)) for name in names]
+    check = _Check(puzzle, entrants, deadline, report)
+    check.anyone = solvers is None
+    path = None if replay is None else Path(replay)
+    try:
+        check.run(query, seed, time_limit, shrinks=path is not None)
+    except KeyboardInterrupt:
+        check.compare()
+        report.interrupted = True
+        check.write(path)
+        report.end()
+        raise CheckInterrupted(report) from None
+    check.write(path)
+    report.end()
+    return report
+
+
+def _finite(seconds: float | None) -> float | None:
+    return None if seconds is None or seconds == float("inf") else seconds
+
+
+class _Check:
+    """One cross-check on its way."""
+
+    def __init__(
+        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, report: Report
+    ) -> None:
+        self.report = report
+        self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
+        self._limit = report.terms.limit
+        self.anyone = True  # may be asked, not just those who are named
+        self._case: Case | None = None
+        self._disputes: list[Disagreement] = []
+
+    def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
+        """Compile, find out what to compare, ask, compare, and make small what disagrees."""
+        report, whole = self.report, self._deadline.left()
+        try:
+            selected = Selected(*selection_of(self._puzzle, (), self._deadline))
+        except Stopped:
+            report.compares = report.asked = Scope((), text=UNCOMPILED)
+            report.outcomes = [entrant.outcome for entrant in self._entrants]
+            for outcome in report.outcomes:
+                outcome.note = outcome.note or LATE
+            return
+        report.selected = selected
+        self._case = case = Case(self._puzzle, selected, self._limit + 1)
+        spared = min(SHRINKING * whole, MOST_SHRINKING) if shrinks else 0.0
+        asking = self._deadline.within(self._deadline.left() - spared)
+        report.question = query or ("best" if case.matrix.has_costs else "all")
+        if report.question == "best" and report.expected is not None:
+            raise ModelError(
+                "expect: the best is compared, expected no count of solutions where there are costs"
+            )
+        rounds = Rounds(case, report, self._entrants, time_limit)
+        rounds.load(asking)
+        report.compares = report.asked = self._scoped(asking, seed, time_limit)
+        if not report.asked.whole and report.asked.total is not None:
+            known = asking.within(COUNTING * asking.left()).within(time_limit)
+            count_whole(case, self._counters(), report.totals, known)
+        rounds.ask(asking)
+        self.compare()
+        if not self._disputes and rounds.ask_again(self._deadline):
+            self.compare()
+        if shrinks:
+            self._shrink(case)
+
+    def _scoped(self, asking: Deadline, seed: int, time_limit: float | None) -> Scope:
+        """Return what is to be compared."""
+        if self.report.question == "best":
+            return Scope(text="the best solution")
+        names = [entrant.outcome.solver for entrant in self._entrants]
+        seconds = min(asking.left(), math.inf if time_limit is None else time_limit * len(names))
+        return scope_of(self._puzzle, self._limit, seconds, seed, names)
+
+    def compare(self) -> None:
+        """Compare what was said so far."""
+        report, case = self.report, self._case
+        if case is None:
+            return
+        best = report.question == "best"
+        for outcome in report.outcomes:
+            if best:
+                sum_up_best(outcome, case)
+            else:
+                sum_up(outcome, report.asked)
+        self._disputes = [
+            *disputes(report.question, report.outcomes, case.matrix),
+            *total_disputes(report.totals, report.outcomes),
+        ]
+        report.disagreements = [one.worded(case.shown(one.witness)) for one in self._disputes]
+        known = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
+        report.witness = next(known, None)
+        if best and not self._disputes:
+            let_bounds_meet(report.outcomes, case.matrix)
+        places = report.answered()
+        if places:
+            report.compares = report.asked.compared(places)
+        report.hold_to_expected()
+
+    def _counters(self) -> list[Solver]:
+        """Return who is asked for the number of all solutions."""
+        asked = [entrant.solver for entrant in self._entrants if entrant.solver is not None]
+        return counters(None if self.anyone else asked)
+
+    def _shrink(self, case: Case) -> None:
+        """Make the matrix small on which the first disagreement shows."""
+        if not self._disputes:
+            return
+        first, report = self._disputes[0], self.report
+        known = {solver.full_name: solver for solver in self._counters()}
+        known |= {one.outcome.solver: one.solver for one in self._entrants if one.solver}
+        of_totals = first in total_disputes(report.totals, report.outcomes)
+        question = "count" if of_totals else report.question
+        between = [known[name] for name in first.between if name in known]
+
+        def told(matrix: ExactCover) -> None:
+            report.smallest = matrix
+
+        told(
+            shrunk(
+                case,
+                question,
+                between,
+                _branch_of(first, report.asked),
+                self._deadline.within(None if self._deadline.left() < math.inf else MOST_SHRINKING),
+                witness=first.witness,
+                told=told,
+            )
+        )
+
+    def write(self, replay: Path | None) -> None:
+        """Write down the matrix that shows the first disagreement, if there is one."""
+        if replay is None or self._case is None or not self._disputes:
+            return
+        from ...models.formats.matrix.dlx_text import write_dlx
+
+        report = self.report
+        if report.smallest is None:  # interrupted before it was looked for
+            branch = _branch_of(self._disputes[0], report.asked)
+            report.smallest = selected_matrix(self._case, branch)
+        try:
+            replay.write_text(write_dlx(report.smallest), encoding="utf-8")
+        except OSError as error:
+            report.end()
+            raise ReplayUnwritten(error, report) from error
+        report.replay = replay
+
+
+def _branch_of(dispute: Disagreement, scope: Scope) -> Branch:
+    """Return the branch that shows a disagreement; the whole if it is not known."""
+    if dispute.place is not None:
+        return scope.branches[dispute.place]
+    witness = dispute.witness
+    if witness is not None:
+        return next((branch for branch in scope.branches if branch.holds(witness)), Branch())
+    return scope.branches[0] if len(scope.branches) == 1 else Branch()

@@ -1,0 +1,203 @@
+"""A report to be read: as plain text, and as Markdown for a note or an issue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ....models.formats.matrix.dlx_text import write_dlx
+from ....models.matrix.exact_cover import ExactCover
+from ....models.puzzle import Puzzle
+from ....models.spelling import numeral
+from ..outcome import Outcome
+from .as_dict import digest_of, replaying
+from .findings import Findings
+from .machine import machine, packages, python
+from .statement import evidence_of
+
+__all__ = ["as_markdown", "as_text", "verdict_line"]
+
+SHORT = 12  # digits of a digest that is only to be told from others
+LISTED = 100  # options that are given, or forbidden
+LEGIBLE = 200  # options of a matrix that is shown
+
+
+def verdict_line(report: Findings) -> str:
+    """Return what came of it, and whose word that is, in one line."""
+    names = _who_finished(report)
+    match report.verdict:
+        case "agreed":
+            return f"agreed: {names}{_of_how_many_kinds(report)}"
+        case "incomplete" if report.answered():
+            return f"incomplete: {names} agree, but not on the whole count: {report.scope}"
+        case "incomplete":
+            return f"incomplete: {names} finished, the others contradict nothing"
+        case "nothing compared":
+            return f"nothing to compare: {names} finished"
+    return f"disagreed: {len(report.disagreements)} disagreement" + (
+        "s" if len(report.disagreements) > 1 else ""
+    )
+
+
+def _who_finished(report: Findings) -> str:
+    """Return who answered all that was compared, and who a part of it."""
+    places, compared = report.answered(), report.compared
+    if not places and report.total is not None:
+        compared = [one for one in report.totals if one.complete]
+    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
+    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
+    part = f"{', '.join(in_part)} in part" if in_part else ""
+    return "; ".join(filter(None, (whole, part))) or "no solver"
+
+
+def _of_how_many_kinds(report: Findings) -> str:
+    if report.by_two_kinds:
+        return ""
+    return " (of one kind)" if len(report.kinds) < 2 else " (in part of one kind)"
+
+
+def as_text(report: Findings) -> str:
+    """Return the report as plain text: the table, the verdict, and what shows a disagreement."""
+    asked = (*report.outcomes, *report.totals)
+    rows = [_headings(report), *(_cells(report, outcome) for outcome in asked)]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = [f"compared: {report.scope}"]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        lines.append("  ".join(cells).rstrip())
+    lines.append(verdict_line(report))
+    for one in report.disagreements:
+        lines.append(f"DISAGREEMENT: {one}")
+        if one.shown:
+            lines += ["witness:", one.shown]
+    if report.smallest is not None:
+        lines += ["smallest matrix:", _written(report.smallest).rstrip()]
+    command = replaying(report)
+    return "\n".join([*lines, f"replay: {command}"] if command else lines) + "\n"
+
+
+def as_markdown(report: Findings) -> str:
+    """Return the report as Markdown: what one would put into a note or an issue."""
+    return "\n\n".join(_sections(report)) + "\n"
+
+
+def _sections(report: Findings) -> Iterator[str]:
+    problem = report.problem
+    name = problem.name if isinstance(problem, Puzzle) else "an exact cover"
+    yield f"# Cross-check of {_plain(name)}: {report.verdict}"
+    yield f"Compared: {_plain(report.scope)}. {_plain(_sentence(verdict_line(report)))}"
+    if report.count is not None:
+        yield f"Solutions: **{numeral(report.count)}**."
+    if report.objective is not None:
+        yield f"Objective: **{report.objective}**."
+    evidence = evidence_of(report)
+    if evidence.claims:
+        yield f"Evidence: {_plain(str(evidence))}."
+    yield _table([_headings(report), *(_cells(report, one) for one in report.outcomes)])
+    if report.totals:
+        counted = [_headings(report), *(_cells(report, one) for one in report.totals)]
+        yield f"Asked for the number of all solutions:\n\n{_table(counted)}"
+    for one in report.disagreements:
+        yield f"## Disagreement\n\n{_plain(one)}"
+        if one.shown:
+            yield f"Witness, a solution that was verified:\n\n{_fenced(one.shown)}"
+    if report.smallest is not None:
+        yield f"## The smallest matrix found\n\n{_fenced(_written(report.smallest), 'dlx')}"
+        if command := replaying(report):
+            yield f"In a file, it shows the first disagreement again:\n\n{_fenced(command, 'sh')}"
+    yield f"## On what this rests\n\n{_table([('what', 'value'), *_facts(report)])}"
+
+
+def _headings(report: Findings) -> tuple[str, ...]:
+    figure = "objective" if report.question == "best" else "solutions"
+    return ("solver", "kind", "asked", "status", figure, "digest", "seconds", "ended", "note")
+
+
+def _cells(report: Findings, outcome: Outcome) -> tuple[str, ...]:
+    best = report.question == "best"
+    figure = outcome.objective if best else outcome.count
+    return (
+        outcome.solver
+        if outcome.by in ("", outcome.solver)
+        else f"{outcome.solver} ({outcome.by})",
+        outcome.kind,
+        outcome.asked,
+        str(outcome.status),
+        "" if figure is None else numeral(figure),
+        (digest_of(outcome, report.question) or "")[:SHORT],
+        f"{outcome.seconds:.2f}",
+        outcome.ended,
+        outcome.note,
+    )
+
+
+def _facts(report: Findings) -> Iterator[tuple[str, str]]:
+    if report.selected is not None:
+        matrix, given = report.selected.matrix, report.selected.given
+        forbidden = report.selected.forbidden
+        secondary = len(matrix.items) - matrix.primary
+        yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
+        yield "its digest", f"`{matrix.digest}`"
+        for what, options in (("given", given), ("forbidden", forbidden)):
+            if options:
+                yield f"{what} options", _listed(options)
+    terms = report.terms
+    if report.question == "all":
+        yield "compared at most", f"{terms.limit} solutions of a branch"
+        yield "seed", str(terms.seed)
+    yield "budget", "none" if terms.budget is None else f"{round(terms.budget, 2):g} s"
+    if terms.time_limit is not None:
+        yield "time limit", f"{terms.time_limit:g} s for each solver"
+    if report.expected is not None:
+        yield "expected", f"{report.expected} solutions"
+    yield "began", report.began
+    yield "seconds", f"{report.seconds:.2f}"
+    for outcome in report.outcomes:
+        if outcome.version:
+            yield f"solver {outcome.solver}", outcome.version
+    yield "packages", ", ".join(f"{name} {version}" for name, version in packages().items())
+    yield "Python", " ".join(python().values())
+    here = machine()
+    yield "machine", f"{here['platform']}, {here['processor']}, {here['cores']} cores"
+
+
+def _listed(options: Iterable[int]) -> str:
+    """Return the numbers of some options, of many the first ones."""
+    numbers = sorted(options)
+    listed = ", ".join(map(str, numbers[:LISTED]))
+    return f"{listed} and {len(numbers) - LISTED} more" if len(numbers) > LISTED else listed
+
+
+def _written(matrix: ExactCover) -> str:
+    """Return a matrix as DLX text, unless it is too large to be read."""
+    if matrix.options <= LEGIBLE:
+        return write_dlx(matrix)
+    return f"| {matrix.options} options, too many to be shown here"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Return a Markdown table; columns without anything in them are left out."""
+    filled = [k for k in range(len(rows[0])) if any(row[k] for row in rows[1:])]
+    lines = ["| " + " | ".join(_cell(row[k]) for k in filled) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(filled), *lines[1:]])
+
+
+def _cell(text: str) -> str:
+    return text if text.startswith("`") else _plain(text)
+
+
+def _plain(text: str) -> str:
+    """Return a text on one line in which nothing is markup."""
+    line = " ".join(text.split()).replace("\\", "\\\\")
+    return "".join(f"\\{c}" if c in "|`*_<>[]#" else c for c in line)
+
+
+def _sentence(line: str) -> str:
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def _fenced(text: str, language: str = "") -> str:
+    """Return a block of code, whose fence is longer than any in the text."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"

@@ -1,0 +1,220 @@
+"""What came of a cross-check: the outcomes, what is wrong with them, the verdict on them."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+
+from ....models.matrix.exact_cover import ExactCover
+from ....models.puzzle import Puzzle
+from ....models.spelling import numeral
+from ...contract.solver import Options
+from ..asking import Selected
+from ..disagreement import Disagreement
+from ..outcome import Outcome
+from ..scope.scope import Scope
+
+__all__ = ["CheckVerdict", "Findings", "Terms"]
+
+
+class CheckVerdict(StrEnum):
+    """What comes of a cross-check; only the first is true.
+
+    AGREED            of all that is compared two solvers or more finished each part, said the
+                      same, and none said anything else
+    DISAGREED         two solvers contradict each other, or one contradicts the puzzle or itself
+    NOTHING_COMPARED  fewer than two solvers said anything that could be compared
+    INCOMPLETE        what was said was compared and does not clash, but no two solvers finished;
+                      or they did, and could not confirm a count that was expected
+    """
+
+    AGREED = "agreed"
+    DISAGREED = "disagreed"
+    NOTHING_COMPARED = "nothing compared"
+    INCOMPLETE = "incomplete"
+
+    def __bool__(self) -> bool:
+        return self is CheckVerdict.AGREED
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a cross-check was given: see `crosscheck`."""
+
+    limit: int = 1000
+    budget: float | None = None
+    time_limit: float | None = None
+    seed: int = 0
+
+
+@dataclass
+class Findings:
+    """What was compared, what each solver said, and the verdict; true if they agreed.
+
+    question       "all" (status, count and set of solutions) or "best" (status and objective)
+    scope          what was compared, in words
+    compares       the same for programs: the branches that two solvers answered, and their share of
+                   the whole; where there are none, what was to be compared
+    asked          what was to be compared
+    outcomes       one a solver
+    totals         one for each solver that was asked for the number of all solutions, where there
+                   are too many to compare them all
+    disagreements  what is wrong: lines that also say between whom, and what shows it
+    witness        a solution (option numbers) that shows the first disagreement, if there is one
+    smallest       the smallest matrix found on which the first disagreement still shows; None
+                   without a disagreement, or where none was looked for
+    replay         the file that holds it, if there is a disagreement and a file was wanted
+    problem        what was asked about
+    selected       its matrix, with what is given and forbidden; None: no time to compile it
+    terms          the limits and the seed
+    expected       how many solutions there should be; None: nobody said
+    began          when, in UTC
+    seconds        that it took in all
+    interrupted    whether Ctrl-C ended it
+    """
+
+    question: str
+    compares: Scope
+    asked: Scope = field(default_factory=Scope)
+    outcomes: list[Outcome] = field(default_factory=list)
+    totals: list[Outcome] = field(default_factory=list)
+    disagreements: list[Disagreement] = field(default_factory=list)
+    witness: Options | None = None
+    smallest: ExactCover | None = None
+    replay: Path | None = None
+    problem: Puzzle | ExactCover | None = None
+    selected: Selected | None = None
+    terms: Terms = Terms()
+    expected: int | None = None
+    began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    seconds: float = 0.0
+    interrupted: bool = False
+    _clock: float = field(default_factory=time.monotonic, repr=False)
+
+    def __bool__(self) -> bool:
+        return bool(self.verdict)
+
+    @property
+    def scope(self) -> str:
+        """What was compared, in words."""
+        if self.total is None:
+            return self.compares.text
+        names = " and ".join(outcome.solver for outcome in self.totals if outcome.complete)
+        total = numeral(self.total, grouped=True)
+        return f"{self.compares.text}; all {total} solutions counted by {names}"
+
+    @property
+    def verdict(self) -> CheckVerdict:
+        """Whether the solvers agreed; that nobody objected is not enough."""
+        if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
+            return CheckVerdict.DISAGREED
+        if self.answered() or self.total is not None:
+            open_count = self.expected is not None and self.count is None
+            return CheckVerdict.INCOMPLETE if open_count else CheckVerdict.AGREED
+        if len({outcome.by for outcome in self.outcomes if outcome.spoke}) > 1:
+            return CheckVerdict.INCOMPLETE
+        return CheckVerdict.NOTHING_COMPARED
+
+    def answered(self, *, kinds: bool = False) -> list[int]:
+        """Return the places in `asked` of the branches that two solvers answered.
+
+        kinds  two of different kinds, who could not be wrong together; else of different names
+        """
+        places = range(max((len(outcome.parts) for outcome in self.outcomes), default=0))
+        return [
+            place
+            for place in places
+            if len(
+                {
+                    outcome.kind if kinds else outcome.by
+                    for outcome in self.outcomes
+                    if outcome.answered(place)
+                }
+            )
+            > 1
+        ]
+
+    @property
+    def whole(self) -> bool:
+        """Whether two solvers answered all there is, not some branches of it."""
+        return self.asked.whole and len(self.answered()) == len(self.asked.branches) > 0
+
+    @property
+    def count(self) -> int | None:
+        """How many solutions there are in all, where two solvers say so; else None."""
+        if self.question != "all" or self.disputed:
+            return None
+        if not self.whole:
+            return self.total
+        return sum(
+            next(one.parts[place].said for one in self.outcomes if one.answered(place))
+            for place in self.answered()
+        )
+
+    @property
+    def total(self) -> int | None:
+        """How many solutions there are in all, where two kinds of solvers count so many."""
+        complete = [outcome for outcome in self.totals if outcome.complete and not outcome.wrong]
+        counts = {outcome.count for outcome in complete}
+        if len({outcome.kind for outcome in complete}) < 2 or len(counts) > 1:
+            return None
+        return counts.pop()
+
+    @property
+    def objective(self) -> int | None:
+        """The best objective, where two solvers say so; else None."""
+        if self.question != "best" or not self.answered() or self.disputed:
+            return None
+        known = (one.objective for one in self.compared if one.objective is not None)
+        return next(known, None)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether a solver contradicts another one, the puzzle or itself."""
+        return any(one.between for one in self.disagreements) or any(
+            outcome.wrong for outcome in (*self.outcomes, *self.totals)
+        )
+
+    def hold_to_expected(self) -> None:
+        """Add a disagreement if there cannot be as many solutions as are expected."""
+        if self.expected is None or self.disputed:
+            return
+        agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
+        names = ", ".join(outcome.solver for outcome in agreed)
+        most = self._at_least()
+        if self.count is not None and self.count != self.expected:
+            said = f"{names} agree on {numeral(self.count)}"
+        elif self.question == "all" and most > self.expected:
+            said = f"at least {most} were found and verified"
+        else:
+            return
+        self.disagreements.append(Disagreement(f"expected {self.expected} solutions, but {said}"))
+
+    def _at_least(self) -> int:
+        """Return how many solutions were found: of each branch, the most by one solver."""
+        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
+        places = range(max(map(len, found), default=0))
+        return sum(max(one[place] for one in found if place < len(one)) for place in places)
+
+    @property
+    def by_two_kinds(self) -> bool:
+        """Whether the agreement, if there is one, rests on two kinds of solvers throughout."""
+        return self.answered() == self.answered(kinds=True)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of the solvers whose answers were compared."""
+        return tuple(dict.fromkeys(outcome.kind for outcome in self.compared))
+
+    @property
+    def compared(self) -> list[Outcome]:
+        """The solvers whose answers were compared: of those that finished a part, all."""
+        places = self.answered() or range(len(self.asked.branches))
+        return [one for one in self.outcomes if any(map(one.answered, places))]
+
+    def end(self) -> None:
+        """Note how long it took."""
+        self.seconds = time.monotonic() - self._clock

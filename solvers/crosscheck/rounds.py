@@ -1,0 +1,199 @@
+"""Who is asked what, when, and for how long.
+
+Those who list solutions soon are asked first, for what they find serves the others; then those who
+can be asked for one more solution than is known, then the slow ones. Each may take an equal part of
+the time that is left for those still to come, so nobody can starve the others, and what one leaves
+is not lost. Who was cut short is asked once more in the end, where there is time and not yet an
+agreement of two kinds.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ...models.errors import Unavailable
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Options, Search, Solver, closing_stream
+from ..process.isolation import GRACE, End
+from ..process.trial import tried_solver
+from .asking import Kind, Task
+from .hearing import LATE, Case, Patience, hear, is_ours
+from .outcome import Outcome
+from .report.report import Report
+from .scope.scope import Branch, Scope
+
+__all__ = ["Entrant", "Rounds"]
+
+SLOW = 10.0  # seconds for a solver that lists solutions slowly
+LISTING = 0.6  # of the time of one who could be asked for another solution instead
+MOMENT = 2.0  # seconds that it may take to load a library
+LEAST_GRACE = 0.1  # seconds to note that the time is over
+AGAIN = 1.5  # times as long as before is worth another try
+
+
+@dataclass
+class Entrant:
+    """A solver that is to be asked; None: it is not available."""
+
+    solver: Solver | None
+    outcome: Outcome
+    begun: bool = False
+    had: float = 0.0  # seconds that it might take the last time
+
+    @property
+    def rank(self) -> tuple[bool, bool]:
+        """When it is asked: the lower, the sooner."""
+        solver = self.solver
+        return solver is not None and solver.most_solutions is not None, bool(
+            solver is not None and solver.excludes
+        )
+
+    @classmethod
+    def of(cls, name: str | Solver, deadline: Deadline) -> Entrant:
+        """Return the solver of that name; whatever goes wrong is its outcome.
+
+        Raises UnknownSolver.
+        """
+        outcome = Outcome(name if isinstance(name, str) else type(name).__name__)
+        try:
+            solver = tried_solver(name, deadline)
+        except Unavailable as error:
+            outcome.by, outcome.note = outcome.solver, str(error)
+            return cls(None, outcome)
+        if not isinstance(name, str):
+            outcome.solver = solver.full_name
+        outcome.by, outcome.kind = solver.full_name, solver.kind
+        return cls(solver, outcome)
+
+
+class Rounds:
+    """The asking of all solvers; what they say is in the report's outcomes."""
+
+    def __init__(
+        self,
+        case: Case,
+        report: Report,
+        entrants: Sequence[Entrant],
+        time_limit: float | None,
+    ) -> None:
+        self._case, self._report, self._entrants = case, report, entrants
+        self._time_limit = float("inf") if time_limit is None else time_limit
+
+    @property
+    def _scope(self) -> Scope:
+        return self._report.asked
+
+    def load(self, deadline: Deadline) -> None:
+        """Have our own solvers load their libraries here, lest each child does it anew."""
+        for entrant in self._entrants:
+            if entrant.solver is None or not is_ours(entrant.solver) or deadline.left() < MOMENT:
+                continue
+            with suppress(Exception):  # it is asked all the same, and says what is the matter
+                _answer_something(entrant.solver, self._report.question)
+
+    def ask(self, deadline: Deadline) -> None:
+        """Ask all of them."""
+        self._ask_each(sorted(self._entrants, key=lambda entrant: entrant.rank), deadline)
+
+    def ask_again(self, deadline: Deadline) -> bool:
+        """Ask those who were cut short, if that may help; return whether anyone was asked."""
+        if len(self._report.answered(kinds=True)) >= len(self._scope.branches):
+            return False
+        late = [one for one in self._entrants if one.outcome.note == LATE]
+        share = deadline.left() / max(len(late), 1)
+        again = [one for one in late if min(share, self._left_for(one)) >= AGAIN * one.had]
+        self._ask_each(sorted(again, key=lambda entrant: entrant.rank), deadline)
+        return bool(again)
+
+    def _ask_each(self, order: Sequence[Entrant], deadline: Deadline) -> None:
+        for place, entrant in enumerate(order):
+            entrant.begun = True
+            self._report.outcomes = [one.outcome for one in self._entrants if one.begun]
+            if entrant.solver is not None:
+                share = deadline.left() / (len(order) - place)
+                self._ask(entrant, entrant.solver, share, deadline)
+
+    def _left_for(self, entrant: Entrant) -> float:
+        """Return the seconds of its time limit that a solver has not used up."""
+        return max(self._time_limit - entrant.outcome.seconds, 0.0)
+
+    def _ask(self, entrant: Entrant, solver: Solver, share: float, whole: Deadline) -> None:
+        """Ask a solver; `share`: seconds in which it is over, be it by a kill."""
+        outcome, began = entrant.outcome, time.monotonic()
+        grace = max(min(GRACE, share / 4), LEAST_GRACE)
+        seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
+        if solver.most_solutions is not None and self._report.question == "all":
+            seconds = min(seconds, SLOW)
+        entrant.had = seconds
+        patience = Patience(whole.within(seconds), grace)
+        try:
+            if whole.passed():
+                outcome.note = LATE
+            elif self._report.question == "best":
+                hear(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], patience)
+            else:
+                self._ask_all(solver, outcome, patience)
+        finally:
+            outcome.seconds += time.monotonic() - began
+
+    def _ask_all(self, solver: Solver, outcome: Outcome, patience: Patience) -> None:
+        """Ask for all solutions; then, if the solver can, whether there are others than those."""
+        tasks = list(self._listing(solver, outcome))
+        if tasks:
+            other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
+            first = patience.part(LISTING) if other else patience
+            hear(self._case, solver, outcome, tasks, first)
+        if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
+            others = list(self._others(outcome))
+            if others and not patience.deadline.passed():
+                hear(self._case, solver, outcome, others, patience)
+
+    def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
+        twice = set(self._report.answered(kinds=True))
+        places = sorted(range(len(self._scope.branches)), key=twice.__contains__)
+        for place in places:  # those first that lack the word of a second kind
+            branch = self._scope.branches[place]
+            if outcome.answered(place):
+                continue
+            if self._is_slow(solver):
+                if not outcome.part(place).found:
+                    yield Task(Kind.ONE, place, branch)
+            else:
+                most = None if self._scope.by_digest else self._case.keep
+                yield Task(Kind.ALL, place, branch, most)
+
+    def _is_slow(self, solver: Solver) -> bool:
+        most, number = solver.most_solutions, self._scope.solutions
+        return most is not None and (number is None or number > most)
+
+    def _others(self, outcome: Outcome) -> Iterator[Task]:
+        """Yield whether there are other solutions, of the branches that are still open."""
+        for place, branch in enumerate(self._scope.branches):
+            known = self._solutions(outcome, place)
+            if known is not None and not outcome.part(place).answered:
+                yield Task(Kind.OTHER, place, branch, excluded=known)
+
+    def _known(self, outcome: Outcome, tasks: Sequence[Task]) -> bool:
+        return any(self._solutions(outcome, task.place) is not None for task in tasks)
+
+    def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
+        """Return all solutions of a branch that are known; None: nobody else says it is all."""
+        if self._scope.by_digest:
+            return None
+        others = [one for one in self._report.outcomes if one is not outcome and not one.wrong]
+        if not any(one.answered(place) for one in others):
+            return None
+        every = [one.parts[place].solutions for one in (*others, outcome) if len(one.parts) > place]
+        return tuple(sorted(set().union(*every)))
+
+
+def _answer_something(solver: Solver, question: str) -> None:
+    """Put the question to a solver about the smallest matrix with costs."""
+    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
+    search = Search(matrix, deadline=Deadline(MOMENT))
+    asked = solver.improving if question == "best" else solver.solutions
+    with closing_stream(asked(search)) as stream:
+        next(stream, None)

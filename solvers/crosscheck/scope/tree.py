@@ -1,0 +1,110 @@
+"""The search tree of a problem: each node branches on an item with the fewest options left.
+
+The tree belongs to no solver. What a node leaves of the matrix is what its parent leaves without
+what the one choice between them rules out and forces (unit propagation, residual.py), so a way down
+gets cheaper with each step. A node branches on an item that must be covered exactly once, one child
+an option; where no such item is left, on one option, which is chosen or is not. So the children of
+a node are disjoint and lose nothing. A node is a leaf where no option is left, which is a solution,
+or where an item has too few, which is a dead end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+import numpy as np
+
+from ...contract.solver import Deadline, Options, Search
+from ...encoding.residual import Residual, narrowed, residual
+from ...questions.question import Problem, selection_of
+
+__all__ = ["Choice", "Node", "SearchTree"]
+
+Choice = tuple[int, bool]  # an option, and whether it is chosen
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A node: what was chosen above it, and what that leaves.
+
+    given, barred  the options that were chosen above, and those that were not
+    rest           None: a dead end
+    """
+
+    given: Options
+    barred: frozenset[int]
+    rest: Residual | None
+
+    @property
+    def solution(self) -> Options | None:
+        """The solution that this leaf is, ascending; None where it is none."""
+        if self.rest is None or len(self.rest.options):
+            return None
+        return tuple(sorted(self.rest.given.tolist()))
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """What tells the children apart; none at a leaf."""
+        rest = self.rest
+        if rest is None or not len(rest.options):
+            return ()
+        left = np.bincount(rest.members, minlength=len(rest.low))
+        once = (rest.low == 1) & (rest.high == 1) & (left > 1)
+        if not once.any():
+            option = int(rest.options[0])
+            return (option, True), (option, False)
+        item = int(np.argmin(np.where(once, left, len(rest.options) + 1)))
+        options = rest.options[rest.owner[rest.members == item]].tolist()
+        return tuple((option, True) for option in options)
+
+
+@dataclass(frozen=True, eq=False)
+class SearchTree:
+    """The search tree of a problem; to go down takes time, and raises Stopped at the deadline."""
+
+    root: Node
+    deadline: Deadline
+
+    @classmethod
+    def of(cls, problem: Problem, deadline: Deadline) -> SearchTree:
+        """Return the tree of a compiled problem. Raises Stopped."""
+        matrix, given, forbidden = selection_of(problem)
+        rest = residual(Search(matrix, given, forbidden, deadline))
+        return cls(Node((), frozenset(), rest), deadline)
+
+    def within(self, seconds: float) -> SearchTree:
+        """Return the same tree, down which is gone for so many seconds."""
+        return SearchTree(self.root, self.deadline.within(seconds))
+
+    def child(self, node: Node, choice: Choice) -> Node:
+        """Return one child."""
+        assert node.rest is not None  # for the type checker
+        option, chosen = choice
+        if chosen:
+            rest = narrowed(node.rest, (option,), (), self.deadline.check)
+            return Node((*node.given, option), node.barred, rest)
+        rest = narrowed(node.rest, (), (option,), self.deadline.check)
+        return Node(node.given, node.barred | {option}, rest)
+
+    def path(self, node: Node, solution: Options) -> Iterator[Node]:
+        """Yield the nodes below `node` on the way to a solution that lies under it."""
+        chosen = set(solution)
+        while node.choices:
+            node = self.child(node, _way(node.choices, chosen))
+            yield node
+
+    def descent(self, node: Node, rng: Random) -> Iterator[tuple[Node, int]]:
+        """Go down to a leaf at random; yield each node below, and how many its parent has."""
+        while node.choices:
+            width = len(node.choices)
+            node = self.child(node, rng.choice(node.choices))
+            yield node, width
+
+
+def _way(choices: tuple[Choice, ...], chosen: set[int]) -> Choice:
+    """Return the choice that a solution makes."""
+    taken = (choice for choice in choices if choice[1] and choice[0] in chosen)
+    return next(taken, choices[-1])

@@ -1,0 +1,164 @@
+"""Iterative deepening on the total loss, over the native dancing links (IDA*: Korf, 1985).
+
+The first round looks only for solutions at the bound that the prices prove, each further round
+allows more, and a round without a solution raises the bound. An option that loses more than a
+round's whole budget is left out before its links are built: with good prices most are. Within a
+round the search is branch and bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...models.errors import SolverError
+from ..contract.solver import Options, Search
+from ..native.arrays import refusals
+from ..native.ticks import Ticks
+from .priced import Priced
+
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = ["ascending", "cheapest", "links"]
+
+STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
+
+
+def cheapest(search: Search, prices: Priced) -> Iterator[Options]:
+    """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
+    rounds = _Rounds(search, prices, least=True)
+    best: int | None = None
+    while best is None:
+        for cost, options in rounds.solutions():
+            if best is None or cost < best:
+                best = cost
+                yield options
+            if best == rounds.bound:
+                search.complete = True
+                return
+            rounds.only_below(best)
+        if not rounds.exhausted:
+            return
+        if best is None and not rounds.deepen():
+            break
+    search.complete = True
+    search.bound = rounds.bound if best is None else best
+
+
+def ascending(search: Search, prices: Priced, k: int) -> Iterator[Options]:
+    """Yield the k cheapest solutions, from the cheapest on."""
+    rounds = _Rounds(search, prices, least=False)
+    kept: list[tuple[int, Options]] = []  # a heap: the dearest, its cost negated, comes first
+    while k > 0:
+        for cost, options in rounds.solutions():
+            if cost == rounds.bound:
+                yield options
+                k -= 1
+            elif cost > rounds.bound:
+                heappush(kept, (-cost, options))
+            while len(kept) > k:
+                heappop(kept)
+            if k == 0:
+                break
+            if len(kept) == k:
+                rounds.only_below(-kept[0][0])
+        if k > 0 and not rounds.exhausted:
+            return
+        yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+        k -= len(kept)
+        kept.clear()
+        if k > 0 and not rounds.deepen():
+            break
+    search.complete = True
+
+
+class _Rounds:
+    """The rounds of a search: the bound that the earlier ones proved, and the one that runs."""
+
+    def __init__(self, search: Search, prices: Priced, *, least: bool) -> None:
+        self.bound = search.bound = prices.least()
+        self._search = search
+        self._prices = prices
+        self._least = least
+        self._number = 0
+        self._budget = -1
+        self._engine: _native.DancingLinks | None = None
+        self._ticks: Ticks | None = None
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether the round was searched to its end."""
+        return self._ticks is not None and self._ticks.exhausted
+
+    def solutions(self) -> Iterator[tuple[int, Options]]:
+        """Run the next round; yield its solutions with their costs."""
+        late = self._number - STEADY
+        aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
+        self._number += 1
+        self._budget = self._prices.budget(aim)
+        check = self._search.deadline.check
+        self._engine = links(self._prices, self._budget, check, least=self._least)
+        self._ticks = Ticks(self._engine, self._search)
+        for found in self._ticks.solutions():
+            options = self._prices.options(found)
+            yield self._search.matrix.cost(options), options
+
+    def only_below(self, cost: int) -> None:
+        """Let the running round look only for solutions that cost less."""
+        if self._engine is not None:
+            self._engine.set_budget(self._prices.budget(cost - 1))
+
+    def deepen(self) -> bool:
+        """Raise the bound after a round; False: it left nothing out, so there is no more.
+
+        Raises SolverError if the engine left out what the round's budget allows.
+        """
+        if self._engine is None or not self.exhausted:
+            raise SolverError("solver dlx: internal error, a round that was not searched is judged")
+        cut = self._engine.cut
+        if cut is None:
+            return False
+        if cut <= self._budget:
+            raise SolverError(
+                f"solver dlx: internal error, {self._budget} may be lost, and {cut} was left out"
+            )
+        self.bound = self._search.bound = max(self.bound, self._prices.least(cut))
+        return True
+
+
+def links(
+    prices: Priced, budget: int, check: Callable[[], None], *, least: bool
+) -> _native.DancingLinks:
+    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
+
+    Calls `check` now and then, which may raise. Raises Unsupported if the losses could sum to more
+    than the engine holds.
+    """
+    from .. import _native
+
+    allowed = prices.allowed
+    if least:  # an option that decides nothing and gains nothing is left
+        idle = prices.skip == 0
+        idle[list(prices.given)] = False
+        allowed = np.where(idle, 0, allowed).astype(np.uint8)
+    with refusals("dlx"):
+        return _native.DancingLinks(
+            len(prices.low),
+            prices.starts,
+            prices.members,
+            prices.colors,
+            prices.low,
+            prices.high,
+            np.array(prices.given, np.int32),
+            allowed,
+            prices.loss,
+            prices.skip,
+            prices.charge,
+            _native.Goal.LEAST if least else _native.Goal.WITHIN,
+            budget,
+            check,
+        )

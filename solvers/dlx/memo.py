@@ -1,0 +1,68 @@
+"""Counting with memory (solvers/native/memo_counter.hpp): no state is searched twice.
+
+Where the same states come up again (tilings, Latin squares), this counts what no enumeration could
+ever reach; where they do not, it switches its memo off and costs little more than enumerating.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Search, Stopped
+from ..native.arrays import native_arrays, refusals
+
+__all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
+
+STEP = 0.004
+SOME = 1 << 30
+LARGEST = 1 << 25  # words of 64 bits
+
+
+def can_count_with_memo(matrix: ExactCover) -> bool:
+    """Whether no item may be covered more than once, and the bit masks are of a bearable size.
+
+    With multiplicities a state would have to tell how often each item was covered and which of its
+    options were tried before; hardly two would be alike. The plain engine counts such a matrix.
+    """
+    masks = matrix.options * (len(matrix.items) // 64 + 1)
+    return masks <= LARGEST and not bool((matrix.high > 1).any())
+
+
+def count_with_memo(search: Search, memory: int | None = None) -> int:
+    """Count as `Solver.count` does; the arguments are those of `counting_with_memo`."""
+    for _ in counting_with_memo(search, memory):
+        pass
+    return search.found
+
+
+def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[None]:
+    """Count in steps, remembering the counts of states in `memory` bytes.
+
+    memory  the cap on the memo; by default a quarter of the machine's memory
+
+    The matrix must be one that `can_count_with_memo` takes.
+    """
+    from .. import _native
+
+    arrays, _ = native_arrays(search)
+    search.complete = False
+    room = quarter_of_memory() if memory is None else memory
+    with suppress(Stopped):
+        with refusals("dlx:memo"):
+            counter = _native.MemoCounter(*arrays, room, check=search.deadline.check)
+        while not search.complete and not search.deadline.passed():
+            search.complete = counter.run(min(STEP, search.deadline.left()))
+            search.nodes = counter.nodes
+            search.found = int.from_bytes(counter.count(), "little")
+            yield
+
+
+def quarter_of_memory() -> int:
+    """Return a quarter of the machine's memory in bytes; some, where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+    except (AttributeError, ValueError, OSError):
+        return SOME

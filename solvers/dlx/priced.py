@@ -1,0 +1,228 @@
+"""Prices on the items, in exact integers: what a choice loses against them.
+
+Let every item i have a price p. The total cost of a solution is, exactly,
+
+    the sum of cost - (prices of its items) over the chosen options, their *losses*
+    + for each item, p times how often it is covered.
+
+An item with p >= 0 is covered at least `low` times: it pays p * low, and p more for each cover
+beyond (its *charge*). One with p < 0 is covered at most `high` times: it pays p * high, and -p for
+each cover that it stays short. An option whose loss is negative is taken to be chosen, and loses by
+being left instead (losses.py). So a solution costs `base` plus terms that are none of them
+negative, whatever the prices are: any prices give a valid lower bound, and those that solve the
+dual of the linear relaxation give the best one (prices.py). That is how floating-point prices
+prove exact optima: they are rounded first, and all that follows is integer arithmetic on costs
+multiplied by the same power of two.
+
+An item that may stay one short of `high` becomes one that must be covered `high` times, by an extra
+option if need be that loses -p. Negative prices on wider ranges are not used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.solver import Options, Search
+from ..encoding.losses import LOSS_LIMIT, allowed_options, losses
+from ..encoding.residual import Residual
+
+__all__ = ["Priced", "priced", "taxed"]
+
+Int64s = npt.NDArray[np.int64]
+Booleans = npt.NDArray[np.bool_]
+
+FINEST = 20  # duals are rounded to 2**-20 of a cost unit, less where the costs are great
+WIDTH = LOSS_LIMIT.bit_length() - 1  # bits within which all losses and charges together stay
+UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not worth a branch
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A matrix with losses for costs, as the native engine takes it.
+
+    All losses, skips and charges (one for each entry of the item) sum to less than LOSS_LIMIT.
+    A solution with total loss T, all charges included, costs offset + unit * (base + T) / scale.
+    `numbers` are the numbers of the options in the matrix; options beyond them stand for an item
+    left short. The options in `chosen` are part of every solution, but not of what is searched;
+    `given` is what the engine is to choose first.
+    """
+
+    numbers: Int64s
+    chosen: Options
+    given: Options
+    offset: int
+    unit: int
+    scale: int
+    base: int
+    starts: npt.NDArray[np.int32]
+    members: npt.NDArray[np.int32]
+    colors: npt.NDArray[np.int32]
+    low: npt.NDArray[np.int32]
+    high: npt.NDArray[np.int32]
+    allowed: npt.NDArray[np.uint8]
+    loss: Int64s
+    skip: Int64s
+    charge: Int64s
+
+    def options(self, found: Options) -> Options:
+        """Return a solution that the engine found as option numbers of the matrix."""
+        own = [option for option in found if option < len(self.numbers)]
+        return (*self.chosen, *self.numbers[own].tolist())
+
+    def least(self, spent: int = 0) -> int:
+        """Return the least cost that a solution can have which loses at least `spent`."""
+        return self.offset - self.unit * (-(self.base + spent) // self.scale)
+
+    def budget(self, cost: int) -> int:
+        """Return what a solution of at most this cost loses at most."""
+        within = self.scale * ((cost - self.offset) // self.unit) - self.base
+        return max(min(within, LOSS_LIMIT), -1)
+
+
+def taxed(search: Search) -> Priced:
+    """Price the items by the taxes of losses.py: for want of a linear program.
+
+    Raises Stopped at the deadline.
+    """
+    matrix = search.matrix
+    allowed = allowed_options(matrix, search.forbidden)
+    terms = losses(matrix, allowed, costs=True, check=search.deadline.check)
+    nothing = np.zeros(len(matrix.items), np.int64)
+    return Priced(
+        numbers=np.arange(matrix.options),
+        chosen=(),
+        given=tuple(search.given),
+        offset=0,
+        unit=1,
+        scale=1,
+        base=terms.base,
+        starts=matrix.starts,
+        members=matrix.members,
+        colors=matrix.colors,
+        low=matrix.low,
+        high=matrix.high,
+        allowed=allowed,
+        loss=terms.loss,
+        skip=terms.skip,
+        charge=nothing,
+    )
+
+
+def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
+    """Return the losses under these prices, float64[items]; they may be any, even wrong ones."""
+    unit = int(np.gcd.reduce(rest.costs)) or 1
+    costs = rest.costs // unit
+    priceable = rest.priceable
+    scale, prices = _rounded(rest, costs, duals, priceable)
+    reduced = _repaired(rest, prices, _reduced(rest, scale * costs, prices), priceable)
+    paid = reduced < 0
+    short = (prices < 0) & (rest.low < rest.high)
+    level = np.where(prices < 0, rest.high, rest.low)
+    counted = np.flatnonzero(prices)
+    base = sum(map(int.__mul__, prices[counted].tolist(), level[counted].tolist()))
+    count = len(rest.options)
+    bare = Priced(
+        numbers=rest.options,
+        chosen=tuple(rest.given.tolist()),
+        given=(),
+        offset=rest.offset,
+        unit=unit,
+        scale=scale,
+        base=base + int(reduced[paid].sum()),
+        starts=rest.starts.astype(np.int32),
+        members=rest.members,
+        colors=rest.colors,
+        low=rest.low.astype(np.int32),
+        high=rest.high.astype(np.int32),
+        allowed=np.ones(count, np.uint8),
+        loss=np.maximum(reduced, 0),
+        skip=np.where(paid, -reduced, np.where(_undecided(rest, short), 0, -1)),
+        charge=np.where((prices > 0) & (rest.low < rest.high), prices, 0),
+    )
+    return _filled(bare, np.flatnonzero(short), -prices[short])
+
+
+def _rounded(
+    rest: Residual, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
+) -> tuple[int, Int64s]:
+    """Return the scale and the prices: the duals times the scale, rounded down.
+
+    Down, so that an option whose reduced cost is 0 keeps one that is not negative. A sign that an
+    item's range does not allow makes its price 0, and so do duals that no sum could hold.
+    """
+    prices = np.where(np.isfinite(duals) & priceable, duals, 0.0)
+    spread = rest.high - rest.low
+    if spread.any():
+        prices = np.where((spread == 0) | (np.abs(prices) > UNPRICED), prices, 0.0)
+        prices = np.where((spread > 1) | (spread < 0), np.maximum(prices, 0.0), prices)
+        prices = np.where((spread > 0) & (rest.low == 0), np.minimum(prices, 0.0), prices)
+    degrees = np.bincount(rest.members, minlength=len(rest.low))
+    with np.errstate(over="ignore"):
+        weight = float(np.abs(costs).astype(np.float64).sum())
+        weight += float((np.abs(prices) * (2.0 * degrees + rest.low + 1.0)).sum())
+    if not weight < 2.0 ** (WIDTH - 1):
+        return 1, np.zeros(len(prices), np.int64)
+    bits = WIDTH - 1 - int(np.ceil(np.log2(weight + 1.0)))
+    scale = 1 << max(min(bits, FINEST), 0)
+    return scale, np.floor(prices * scale).astype(np.int64)
+
+
+def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
+    """Return each option's cost less the prices of its uncolored entries."""
+    entries = np.where(rest.colors == 0, prices[rest.members], 0)
+    sums = np.concatenate(([0], np.cumsum(entries)))
+    starts = rest.starts
+    reduced: Int64s = costs - (sums[starts[1:]] - sums[starts[:-1]])
+    return reduced
+
+
+def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
+    """Lower `prices` where an option would lose less than nothing; return the reduced costs.
+
+    Only prices of items that are covered exactly once are lowered: that has no other effect. None
+    are if the other options of the items would lose more than sums can hold.
+    """
+    negative = reduced < 0
+    if not negative.any():
+        return reduced
+    once = (rest.low == 1) & (rest.high == 1) & priceable
+    entries = np.flatnonzero(negative[rest.owner] & once[rest.members])
+    _, first = np.unique(rest.owner[entries], return_index=True)
+    entries = entries[first]
+    lowered = np.zeros_like(prices)
+    np.minimum.at(lowered, rest.members[entries], reduced[rest.owner[entries]])
+    degrees = np.bincount(rest.members, minlength=len(prices))
+    if float((np.abs(lowered) * degrees.astype(np.float64)).sum()) >= LOSS_LIMIT / 4:
+        return reduced
+    prices += lowered
+    return _reduced(rest, reduced, lowered)
+
+
+def _undecided(rest: Residual, short: Booleans) -> Booleans:
+    """Return the options none of whose items must be covered."""
+    result = np.ones(len(rest.options), bool)
+    result[rest.owner[((rest.low > 0) | short)[rest.members]]] = False
+    return result
+
+
+def _filled(bare: Priced, items: npt.NDArray[np.int64], loss: Int64s) -> Priced:
+    """Let each of the items be covered `high` times, or once less at its loss."""
+    count = len(items)
+    if not count:
+        return bare
+    low = bare.low.copy()
+    low[items] = bare.high[items]
+    more = bare.starts[-1] + np.arange(1, count + 1)
+    return replace(
+        bare,
+        starts=np.concatenate((bare.starts, more)).astype(np.int32),
+        members=np.concatenate((bare.members, items)).astype(np.int32),
+        colors=np.concatenate((bare.colors, np.zeros(count, np.int32))),
+        low=low,
+        allowed=np.concatenate((bare.allowed, np.ones(count, np.uint8))),
+        loss=np.concatenate((bare.loss, loss)),
+        skip=np.concatenate((bare.skip, np.full(count, -1))),
+    )

@@ -1,0 +1,190 @@
+"""The best prices: the dual of the linear relaxation, solved once by OR-Tools' GLOP.
+
+The relaxation lets an option be chosen in part. For an exact cover it is astonishingly tight: its
+optimum is often the true one, and then only options without loss are ever tried. The duals are
+floating-point numbers; what they are worth is worked out in integers (priced.py).
+
+Where GLOP claims that even the relaxation has no solution, a short search usually proves it. If
+not, a second program asks for the prices that do: with all costs 0 and a penalty for each cover
+that is missing or too many, they make every solution cost more than 0, which none does (Farkas).
+That too is then checked in integers.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.solver import Search, Stopped
+from ..encoding.residual import Residual, residual, without_costs
+from .deepening import links
+from .priced import Priced, priced, taxed
+
+__all__ = ["available", "best_prices", "relaxation"]
+
+Floats = npt.NDArray[np.float64]
+
+STEP = 0.02  # seconds between two looks at Python's signals
+PATIENCE = 10.0  # seconds for the linear program, however long the search may take
+GRACE = 0.3  # seconds that the linear program gets to end once the deadline has come
+TERMS = 4096  # written down between two looks at the deadline
+SMALL = 4000  # entries up to which the program is first tried for QUICK seconds, without a thread
+QUICK = 0.2
+SHORT = 0.01  # seconds for the search that is to confirm what GLOP claims
+# Measured: GLOP's own choice took 2 ms for a target sudoku and 9 to 21 for one with random weights
+# and few givens; the dual simplex 2 and 6 to 14; with norms for its prices 2 and 4 to 9, but 150
+# instead of 50 for the dense program of 13x13 queens.
+PARAMETERS = "use_dual_simplex: true"
+PARAMETERS_IF_SMALL = "use_dual_simplex: true dual_price_prioritize_norm: true"
+
+
+def available() -> bool:
+    """Whether OR-Tools can be imported."""
+    try:
+        from ortools.linear_solver.python import model_builder_helper  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def best_prices(search: Search) -> Priced | None:
+    """Return the search's matrix with losses for costs; None if it is proved to be infeasible.
+
+    Raises Stopped if the deadline comes before the linear program is written down.
+    """
+    rest = residual(search)
+    if rest is None:
+        return None
+    if not rest.costs.any() or not available():
+        return taxed(search)
+    duals, infeasible = relaxation(rest, search)
+    if infeasible and (_is_soon_exhausted(rest, search) or _is_refuted(rest, search)):
+        return None
+    return taxed(search) if duals is None else priced(rest, duals)
+
+
+def _is_soon_exhausted(rest: Residual, search: Search) -> bool:
+    """Whether a short search ends without a solution."""
+    from .._native import State
+
+    free = priced(without_costs(rest), np.zeros(len(rest.low)))
+    engine = links(free, 0, search.deadline.check, least=True)
+    state = engine.run(min(SHORT, search.deadline.left()), False)
+    search.nodes += engine.nodes
+    search.updates += engine.updates
+    return state is State.EXHAUSTED and engine.solutions == 0 and engine.cut is None
+
+
+def _is_refuted(rest: Residual, search: Search) -> bool:
+    """Whether there are prices that prove that there is no solution."""
+    free = without_costs(rest)
+    proof, _ = relaxation(free, search, elastic=True)
+    return proof is not None and priced(free, proof).base > 0
+
+
+def relaxation(
+    rest: Residual, search: Search, *, elastic: bool = False
+) -> tuple[Floats | None, bool]:
+    """Return the duals, float64[items], and whether GLOP claims that there is no solution.
+
+    None: there are none, or they were not found in time. `elastic` allows every row to be missed,
+    at a penalty of 1.
+    """
+    from ortools.linear_solver.python import model_builder_helper as helper
+
+    model = helper.ModelBuilderHelper()
+    rows = _build(model, rest, search.deadline.check, elastic=elastic)
+    solver = helper.ModelSolverHelper("glop")
+    _solve(solver, model, search, small=len(rest.members) <= SMALL)
+    if solver.status() == helper.SolveStatus.INFEASIBLE:
+        return None, True
+    if solver.status() != helper.SolveStatus.OPTIMAL:
+        return None, False
+    duals = np.zeros(len(rest.low))
+    duals[rows] = solver.dual_values()
+    return duals, False
+
+
+def _build(
+    model: Any, rest: Residual, check: Callable[[], None], *, elastic: bool
+) -> npt.NDArray[np.int32]:
+    """Write the relaxation down; return the items that its rows stand for."""
+    columns = len(rest.options)
+    entries = np.flatnonzero(rest.priceable[rest.members])
+    entries = entries[np.argsort(rest.members[entries], kind="stable")]
+    items = rest.members[entries]
+    rows = np.unique(items)
+    # Only an option that no item keeps from being chosen twice needs a bound of its own.
+    upper = np.ones(columns)
+    upper[rest.owner[entries[rest.high[items] == 1]]] = np.inf
+    model.add_var_array_with_bounds(np.zeros(columns), upper, np.zeros(columns, bool), "")
+    costs = rest.costs.astype(np.float64).tolist()
+    model.set_objective_coefficients(list(range(columns)), costs)
+    wide = rest.high - rest.low > 1  # priced.py has no use for a negative price on these
+    most = np.where(wide, np.inf, rest.high)[rows].tolist()
+    least = rest.low[rows].astype(np.float64).tolist()
+    for number, (low, high) in enumerate(zip(least, most, strict=True)):
+        if number % TERMS == 0:
+            check()
+        row = model.add_linear_constraint()
+        model.set_constraint_lower_bound(row, low)
+        model.set_constraint_upper_bound(row, high)
+        if elastic:
+            _stretch(model, row)
+    add = model.add_term_to_constraint
+    places = np.searchsorted(rows, items).tolist()
+    columns_of = rest.owner[entries].tolist()
+    for first in range(0, len(places), TERMS):
+        check()
+        part = slice(first, first + TERMS)
+        for row, column in zip(places[part], columns_of[part], strict=True):
+            add(row, column, 1.0)
+    return rows
+
+
+def _stretch(model: Any, row: int) -> None:
+    for sign in (1.0, -1.0):
+        slack = model.add_var()
+        model.set_var_lower_bound(slack, 0.0)
+        model.set_var_upper_bound(slack, np.inf)
+        model.set_var_objective_coefficient(slack, 1.0)
+        model.add_term_to_constraint(row, slack, sign)
+
+
+def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
+    """Solve in a thread, so that Ctrl-C is seen at once: GLOP is then asked to stop.
+
+    Raises Stopped if it does not stop when the deadline has come.
+    """
+    left = min(PATIENCE, search.deadline.left() / 2)
+    if small:
+        solver.set_solver_specific_parameters(PARAMETERS_IF_SMALL)
+        solver.set_time_limit_in_seconds(min(QUICK, left))
+        solver.solve(model)
+        if solver.status() in _decided() or left <= QUICK:
+            return
+    solver.set_solver_specific_parameters(PARAMETERS)
+    solver.set_time_limit_in_seconds(left)
+    thread = threading.Thread(target=solver.solve, args=(model,), daemon=True)
+    thread.start()
+    try:
+        while thread.is_alive() and not search.deadline.passed():
+            thread.join(STEP)
+    finally:
+        late = time.monotonic() + GRACE
+        while thread.is_alive() and time.monotonic() < late:
+            solver.interrupt_solve()
+            thread.join(STEP)
+    if thread.is_alive():
+        raise Stopped
+
+
+def _decided() -> tuple[Any, ...]:
+    from ortools.linear_solver.python.model_builder_helper import SolveStatus
+
+    return SolveStatus.OPTIMAL, SolveStatus.INFEASIBLE

@@ -1,0 +1,125 @@
+"""Costs as losses: how much a choice falls short of what the prices of its items promise.
+
+A price on an item that is covered a fixed number of times changes every cover's cost by a
+constant. So prices are taken off the options' costs until none is negative: what is left of an
+option's cost is its *loss*, the total of the prices is a lower bound (`base`), and a solution of
+total loss L costs base + L. Here every such item takes what its cheapest option leaves it, item
+after item, as Knuth's dlx5 taxes them (The Art of Computer Programming, volume 4B, 7.2.2.1); one
+that is covered k times takes what its k-th cheapest option leaves it.
+
+An option that still has a negative cost then loses by being *left*: choosing it loses 0, leaving
+it loses `skip`. And an option that no item forces a decision on is free to be chosen or left; it
+too gets a `skip` (of 0), which tells the engines to branch on it.
+
+Engines add losses up in 64 bits. So all losses of a matrix together stay below LOSS_LIMIT: a tax
+that would lift the dearer options of its item too far is not taken, nor any after it, and the bound
+is weaker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.matrix.exact_cover import ExactCover
+
+__all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses", "reduced_losses"]
+
+LOSS_LIMIT = 1 << 60  # dancing_links_build.cpp has the same
+
+
+@dataclass(frozen=True)
+class Losses:
+    """base; loss int64[options] >= 0; skip int64[options], < 0 where no own branch is needed.
+
+    The losses and skips of the allowed options sum to less than LOSS_LIMIT.
+    """
+
+    base: int
+    loss: npt.NDArray[np.int64]
+    skip: npt.NDArray[np.int64]
+
+
+def allowed_options(matrix: ExactCover, forbidden: frozenset[int]) -> npt.NDArray[np.uint8]:
+    """Return uint8[options]: 1 for each option that is not forbidden and that could be chosen."""
+    allowed = np.ones(matrix.options, np.uint8)
+    never = np.flatnonzero(matrix.high[matrix.members] == 0)
+    allowed[np.searchsorted(matrix.starts, never, side="right") - 1] = 0
+    allowed[list(forbidden)] = 0
+    return allowed
+
+
+def losses(
+    matrix: ExactCover,
+    allowed: npt.NDArray[np.uint8],
+    *,
+    costs: bool,
+    check: Callable[[], None] | None = None,
+) -> Losses:
+    """Return the losses of the allowed options; all zero if `costs` is false.
+
+    check  called now and then; it may raise
+    """
+    undecided = _undecided(matrix)
+    skip = np.where(undecided, 0, -1).astype(np.int64)
+    loss = np.zeros(matrix.options, np.int64)
+    if not costs:
+        return Losses(0, loss, skip)
+    base, left = _taxed(matrix, allowed.astype(bool), check)
+    paid = left < 0
+    base += int(left[paid & (allowed == 1)].sum())
+    return Losses(base, np.maximum(left, 0), np.where(paid, -left, skip))
+
+
+def reduced_losses(
+    matrix: ExactCover,
+    live: npt.NDArray[np.int64],
+    given: Sequence[int],
+    check: Callable[[], None] | None = None,
+) -> tuple[Losses, int]:
+    """Return the losses where only `live` options are left to choose beside the given ones.
+
+    And the cost that every solution has at least: the base and what the given options lose.
+    """
+    allowed = np.zeros(matrix.options, np.uint8)
+    allowed[live] = 1
+    allowed[list(given)] = 1
+    prices = losses(matrix, allowed, costs=True, check=check)
+    return prices, prices.base + int(prices.loss[list(given)].sum())
+
+
+def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
+    """Return the options none of whose items must be covered."""
+    needed = np.concatenate(([0], np.cumsum(matrix.low[matrix.members] > 0)))
+    result: npt.NDArray[np.bool_] = needed[matrix.starts[1:]] == needed[matrix.starts[:-1]]
+    return result
+
+
+def _taxed(
+    matrix: ExactCover, allowed: npt.NDArray[np.bool_], check: Callable[[], None] | None
+) -> tuple[int, npt.NDArray[np.int64]]:
+    left = matrix.costs.copy()
+    total = float(np.abs(left).sum())
+    base = 0
+    starts, options = matrix.item_lists()
+    for item in np.flatnonzero((matrix.low == matrix.high) & (matrix.low > 0)).tolist():
+        if check is not None:
+            check()
+        mine = options[starts[item] : starts[item + 1]]
+        mine = mine[allowed[mine]]
+        needed = int(matrix.low[item])
+        if len(mine) < needed:
+            continue
+        before = left[mine]
+        price = int(before.min() if needed == 1 else np.partition(before, needed - 1)[needed - 1])
+        after = before - price
+        total += float(np.abs(after).astype(np.float64).sum())
+        total -= float(np.abs(before).astype(np.float64).sum())
+        if total >= LOSS_LIMIT / 2:
+            break
+        left[mine] = after
+        base += price * needed
+    return base, left

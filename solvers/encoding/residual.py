@@ -1,0 +1,168 @@
+"""What the given options leave of a matrix, and what that forces.
+
+The given options are taken out with everything that they rule out. Then an item that has only as
+many options left as it needs forces them all, which rules out more, and so on (unit propagation);
+an item with too few shows that there is no solution, long before a linear program could. What is
+left is written down anew, live options alone: of a hard sudoku's 729 some 250.
+(Also removing each option that would leave an item with none took 1 to 3 ms a target sudoku and
+spared GLOP a tenth of 2 ms: not worth it.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Search
+
+__all__ = ["Residual", "narrowed", "residual", "unselected", "without_costs"]
+
+Int64s = npt.NDArray[np.int64]
+Int32s = npt.NDArray[np.int32]
+Booleans = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Residual:
+    """The live options of a matrix; entries are numbered anew, items are not.
+
+    given      int64[]; options that every solution holds
+    offset     what these cost
+    options    int64[options]; the numbers of the live options in the matrix
+    costs      int64[options]
+    owner      int64[entries]; the place in `options` of each entry
+    members    int32[entries]
+    colors     int32[entries]
+    low, high  int64[items]; how often the items must and may still be covered
+    """
+
+    given: Int64s
+    offset: int
+    options: Int64s
+    costs: Int64s
+    owner: Int64s
+    members: Int32s
+    colors: Int32s
+    low: Int64s
+    high: Int64s
+
+    @property
+    def starts(self) -> Int64s:
+        """Return int64[options + 1]: the first entry of each option."""
+        sizes = np.bincount(self.owner, minlength=len(self.options))
+        return np.concatenate(([0], np.cumsum(sizes)))
+
+    @property
+    def priceable(self) -> Booleans:
+        """Return bool[items]: a price can count the item's covers, for no entry gives a color."""
+        result = np.ones(len(self.low), bool)
+        result[self.members[self.colors != 0]] = False
+        return result
+
+
+def unselected(matrix: ExactCover) -> Residual:
+    """Return what is left where nothing is given or forbidden: the whole matrix."""
+    return Residual(
+        np.zeros(0, np.int64),
+        0,
+        np.arange(matrix.options),
+        matrix.costs,
+        np.repeat(np.arange(matrix.options), np.diff(matrix.starts)),
+        matrix.members,
+        matrix.colors,
+        matrix.low.astype(np.int64),
+        matrix.high.astype(np.int64),
+    )
+
+
+def residual(search: Search, check: Callable[[], None] | None = None) -> Residual | None:
+    """Apply the search's given and forbidden options; None: there is no solution.
+
+    check  called now and then, it may raise; by default Stopped is raised at the deadline
+    """
+    if not search.forbidden.isdisjoint(search.given):
+        return None
+    whole = unselected(search.matrix)
+    return narrowed(whole, search.given, search.forbidden, check or search.deadline.check)
+
+
+def narrowed(
+    rest: Residual, given: Collection[int], barred: Collection[int], check: Callable[[], None]
+) -> Residual | None:
+    """Apply further given and forbidden options, live ones; None: there is no solution then.
+
+    check  called now and then, it may raise
+    """
+    chosen, gone = _marked(rest, given), _marked(rest, barred)
+    left: Residual | None = rest
+    while left is not None:
+        check()
+        left = _without(left, chosen, gone)
+        if left is None or (forced := _forced(left)) is None:
+            return None
+        if not forced.any():
+            return left
+        chosen, gone = forced, np.zeros_like(forced)
+    return None
+
+
+def _marked(rest: Residual, options: Collection[int]) -> Booleans:
+    """Return bool[options]: which of the live options these are."""
+    marks = np.zeros(len(rest.options), bool)
+    marks[np.searchsorted(rest.options, list(options))] = True
+    return marks
+
+
+def without_costs(rest: Residual) -> Residual:
+    """Return the same with all costs 0: a positive base then proves that there is no solution."""
+    return replace(rest, offset=0, costs=np.zeros_like(rest.costs))
+
+
+def _without(rest: Residual, chosen: Booleans, barred: Booleans) -> Residual | None:
+    """Return what is left beside the chosen options; None if they clash."""
+    mine, plain = chosen[rest.owner], rest.colors == 0
+    covers = np.bincount(rest.members[mine & plain], minlength=len(rest.low))
+    if (covers > rest.high).any():
+        return None
+    tint = np.zeros(len(rest.low), np.int32)
+    painted = mine & ~plain
+    items, colors = rest.members[painted], rest.colors[painted]
+    tint[items] = colors
+    if (tint[items] != colors).any() or covers[items].any():
+        return None
+    high = rest.high - covers
+    theirs = tint[rest.members]
+    dead = (high[rest.members] == 0) | ((theirs != 0) & (theirs != rest.colors))
+    live = ~(chosen | barred)
+    live[rest.owner[dead]] = False
+    kept = live[rest.owner]
+    return Residual(
+        np.concatenate((rest.given, rest.options[chosen])),
+        rest.offset + int(rest.costs[chosen].sum()),
+        rest.options[live],
+        rest.costs[live],
+        (np.cumsum(live) - 1)[rest.owner[kept]],
+        rest.members[kept],
+        rest.colors[kept],
+        np.maximum(rest.low - covers, 0),
+        high,
+    )
+
+
+def _forced(rest: Residual) -> Booleans | None:
+    """Return bool[options]: those without which an item has too few; None if one has already.
+
+    Items with colors need no cover, so every entry of an item that does is a cover.
+    """
+    left = np.bincount(rest.members, minlength=len(rest.low))
+    if (left < rest.low).any():
+        return None
+    forced = np.zeros(len(rest.options), bool)
+    tight = (left == rest.low) & (left > 0)
+    if tight.any():
+        forced[rest.owner[tight[rest.members]]] = True
+    return forced

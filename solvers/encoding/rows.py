@@ -1,0 +1,154 @@
+"""What is left of the matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
+
+Givens and what they exclude are taken out before (residual.py): an order-24 quasigroup with 245
+holes would else make half a million pairwise clauses. One variable an option that is left. A
+primary item is the row `low <= sum of its options <= high`. A secondary item is the row `sum <= 1`,
+in which the options that give it one color stand as a single variable: the color's own, which is 1
+exactly if one of these options is chosen. This is the standard 0/1 program of an exact cover, with
+the colors of Knuth's XCC (The Art of Computer Programming, volume 4B, section 7.2.2.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.solver import Options
+from .residual import Residual
+
+__all__ = ["Rows", "rows"]
+
+
+@dataclass
+class Rows:
+    """The rows of what is left of a matrix.
+
+    options  int64[]; the numbers in the matrix of the options that the first variables are; the
+             rest of the variables are colors
+    given    the options that every solution holds beside them
+    sums     (variables, low, high): low <= their sum <= high
+    items    the item that each of the sums stands for
+    colors   (variable, options): the variable is the logical or of the options, which are variables
+    loose    the options, as variables, that could join a solution and give another one: each that
+             has no item that must be covered an exact number of times
+    """
+
+    options: npt.NDArray[np.int64]
+    given: Options
+    variables: int
+    sums: list[tuple[list[int], int, int]] = field(default_factory=list)
+    items: list[int] = field(default_factory=list)
+    colors: list[tuple[int, list[int]]] = field(default_factory=list)
+    loose: list[int] = field(default_factory=list)
+
+    def solution(self, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Options:
+        """Return the options of the matrix, ascending, that the chosen variables stand for."""
+        found: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
+        return tuple(sorted((*self.given, *found)))
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {option: place for place, option in enumerate(self.options.tolist())}
+
+    def variables_of(self, options: Iterable[int]) -> list[int] | None:
+        """Return the variables of options, the given ones aside; None if one cannot be chosen."""
+        wanted = set(options).difference(self.given)
+        if not wanted <= self._places.keys():
+            return None
+        return sorted(self._places[option] for option in wanted)
+
+    def values(self, options: Iterable[int]) -> list[int]:
+        """Return each variable's value where just these options are chosen, as far as possible."""
+        values = [0] * self.variables
+        for option in options:
+            if option in self._places:
+                values[self._places[option]] = 1
+        for color, of_color in self.colors:
+            values[color] = max(values[option] for option in of_color)
+        return values
+
+    def excluded(self, solutions: Iterable[Options]) -> Iterator[list[int]]:
+        """Yield the variables of each of the solutions that the rows would still allow."""
+        given = set(self.given)
+        for options in solutions:
+            variables = self.variables_of(options) if given.issubset(options) else None
+            if variables is not None:
+                yield variables
+
+    def joining(self, chosen: Iterable[int]) -> list[int]:
+        """Return the variables of which another solution chooses one if it leaves none of these."""
+        taken = set(chosen)
+        return [option for option in self.loose if option not in taken]
+
+
+def rows(rest: Residual, check: Callable[[], None]) -> Rows:
+    """Return the rows of what is left, without those that always hold; calls `check` often."""
+    options = len(rest.options)
+    result = Rows(rest.options, tuple(sorted(rest.given.tolist())), options)
+    order = np.argsort(rest.members, kind="stable")
+    check()
+    owner, colors = rest.owner[order], rest.colors[order]
+    plain: list[int] | None = None if colors.any() else owner.tolist()
+    ends = np.cumsum(np.bincount(rest.members, minlength=len(rest.low))).tolist()
+    bounds = zip(rest.low.tolist(), rest.high.tolist(), strict=True)
+    begin = 0
+    for item, (end, (low, high)) in enumerate(zip(ends, bounds, strict=True)):
+        if begin == end and low == 0:
+            continue
+        check()
+        part = slice(begin, end)
+        begin = end
+        if plain is not None:
+            variables = plain[part]
+        elif low == 0 and high > 0 and _alike(colors[part]):
+            continue  # one color is all that is left of the item
+        else:
+            variables = _exclusive(result, owner[part], colors[part], check)
+        if low > 0 or high < len(variables):
+            result.sums.append((variables, low, high))
+            result.items.append(item)
+    result.loose = _loose(rest)
+    return result
+
+
+def _alike(colors: npt.NDArray[np.int32]) -> bool:
+    """Whether there is a color, and no other, and no entry without."""
+    return len(colors) > 0 and colors[0] != 0 and bool((colors == colors[0]).all())
+
+
+def _exclusive(
+    result: Rows,
+    owner: npt.NDArray[np.int64],
+    colors: npt.NDArray[np.int32],
+    check: Callable[[], None],
+) -> list[int]:
+    """Return an item's variables: its uncolored options, and one variable for each color."""
+    if not colors.any():
+        every: list[int] = owner.tolist()
+        return every
+    variables: list[int] = owner[colors == 0].tolist()
+    order = np.argsort(colors, kind="stable")
+    order = order[len(variables) :]
+    firsts = np.flatnonzero(np.diff(colors[order], prepend=0)).tolist()
+    for first, end in zip(firsts, [*firsts[1:], len(order)], strict=True):
+        check()
+        options: list[int] = owner[order[first:end]].tolist()
+        if len(options) == 1:
+            variables += options
+        else:
+            result.colors.append((result.variables, options))
+            variables.append(result.variables)
+            result.variables += 1
+    return variables
+
+
+def _loose(rest: Residual) -> list[int]:
+    exact = (rest.low == rest.high)[rest.members]
+    bound = np.zeros(len(rest.options), bool)
+    bound[rest.owner[exact]] = True
+    loose: list[int] = np.flatnonzero(~bound).tolist()
+    return loose

@@ -1,0 +1,207 @@
+"""The question `explain`: why is there no solution, why must a choice be made, why can it not?
+
+All three are one: which parts of the puzzle (parts.py), few of them, have no solution? A choice is
+forced if nothing is left where it is not made, and impossible if nothing is left where it is. The
+clashes that one sees at once are looked for first; else a SAT solver says whether there is one
+(part_clauses.py) and the parts are thinned out (cores.py). At the end dancing links are asked to
+confirm that the parts have no solution.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...models.errors import ModelError, WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Given, Puzzle
+from ...models.table import Choices, Row
+from ..contract.solver import Deadline, Options, Search, Stopped
+from ..contract.verify import Verifier
+from ..process.interrupt import Run, streamed
+from ..questions.queries import Problem, checked_options, selection_of
+from ..registry import get_solver
+from .cores import several
+from .cores import smallest as least_clash
+from .explanation import ExplainInterrupted, Explanation, Verdict
+from .part_clauses import PartSolver
+from .part_links import search_parts
+from .parts import Kind, Part, Parts, plain_clash
+
+__all__ = ["Choice", "explain", "option_of"]
+
+Choice = int | Given | Row | tuple[str | Choices, Mapping[str, Any]]
+
+log = logging.getLogger("minuet")
+
+CLASHES = (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE)
+CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
+
+
+def explain(
+    puzzle: Problem,
+    choice: Choice | None = None,
+    *,
+    smallest: bool = False,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    seed: int = 0,
+) -> Explanation:
+    """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
+
+    choice      a row of a table; or a table and values that name one of its rows, as in
+                `("digit", {"row": 0, "col": 2, "value": 4})`; a Given; or an option number
+    smallest    look for a set of parts that no other undercuts; may take very long
+    time_limit  seconds, compiling included; what was found by then is kept
+    given       further option numbers that are given
+    seed        of the random orders in which parts are left out
+
+    A puzzle with solutions is no error: the verdict then is FEASIBLE, or OPEN for a choice that
+    some solutions make and some do not. A choice in a puzzle without solutions is not looked at:
+    the verdict is CLASH. Costs play no part.
+
+    Raises ModelError for a choice that is not in the puzzle, Unavailable without python-sat;
+    ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
+    """
+    deadline = Deadline(time_limit)
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+    except Stopped:
+        return Explanation(puzzle, Verdict.UNKNOWN)
+    option = None if choice is None else option_of(puzzle, choice)
+    parts = Parts(matrix, selected, tuple(sorted(forbidden)))
+    found = Explanation(puzzle, Verdict.UNKNOWN, option)
+    try:
+        found, supposed = _settled(parts, found, deadline)
+        if found.verdict in CLASHES:
+            found = _of_parts(found, parts.all, False, False)
+            log.info("%d parts clash; looking for fewer", len(found))
+            thinner = _Thinner(supposed, found, smallest, seed, deadline)
+            for found in streamed(thinner.work, deadline):  # noqa: B007  kept for an interrupt
+                pass
+            found = _confirmed(supposed, found, deadline)
+    except KeyboardInterrupt:
+        raise ExplainInterrupted(found) from None
+    verifier = Verifier(matrix, selected, forbidden)
+    for witness in found.witnesses:
+        verifier.require(witness, "auto")
+    return found
+
+
+def option_of(puzzle: Problem, choice: Choice) -> int:
+    """Return the option number of a choice. Raises ModelError if it names none, or several."""
+    matrix = puzzle if isinstance(puzzle, ExactCover) else puzzle.matrix
+    if isinstance(choice, Given):
+        choice = choice.option
+    if not isinstance(choice, tuple):
+        return checked_options(matrix, [choice])[0]
+    if not isinstance(puzzle, Puzzle):
+        raise ModelError("choice: a bare matrix has no tables, expected an option number")
+    named = getattr(choice, "_asdict", None)
+    if named is not None:  # a row of a table, which is named after its table
+        choice = type(choice).__name__, named()
+    if len(choice) != 2 or not isinstance(choice[1], Mapping):
+        raise ModelError(
+            f"choice: {choice!r}, expected a row of a table, or a table and a mapping of values"
+        )
+    name, values = choice
+    table = puzzle.table(name)
+    spelled = ", ".join(f"{column}={value!r}" for column, value in values.items())
+    purpose = f"choice {table.name}({spelled})"
+    rows = table.find(purpose, values)
+    if len(rows) != 1:
+        found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
+        raise ModelError(f"{purpose}: {found}")
+    return table.offset + rows[0]
+
+
+def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Explanation, Parts]:
+    """Ask for solutions; return the verdict, and the parts with what is supposed besides."""
+    choice = blank.choice
+    ended, one = _solution(parts, deadline)
+    if one is None:
+        return replace(blank, verdict=Verdict.CLASH if ended else Verdict.UNKNOWN), parts
+    if choice is None:
+        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(one,)), parts
+    if choice in one:
+        verdict, parts = Verdict.FORCED, replace(parts, unmade=(choice,))
+    else:
+        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, made=(choice,))
+    ended, other = _solution(parts, deadline)
+    if other is None:
+        return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
+    both = (one, other) if choice in one else (other, one)
+    return replace(blank, verdict=Verdict.OPEN, witnesses=both), parts
+
+
+def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
+    """Return whether the search came to an end, and a solution."""
+    given = tuple(dict.fromkeys((*parts.given, *parts.made)))
+    forbidden = frozenset((*parts.forbidden, *parts.unmade))
+    search = Search(parts.matrix, given, forbidden, deadline)
+    found = get_solver("auto").first(search)
+    return found is not None or search.complete, found and tuple(sorted(found))
+
+
+@dataclass
+class _Thinner:
+    """Looks, in a thread, for ever fewer parts that clash."""
+
+    parts: Parts
+    blank: Explanation
+    smallest: bool
+    seed: int
+    deadline: Deadline
+
+    def work(self, run: Run[Explanation]) -> None:
+        with PartSolver(self.parts, run, self.deadline) as solver:
+            core = solver.core(self.parts.all)
+            if core is None:
+                raise WrongAnswer("explain: a puzzle that is said to have no solution has one")
+            self._thin(run, solver, core)
+
+    def _thin(self, run: Run[Explanation], solver: PartSolver, core: Sequence[Part]) -> None:
+        """Hand on ever smaller sets of parts, beginning with the core."""
+
+        def tell(parts: Iterable[Part], irreducible: bool, least: bool = False) -> None:
+            run.emit(_of_parts(self.blank, parts, irreducible, least))
+
+        tell(core, False)
+        best: Sequence[Part] | None = plain_clash(solver.parts)
+        if best is not None:
+            tell(best, True, len(best) == 1)
+        else:
+            best = several(solver, core, self.seed, tell)
+        if self.smallest and len(best) > 1:
+            tell(least_clash(solver, best), True, True)
+
+
+def _of_parts(
+    blank: Explanation, parts: Iterable[Part], irreducible: bool, least: bool
+) -> Explanation:
+    numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+    for kind, number in parts:
+        numbers[kind].append(number)
+    return replace(
+        blank,
+        items=tuple(sorted(numbers[Kind.ITEM])),
+        givens=tuple(sorted(numbers[Kind.GIVEN])),
+        forbidden=tuple(sorted(numbers[Kind.FORBIDDEN])),
+        irreducible=irreducible,
+        smallest=least,
+    )
+
+
+def _confirmed(parts: Parts, found: Explanation, deadline: Deadline) -> Explanation:
+    """Ask dancing links whether the parts really have no solution; they get a second at most."""
+    kept = [
+        *(Part(Kind.ITEM, item) for item in found.items),
+        *(Part(Kind.GIVEN, option) for option in found.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
+    ]
+    complete, solution = search_parts(parts, kept, deadline.within(CONFIRM))
+    if solution is not None:
+        raise WrongAnswer("explain: parts that are said to clash have a solution")
+    return replace(found, confirmed=complete)

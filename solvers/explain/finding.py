@@ -1,0 +1,83 @@
+"""What `explain` finds: which parts of a puzzle clash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ...models.answer import Answer
+from ...models.puzzle import Puzzle
+from ..contract.solver import Options
+from ..questions.queries import Problem
+
+__all__ = ["Finding", "Verdict"]
+
+
+class Verdict(StrEnum):
+    """What was found out.
+
+    CLASH       there is no solution: the parts clash
+    FEASIBLE    nothing clashes: there is a solution
+    FORCED      every solution makes the choice: without it the parts clash
+    IMPOSSIBLE  no solution makes the choice: with it the parts clash
+    OPEN        some solutions make the choice and some do not
+    UNKNOWN     the time was over before anything was known
+    """
+
+    CLASH = "CLASH"
+    FEASIBLE = "FEASIBLE"
+    FORCED = "FORCED"
+    IMPOSSIBLE = "IMPOSSIBLE"
+    OPEN = "OPEN"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Why a puzzle has no solution, or why a choice is forced or impossible.
+
+    problem      what was explained
+    verdict      what was found out (see `Verdict`)
+    choice       the option that was asked about; None: the puzzle as a whole
+    items        the items (groups of rules) that clash, as item numbers, ascending
+    givens       the given options that clash with them
+    forbidden    the forbidden options that matter
+    irreducible  without any one of these parts the others do not clash
+    smallest     no smaller set of parts clashes
+    confirmed    dancing links, too, find no solution of these parts
+    witnesses    solutions: one if FEASIBLE; if OPEN one with the choice and one without
+
+    `len()` is the number of parts.
+    """
+
+    problem: Problem
+    verdict: Verdict
+    choice: int | None = None
+    items: Options = ()
+    givens: Options = ()
+    forbidden: Options = ()
+    irreducible: bool = False
+    smallest: bool = False
+    confirmed: bool = False
+    witnesses: tuple[Options, ...] = ()
+
+    @property
+    def groups(self) -> tuple[Any, ...]:
+        """The items' names: of a puzzle, the groups of its rules."""
+        matrix = self.problem.matrix if isinstance(self.problem, Puzzle) else self.problem
+        return tuple(matrix.items[item] for item in self.items)
+
+    @property
+    def answers(self) -> tuple[Answer | Options, ...]:
+        """The witnesses: answers of a puzzle, option numbers of a bare matrix."""
+        puzzle = self.problem
+        if isinstance(puzzle, Puzzle):
+            return tuple(puzzle.read(options) for options in self.witnesses)
+        return self.witnesses
+
+    def __len__(self) -> int:
+        return len(self.items) + len(self.givens) + len(self.forbidden)
+
+    def __bool__(self) -> bool:
+        return True  # it has a length, but even of no parts it is an explanation

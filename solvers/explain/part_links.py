@@ -1,0 +1,82 @@
+"""The parts as a matrix of their own, for dancing links.
+
+Where clause learning proves that there is no solution by going through all cases, dancing links do
+so a hundred times faster, word squares and Langford's pairs for example. And they share nothing
+with the clauses, so they serve to confirm what was found there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.errors import Unavailable
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Options, Search
+from ..registry import get_solver
+from .parts import Kind, Part, Parts
+
+__all__ = ["search_parts"]
+
+
+def search_parts(
+    parts: Parts, kept: Iterable[Part], deadline: Deadline
+) -> tuple[bool, Options | None]:
+    """Look for a solution of some of the parts, and of what is supposed besides.
+
+    Return whether the search came to an end, and the solution; without the native module no search
+    comes to an end.
+    """
+    numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
+    for kind, number in kept:
+        numbers[kind].append(number)
+    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
+    forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
+    if forbidden & set(given):
+        return True, None
+    matrix, options = _restricted(parts.matrix, numbers[Kind.ITEM], given, forbidden)
+    places: list[int] = np.searchsorted(options, np.array(given, np.int64)).tolist()
+    search = Search(matrix, tuple(places), deadline=deadline)
+    try:
+        solver = get_solver("dlx")
+        solver.version()
+    except Unavailable:
+        return False, None
+    found = solver.first(search)
+    if found is None:
+        return search.complete, None
+    return True, tuple(sorted(options[list(found)].tolist()))
+
+
+def _restricted(
+    matrix: ExactCover, items: Iterable[int], given: Sequence[int], forbidden: Iterable[int]
+) -> tuple[ExactCover, npt.NDArray[np.int64]]:
+    """Return a matrix of these items, and which options of the whole matrix it holds, ascending.
+
+    It has a solution with the givens if the parts have one. Options that no item needs are left
+    out, for each would double the solutions.
+    """
+    kept = np.array(sorted(set(items)), np.int64)
+    place = np.full(len(matrix.items), -1, np.int64)
+    place[kept] = np.arange(len(kept))
+    needed = np.zeros(len(matrix.items), bool)
+    needed[kept] = matrix.low[kept] > 0
+    owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
+    stays = np.bincount(owner[needed[matrix.members]], minlength=matrix.options) > 0
+    stays[list(forbidden)] = False
+    stays[list(given)] = True
+    entries = stays[owner] & (place[matrix.members] >= 0)
+    sizes = np.bincount(owner[entries], minlength=matrix.options)[stays]
+    reduced = ExactCover(
+        primary=int((kept < matrix.primary).sum()),
+        items=[matrix.items[item] for item in kept.tolist()],
+        starts=np.concatenate(([0], np.cumsum(sizes))),
+        members=place[matrix.members][entries],
+        colors=matrix.colors[entries],
+        low=matrix.low[kept],
+        high=matrix.high[kept],
+        color_names=matrix.color_names,
+    )
+    return reduced, np.flatnonzero(stays)

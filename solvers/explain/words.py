@@ -1,0 +1,217 @@
+"""An explanation in the puzzle's words: what is given, then what each group makes of it.
+
+The groups are told in the order in which they bite: a choice that is made fills its groups, a
+group that is full rules out its other choices, a group with no choices to spare makes those that
+are left (unit propagation, on the parts alone). Where that ends before all is told, the clash
+shows only by trying, and the groups that are left are told with the choices that they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from .finding import Finding, Verdict
+from .parts import entries_by_item, overfull
+
+__all__ = ["tell"]
+
+FEW = 3  # so many choices are named, more are counted
+
+
+def tell(explanation: Finding) -> str:
+    """Return the explanation as text: a heading, then a line a part."""
+    words = _Words(explanation.problem)
+    lines = [_heading(explanation, words)]
+    if explanation.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
+        story = [f"  {line}" for line in _story(explanation, words)]
+        for what, options in (("given", explanation.givens), ("forbidden", explanation.forbidden)):
+            named = ((option, words.option(option)) for option in options)
+            lines += [
+                f"  {name} is {what}"
+                for _, name in named
+                if what == "forbidden" or not any(name in line for line in story)
+            ]
+        lines += story
+    return "\n".join(lines)
+
+
+def _heading(explanation: Finding, words: _Words) -> str:
+    name = "" if explanation.choice is None else words.option(explanation.choice)
+    size = _sizes(explanation, words)
+    verdict = explanation.verdict
+    if verdict is Verdict.FEASIBLE:
+        return "nothing clashes: there is a solution"
+    if verdict is Verdict.OPEN:
+        return f"{name} is open: some solutions make this choice, some do not"
+    if verdict is Verdict.UNKNOWN:
+        return "unknown: the time was over first"
+    many = len(explanation) != 1
+    if verdict is Verdict.CLASH:
+        says = f"no solution: {size} {'clash' if many else 'cannot be met'}"
+    elif verdict is Verdict.FORCED:
+        says = f"{name} is forced: {size} {'leave' if many else 'leaves'} no other way"
+    else:
+        says = f"{name} is impossible: {size} {'rule' if many else 'rules'} it out"
+    if not explanation.irreducible:
+        return f"{says} (perhaps fewer would do)"
+    return f"{says} (no fewer do)" if explanation.smallest and many else says
+
+
+def _sizes(explanation: Finding, words: _Words) -> str:
+    counts = (
+        (len(explanation.givens), "given"),
+        (len(explanation.forbidden), "forbidden choice"),
+        (len(explanation.items), words.kind),
+    )
+    told = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told or ["no part"])
+
+
+class _Words:
+    """How a puzzle, or a bare matrix, names its groups and its choices."""
+
+    def __init__(self, problem: Puzzle | ExactCover) -> None:
+        self.puzzle = problem if isinstance(problem, Puzzle) else None
+        self._problem = problem
+        self.kind = "item" if self.puzzle is None else "group"
+        rules = () if self.puzzle is None else self.puzzle.rules
+        self._rules = {rule.name: rule for rule in rules}
+
+    @property
+    def matrix(self) -> ExactCover:
+        return self._problem.matrix if isinstance(self._problem, Puzzle) else self._problem
+
+    def option(self, option: int) -> str:
+        if self.puzzle is not None:
+            return self.puzzle.describe(option)
+        items, colors = self.matrix.items, self.matrix.color_names
+        named = (
+            f"{items[item]}:{colors[color - 1]}" if color else str(items[item])
+            for item, color in self.matrix.option(option)
+        )
+        return f"option {option + 1} ({' '.join(named)})"
+
+    def group(self, item: int) -> str:
+        """Return the item and how many choices it wants."""
+        name, low = self.matrix.items[item], int(self.matrix.low[item])
+        if self.puzzle is not None:
+            return self._rules[name.rule].demand(name.key)
+        wanted = _wanted(low, int(self.matrix.high[item]))
+        if self.matrix.colors[self.matrix.members == item].any():
+            wanted += ", or several of one color"
+        return f"item {name} {'needs' if low else 'allows'} {wanted}"
+
+
+def _wanted(low: int, high: int) -> str:
+    if low == high:
+        return "exactly one" if low == 1 else f"exactly {low}"
+    if low == 0:
+        return "at most one" if high == 1 else f"at most {high}"
+    return f"{low} to {high}"
+
+
+def _story(explanation: Finding, words: _Words) -> Iterator[str]:
+    """Tell each item once; derive the choice that was asked about, or else a clash.
+
+    Where there is no solution at all, the choice was not looked at and is not spoken of.
+    """
+    choice = None if explanation.verdict is Verdict.CLASH else explanation.choice
+    if choice in explanation.givens and explanation.verdict is Verdict.FORCED:
+        yield f"{words.option(choice)} is given"
+        return
+    if choice is not None:
+        told, reached = _Board(explanation, words).tell(choice)
+        if reached:
+            yield from told
+            return
+        forced = explanation.verdict is Verdict.FORCED
+        yield f"suppose that {words.option(choice)} is {'not ' if forced else ''}chosen; then"
+    board = _Board(explanation, words)
+    if choice is not None:
+        (board.out if explanation.verdict is Verdict.FORCED else board.chosen).add(choice)
+    yield from board.tell(None)[0]
+
+
+@dataclass
+class _Board:
+    """What is known while the parts are told: options chosen and options ruled out."""
+
+    explanation: Finding
+    words: _Words
+    chosen: set[int] = field(default_factory=set)
+    out: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.chosen |= set(self.explanation.givens)
+        self.out |= set(self.explanation.forbidden)
+        entries = entries_by_item(self.words.matrix)
+        self._colors = {item: entries(item) for item in self.explanation.items}
+
+    def tell(self, goal: int | None) -> tuple[list[str], bool]:
+        """Return a line an item, and whether the goal was decided, or without one a clash seen."""
+        lines: list[str] = []
+        untold, before = list(self.explanation.items), -1
+        reached = False
+        while len(lines) != before and not reached:
+            before = len(lines)
+            for item in tuple(untold):
+                step = self._step(item)
+                if step is None:
+                    continue
+                untold.remove(item)
+                what, clash = step
+                lines.append(f"{self.words.group(item)}: {what}")
+                reached = clash if goal is None else goal in self.chosen or goal in self.out
+                if reached:
+                    break
+        lines += [f"{self.words.group(item)}: {self._open(item)}" for item in untold]
+        if not reached:
+            lines.append("no way to choose meets all of these at once")
+        return lines, reached
+
+    def _step(self, item: int) -> tuple[str, bool] | None:
+        """Draw the item's consequence, if it has one: what it says, and whether it is a clash."""
+        low, high = int(self.words.matrix.low[item]), int(self.words.matrix.high[item])
+        colors = self._colors[item]
+        made = [option for option in colors if option in self.chosen]
+        left = [o for o in colors if o not in self.chosen and o not in self.out]
+        if clash := overfull(colors, made, high):
+            return self._name(clash), True
+        if len(made) + len(left) < low:
+            return self._lack(len(colors), made, left), True
+        barred = [option for option in left if overfull(colors, [*made, option], high)]
+        if barred:
+            self.out.update(barred)
+            others = "the other one" if len(barred) == 1 else f"the other {len(barred)}"
+            does = "rule" if len(made) > 1 else "rules"
+            return (
+                f"{self._name(made)} {does} out {others}" if made else "it is never filled",
+                False,
+            )
+        if left and len(made) + len(left) == low:
+            self.chosen.update(left)
+            return f"only {self._name(left)} {'is' if len(left) == 1 else 'are'} left", False
+        return None
+
+    def _lack(self, size: int, made: Sequence[int], left: Sequence[int]) -> str:
+        if not size:
+            return "there is no choice for it"
+        if not made and not left:
+            return "its one choice is out" if size == 1 else f"none of its {size} choices is left"
+        able = [*made, *left]
+        return f"only {self._name(able)} {'are' if able[1:] else 'is'} left"
+
+    def _open(self, item: int) -> str:
+        left = [option for option in self._colors[item] if option not in self.out]
+        return f"{self._name(left)} {'is' if len(left) == 1 else 'are'} left"
+
+    def _name(self, options: Sequence[int]) -> str:
+        """Name the options, those that are given as such."""
+        if len(options) > FEW:
+            return f"{len(options)} choices"
+        given = self.explanation.givens
+        told = [("given " if o in given else "") + self.words.option(o) for o in options]
+        return " and ".join(told) or "nothing"

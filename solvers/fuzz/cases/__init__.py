@@ -1,0 +1,11 @@
+"""The cases that the fuzzer draws, a shape a file; cases.py has the table of them."""
+
+__all__ = [
+    "cases",
+    "large_costs",
+    "large_shapes",
+    "packing_puzzles",
+    "rule_puzzles",
+    "small_matrices",
+    "sudoku_puzzles",
+]

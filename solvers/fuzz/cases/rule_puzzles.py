@@ -1,0 +1,206 @@
+"""Random puzzles of the declarative layer: tables, rules of every kind, givens, an objective.
+
+Each rule is made twice from the same draws: for the puzzle, and as sets of rows (bit masks) that
+are evaluated on every subset of the choices in a plain loop. So the number of solutions is known
+without the compiler, the matrix or `Puzzle.check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import product
+from random import Random
+
+from ....models.puzzle import Puzzle
+from ....models.table import Choices
+from ..task import Task
+
+__all__ = ["rule_puzzle"]
+
+Key = Callable[[int, int], int | None]
+Holds = Callable[[int], bool]  # of a set of rows, as a bit mask
+
+MOST_ROWS = 10
+
+
+@dataclass
+class _Draft:
+    """A puzzle in the making, and what holds of its solutions."""
+
+    rng: Random
+    puzzle: Puzzle = field(default_factory=lambda: Puzzle("fuzzed"))
+    tables: list[Choices] = field(default_factory=list)
+    rows: list[tuple[int, int, int]] = field(default_factory=list)  # table, a, b
+    holds: list[Holds] = field(default_factory=list)
+
+    def mask(self, rows: Iterable[int]) -> int:
+        return sum(1 << row for row in rows)
+
+    def groups(self, keys: Callable[[int, int], Iterable[int | None]], of: list[int]) -> Groups:
+        """Return the rows of each key, as bit masks."""
+        found: Groups = {}
+        for number, (table, a, b) in enumerate(self.rows):
+            if table in of:
+                for key in keys(a, b):
+                    if key is not None:
+                        found[key] = found.get(key, 0) | 1 << number
+        return found
+
+
+Groups = dict[int, int]
+
+
+def rule_puzzle(rng: Random) -> Task:
+    """A small table or two, up to four rules, some givens and forbidden choices, an objective."""
+    draft = _Draft(rng)
+    for name in ("one", "two")[: rng.choice((1, 1, 2))]:
+        wide, high = rng.randint(1, 4), rng.randint(1, 2)
+        cells = list(product(range(wide), range(high)))
+        if len(draft.rows) + len(cells) <= MOST_ROWS:
+            table = len(draft.tables)
+            draft.tables.append(draft.puzzle.choices(name, a=range(wide), b=range(high)))
+            draft.rows += [(table, a, b) for a, b in cells]
+    for _ in range(rng.choice((1, 2, 2, 3, 4))):
+        rng.choice((_count_rule, _count_rule, _mapped_rule, _agreement))(draft)
+    given, forbidden = _selection(draft)
+    found = [
+        chosen
+        for chosen in range(1 << len(draft.rows))
+        if chosen & given == given
+        and not chosen & forbidden
+        and all(holds(chosen) for holds in draft.holds)
+    ]
+    costs = _objective(draft)
+    puzzle = draft.puzzle
+    numbers = [tuple(k for k in range(len(draft.rows)) if one >> k & 1) for one in found]
+    return Task(
+        puzzle.matrix,
+        puzzle.given_options,
+        puzzle.forbidden_options,
+        planted=tuple(numbers[:3]),
+        number=len(found),
+        least=min((sum(costs[k] for k in one) for one in numbers), default=None),
+        puzzle=puzzle,
+    )
+
+
+def _key(rng: Random) -> Key:
+    """Draw a function of the columns; now and then it is None, which is no group."""
+    x, y, modulus = rng.randint(0, 2), rng.randint(0, 2), rng.randint(1, 5)
+    skipped = rng.choice((None, None, rng.randrange(4)))
+
+    def key(a: int, b: int) -> int | None:
+        return None if (a + 2 * b) % 4 == skipped else (x * a + y * b) % modulus
+
+    return key
+
+
+def _some_tables(draft: _Draft) -> tuple[list[int], list[Choices]]:
+    numbers = sorted(draft.rng.sample(range(len(draft.tables)), len(draft.tables)))
+    if len(numbers) > 1 and draft.rng.random() < 0.5:
+        numbers = [draft.rng.choice(numbers)]
+    return numbers, [draft.tables[number] for number in numbers]
+
+
+def _count_rule(draft: _Draft) -> None:
+    """So many choices of every group: exactly one, at most one, or between two numbers."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    keys = [_key(rng) for _ in range(rng.choice((1, 1, 2)))]
+    low = rng.choice((0, 0, 1, 1, 2))
+    high = rng.choice((low, low + 1, low + 2, None))
+    over = rng.choice((None, None, range(rng.randint(5, 6))))
+
+    def covered(a: int, b: int) -> list[int]:
+        return sorted({found for key in keys if (found := key(a, b)) is not None})
+
+    # With one key, `by`; with several, `covering`.
+    if len(keys) == 1:
+        draft.puzzle.between(low, high, tables, by=keys[0], over=over)
+    else:
+        draft.puzzle.between(low, high, tables, covering=covered, over=over)
+    groups = draft.groups(covered, numbers)
+    for key in over or ():
+        groups.setdefault(key, 0)
+    most = len(draft.rows) if high is None else high
+    draft.holds.append(_counts(dict.fromkeys(groups, (low, most)), groups))
+
+
+def _mapped_rule(draft: _Draft) -> None:
+    """A number of its own for each group, perhaps for one that no row can fill."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    key = _key(rng)
+    groups = draft.groups(lambda a, b: [key(a, b)], numbers)
+    if rng.random() < 0.2:
+        groups[9] = 0
+    counts = {name: rng.choice((0, 1, 1, 2)) if name < 9 else 0 for name in groups}
+    if not counts:
+        return
+    draft.puzzle.exactly({name: number for name, number in counts.items()}, tables, by=key)  # noqa: C416
+    draft.holds.append(_counts({name: (n, n) for name, n in counts.items()}, groups))
+
+
+def _counts(bounds: dict[int, tuple[int, int]], groups: Groups) -> Holds:
+    parts = [(groups[key], low, high) for key, (low, high) in bounds.items()]
+    return lambda chosen: all(
+        low <= (chosen & part).bit_count() <= high for part, low, high in parts
+    )
+
+
+def _agreement(draft: _Draft) -> None:
+    """Chosen rows that share a key give it one value; the value None has the key to itself."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    keys = [_key(rng) for _ in range(rng.choice((1, 2)))]
+    values, hermit = rng.randint(1, 4), rng.choice((None, None, 0))
+
+    def given(a: int, b: int) -> dict[int | None, int | None]:
+        value = (2 * a + b) % values
+        return {key(a, b): None if value == hermit else value for key in keys}
+
+    draft.puzzle.agree(dict.fromkeys(tables, given))
+    by_key: dict[int, dict[int | None, int]] = {}
+    for number, (table, a, b) in enumerate(draft.rows):
+        for key, value in given(a, b).items() if table in numbers else ():
+            if key is not None:
+                parts = by_key.setdefault(key, {})
+                parts[value] = parts.get(value, 0) | 1 << number
+
+    def holds(chosen: int) -> bool:
+        for parts in by_key.values():
+            used = [value for value, part in parts.items() if chosen & part]
+            alone = None not in used or (chosen & parts[None]).bit_count() == 1
+            if len(used) > 1 or not alone:
+                return False
+        return True
+
+    draft.holds.append(holds)
+
+
+def _selection(draft: _Draft) -> tuple[int, int]:
+    """Give and forbid some choices; return both as bit masks."""
+    rng, parts = draft.rng, []
+    for act in (draft.puzzle.given, draft.puzzle.forbid):
+        some = rng.sample(range(len(draft.rows)), min(rng.choice((0, 0, 1, 2)), len(draft.rows)))
+        for number in some:
+            table, a, b = draft.rows[number]
+            act(draft.tables[table], a=a, b=b)
+        parts.append(draft.mask(some))
+    return parts[0], parts[1]
+
+
+def _objective(draft: _Draft) -> list[int]:
+    """Minimize or maximize something, or nothing; return the options' costs."""
+    rng, costs = draft.rng, [0] * len(draft.rows)
+    if rng.random() < 0.5:
+        return costs
+    chosen, size = rng.randrange(len(draft.tables)), rng.choice((3, 100, 1 << 40))
+    x, y, z, sign = rng.randint(-size, size), rng.randint(-9, 9), rng.randint(-9, 9), 1
+    if rng.random() < 0.5:
+        draft.puzzle.minimize(draft.tables[chosen], lambda a, b: x * a + y * b + z)
+    else:
+        draft.puzzle.maximize(draft.tables[chosen], lambda a, b: x * a + y * b + z)
+        sign = -1
+    for number, (table, a, b) in enumerate(draft.rows):
+        if table == chosen:
+            costs[number] = sign * (x * a + y * b + z)
+    return costs

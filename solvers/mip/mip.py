@@ -1,0 +1,60 @@
+"""Integer programming: branch and cut over one 0/1 variable an option, by SCIP or HiGHS.
+
+The program is made in program.py; the solvers, both in OR-Tools, stand in scip.py and
+highs.py. Enumeration adds a cut a solution and solves again, which is slow by nature.
+Optimisation is what these solvers are for: an independent check of an optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from ...models.errors import UnknownSolver
+from ..contract.solver import Options, Search, Solver, version_of
+from ..encoding.cheaper import cheaper
+from ..process.interrupt import streamed
+from .highs import highs_version, search_highs
+from .scip import enumerate_scip, optimise_scip, scip_version
+
+__all__ = ["Mip"]
+
+VARIANTS = ("scip", "highs")
+
+
+class Mip(Solver):
+    """SCIP or HiGHS over one 0/1 variable an option."""
+
+    name = "mip"
+    summary = "OR-Tools' SCIP, or HiGHS as mip:highs; refuses costs too large for floating point"
+    most_solutions = 20  # each takes it a program of its own
+    excludes = True
+    takes_parameters = True
+
+    def __init__(self, variant: str = "") -> None:
+        if variant and variant not in VARIANTS:
+            known = " or ".join(VARIANTS)
+            raise UnknownSolver(f"solver mip has no variant {variant!r}, expected {known}")
+        super().__init__(variant)
+
+    def version(self) -> str:
+        """Return the version of OR-Tools, and the solver in it."""
+        solver = highs_version() if self.variant == "highs" else scip_version()
+        return f"ortools {version_of('ortools')}, {solver}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution: solve, cut the solution off, solve again."""
+        search.complete = bool((yield from self._enumerated(search)))
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield ever cheaper solutions as HiGHS finds them; SCIP tells its last one only."""
+        yield from cheaper(search, self._optimised(search))
+
+    def _enumerated(self, search: Search) -> Generator[Options, None, bool | None]:
+        if self.variant == "highs":
+            return search_highs(search, costs=False)
+        return streamed(lambda run: enumerate_scip(run, search), search.deadline)
+
+    def _optimised(self, search: Search) -> Generator[Options, None, bool | None]:
+        if self.variant == "highs":
+            return search_highs(search, costs=True)
+        return streamed(lambda run: optimise_scip(run, search), search.deadline)

@@ -1,0 +1,160 @@
+"""The integer program of a matrix, which SCIP and HiGHS share: its lines, its prices, its cuts.
+
+The rows of the matrix (rows.py) are the lines of the program. A solution is cut off by a no-good
+cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Costs are first lessened to
+losses (losses.py), then divided by what they have in common.
+
+Both solvers compute in floating point. So their gaps are set to 0, their solutions are rounded and
+checked against the rows in integers, and costs that may sum to more than floating point is trusted
+with are refused.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...models.errors import SolverError, Unsupported
+from ..contract.solver import Options, Search
+from ..encoding.losses import reduced_losses
+from ..encoding.residual import residual
+from ..encoding.rows import Rows, rows
+
+__all__ = ["Line", "Program", "program"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """low <= the sum of the variables in plus, less those in minus <= high."""
+
+    low: int
+    plus: Sequence[int]
+    minus: Sequence[int]
+    high: int
+
+    def holds(self, values: Sequence[int]) -> bool:
+        """Whether the line is kept, the variables having these values."""
+        total = sum(values[v] for v in self.plus) - sum(values[v] for v in self.minus)
+        return self.low <= total <= self.high
+
+
+@dataclass
+class Program:
+    """What an integer programming solver is handed, and how to read what it answers.
+
+    name        the solver, for errors
+    rows        what the variables and lines stand for
+    lines       the lines
+    prices      (variable, price) of those that are not free; a solution is to be cheapest
+    step        what all prices were divided by
+    offset      what a solution costs besides
+    hint        for each variable its value in a solution that may be good; empty: none
+    infeasible  an excluded solution was the only possible one
+    """
+
+    name: str
+    rows: Rows
+    lines: list[Line]
+    prices: list[tuple[int, int]] = field(default_factory=list)
+    step: int = 1
+    offset: int = 0
+    hint: list[int] = field(default_factory=list)
+    infeasible: bool = False
+
+    def cut_off(self, options: list[int]) -> Line | None:
+        """Exclude a solution, given by its variables; return the new line.
+
+        One of its options must be left, or one of the loose ones join: no other option could. None
+        if it was the only possible one: then the program is infeasible.
+        """
+        joining = self.rows.joining(options)
+        if not options and not joining:
+            self.infeasible = True
+            return None
+        self.lines.append(Line(-len(joining), options, joining, len(options) - 1))
+        return self.lines[-1]
+
+    def bound(self, value: float) -> int | None:
+        """Return what no solution costs less than, given a bound on the prices; None: nothing."""
+        if not math.isfinite(value) or abs(value) > 2 * sum(abs(price) for _, price in self.prices):
+            return None
+        return self.offset + self.step * math.ceil(value - 1e-6)
+
+    def rounded(self, values: Iterable[float]) -> list[int]:
+        """Return the chosen options, as variables.
+
+        Raises SolverError if a line is not kept, in integers.
+        """
+        whole = [round(value) for value in values]
+        kept = set(whole) <= {0, 1} and all(line.holds(whole) for line in self.lines)
+        if not kept:
+            raise SolverError(f"solver {self.name}: a solution, rounded, is not a solution")
+        return [k for k in range(len(self.rows.options)) if whole[k]]
+
+    def solution(self, chosen: list[int]) -> Options:
+        """Return the options of the matrix that the chosen variables stand for."""
+        return self.rows.solution(chosen)
+
+
+def program(
+    name: str, search: Search, check: Callable[[], None], *, costs: int = 0
+) -> Program | None:
+    """Return the program of a search; None: there is no solution.
+
+    costs  how far the prices of a solution may sum before floating point is no longer trusted; 0:
+           costs play no part
+    check  called often; it may raise
+
+    Raises Unsupported for costs that are too large.
+    """
+    rest = residual(search, check)
+    if rest is None:
+        return None
+    table = rows(rest, check)
+    lines = [Line(low, variables, (), high) for variables, low, high in table.sums]
+    for color, options in table.colors:
+        check()
+        # Each option <= color <= their sum: tighter than one line for all.
+        lines.append(Line(0, options, [color], len(options)))
+        lines += [Line(0, [color], [option], 1) for option in options]
+    made = Program(name, table, lines)
+    if search.hint:
+        made.hint = table.values(search.hint)
+    for excluded in table.excluded(search.excluded):
+        check()
+        made.cut_off(excluded)
+    if costs:
+        _price(made, search, costs, check)
+    return made
+
+
+def _price(made: Program, search: Search, most: int, check: Callable[[], None]) -> None:
+    """Let the program minimise the cost, less what every solution pays."""
+    live = made.rows.options
+    prices, made.offset = reduced_losses(search.matrix, live, made.rows.given, check)
+    skip = np.maximum(prices.skip[live], 0)
+    made.offset += int(skip.sum())
+    price = prices.loss[live] - skip
+    paid = np.flatnonzero(price).tolist()
+    made.step = math.gcd(*price.tolist()) or 1
+    made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]
+    _refuse_large(made, search, most)
+
+
+def _refuse_large(made: Program, search: Search, most: int) -> None:
+    """Raise Unsupported if a solution's price may be too large for the solver to be exact."""
+    matrix = search.matrix
+    free = np.ones(matrix.options, bool)
+    primary = np.flatnonzero(matrix.members < matrix.primary)
+    free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
+    chosen = int(free.sum()) + int(matrix.high[: matrix.primary].sum(dtype=np.int64))
+    sizes = [abs(price) for _, price in made.prices]
+    total = min(sum(sizes), chosen * max(sizes, default=0))
+    if total > most:
+        raise Unsupported(
+            f"solver {made.name} does not support costs as large as these: a solution's may differ "
+            f"by {total}, and floating point is trusted up to {most}"
+        )

@@ -1,0 +1,82 @@
+"""The native batch engines: one preparation, many selections.
+
+Small matrices are taken by positional slots (native/positional_slots.hpp), others by conflict
+lists (conflict_lists.hpp).
+
+Selections are handed to it in chunks that grow, so that the first answers come at once and a long
+batch costs little for each, but never further ahead than the search allows. It runs without the
+GIL, a few hundredths of a second at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+import numpy as np
+
+from .. import _native
+from ..contract.solver import Options, Search
+from .arrays import native_arrays
+
+__all__ = ["NativeBatch", "native_batch"]
+
+TICK = 0.03
+CHUNK = 512
+
+
+def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> NativeBatch | None:
+    """Return an engine, prepared for the matrix; None if none takes it.
+
+    path   the vector instructions, as in `bitmask:avx2`
+    slots  False leaves the matrix to the conflict lists
+
+    Raises ValueError for a path that is not there, and Stopped at the deadline.
+    """
+    (primary, starts, members, colors, low, high, _, allowed), free = native_arrays(search)
+    batch = _native.Batch.prepare(
+        primary,
+        starts,
+        members,
+        colors,
+        low,
+        high,
+        allowed,
+        free.skip,
+        path,
+        slots,
+        search.deadline.check,
+    )
+    return None if batch is None else NativeBatch(batch, search)
+
+
+class NativeBatch:
+    """The engine at work for one search."""
+
+    def __init__(self, batch: _native.Batch, search: Search) -> None:
+        self._batch = batch
+        self._search = search
+
+    def answers(
+        self, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""
+        stream = iter(selections)
+        always = self._search.given
+        most = CHUNK if self._search.ahead is None else min(CHUNK, self._search.ahead + 1)
+        size = 1
+        while chunk := list(islice(stream, size)):
+            if always:
+                chunk = [always + given for given in chunk]
+            starts = np.zeros(len(chunk) + 1, np.int32)
+            np.cumsum(np.fromiter(map(len, chunk), np.int32, len(chunk)), out=starts[1:])
+            given = np.fromiter(chain.from_iterable(chunk), np.int32, int(starts[-1]))
+            self._batch.load(starts, given, limit)
+            done = False
+            while not done:
+                if self._search.deadline.passed():
+                    return
+                done = self._batch.run(min(TICK, self._search.deadline.left()))
+                self._search.nodes = self._batch.nodes
+                yield from self._batch.take()
+            size = min(4 * size, most)

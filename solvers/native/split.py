@@ -1,0 +1,360 @@
+"""Splitting the tree: several threads search one tree, each on its own engine.
+
+A subtree is known by the options chosen above it: given these, an engine searches it as if it had
+come there by itself, for the search branches on the same item and tries the same options. So the
+tree is not cut up beforehand, for no one knows where it is large. One engine begins with all of it;
+whenever a thread has nothing to do, a running engine gives away the subtrees nearest to its root
+that it has not begun. No node is searched twice and none is lost. That is work stealing (Blumofe
+and Leiserson, "Scheduling multithreaded computations by work stealing", 1999), where the thief
+takes the oldest work because it is the largest; here the owner hands it over between two ticks.
+
+The engines run without the GIL, so Python threads will do. What an engine gives away follows, in
+the order of solutions, what it keeps; the parts stand in a list in that order, and solutions are
+yielded from the front. So the answers and their order are those of one thread, whatever the timing,
+and every node is counted once; only the updates that lead to a given subtree are not counted.
+
+A thread that is far ahead of the one who asks lays its part aside (`AHEAD`): memory stays bounded,
+and the next parts from the front get smaller until all threads work near it.
+
+How far the search is nobody knows; the estimate takes a subtree that is given away to be as large
+as what its owner keeps, and counts the parts that are done.
+"""
+
+from __future__ import annotations
+
+import atexit
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import numpy as np
+
+from ..contract.solver import Options, Search, Stopped
+from ..encoding.losses import allowed_options, losses
+
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = ["GivingEngine", "Make", "can_split", "count_split", "counting_split", "split_solutions"]
+
+TICK = 0.004  # between two looks at who has nothing to do
+GRACE = 1.0  # for a thread to begin that was asked to
+STEP = 0.03  # between two looks at signals and the deadline
+FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
+LEAST = 8  # subtrees given away at once, if there are so many
+BATCH = 512  # solutions that an engine hands over at once
+AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
+
+
+class GivingEngine(Protocol):
+    """A native engine that gives subtrees away; otherwise as in ticks.py."""
+
+    def run(self, seconds: float, count_only: bool) -> _native.State:
+        """Search on for about that long, only counting."""
+
+    def collect(self, seconds: float, most: int) -> tuple[bool, list[Options]]:
+        """Search on for up to `most` solutions; return whether that was all, and them."""
+
+    def give(self, least: int) -> list[list[int]]:
+        """Give subtrees away that were not begun, each as the options above it."""
+
+    @property
+    def nodes(self) -> int:
+        """Branch points begun, and solutions."""
+
+    @property
+    def solutions(self) -> int:
+        """Solutions so far."""
+
+
+AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
+# Makes the engine for the options above a subtree; while it does it calls what is given, which
+# raises Stopped if the engine is not wanted any more.
+Make = Callable[[Options, Callable[[], None]], AnyEngine]
+
+
+def can_split(search: Search) -> bool:
+    """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
+
+    They do not where items may be covered several times, or where no item decides on an option.
+    """
+    if search.threads <= 1 or search.matrix.has_multiplicities:
+        return False
+    allowed = allowed_options(search.matrix, search.forbidden)
+    free = losses(search.matrix, allowed, costs=False).skip >= 0
+    return not bool(np.any(free & (allowed == 1)))
+
+
+def count_split(search: Search, make: Make[GivingEngine]) -> int:
+    """Count as `Solver.count` does, with `search.threads` threads."""
+    for _ in counting_split(search, make, math.inf):
+        pass
+    return search.found
+
+
+def counting_split(
+    search: Search, make: Make[GivingEngine], seconds: float = FIRST_TURN
+) -> Iterator[None]:
+    """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
+    team = _Team(search, make, count_only=True)
+    search.complete = False
+    while not search.complete and not search.deadline.passed():
+        turn = search.deadline.within(seconds)
+        with team.at_work():
+            while not team.over() and not turn.passed():
+                team.wait()
+            team.pause()
+        yield
+        seconds = min(2 * seconds, max(seconds, LAST_TURN))
+
+
+def split_solutions(search: Search, make: Make[GivingEngine]) -> Iterator[Options]:
+    """Yield the solutions in the order of one thread, searched for by `search.threads`."""
+    team = _Team(search, make, count_only=False)
+    with team.at_work():
+        while not search.deadline.passed():
+            batch = team.first()
+            if not batch and team.over():
+                break
+            if not batch:
+                team.wait()
+            search.ready = max(len(batch) - 1, 0)
+            yield from batch
+    yield from team.leftover()
+
+
+@dataclass(eq=False)
+class _Part:
+    """A part of the tree, and what was found in it and not yielded yet."""
+
+    given: Options
+    share: float  # of the tree, as far as can be told
+    engine: GivingEngine | None = None  # none until the part is begun
+    running: bool = False
+    done: bool = False
+    nodes: int = 0  # those of `engine`, and the rest likewise, as far as they are in the totals
+    updates: int = 0
+    solutions: int = 0
+    found: list[Options] = field(default_factory=list)
+
+
+class _Team:
+    """Threads at work on the parts of one tree; what they share is touched under a lock."""
+
+    def __init__(self, search: Search, make: Make[GivingEngine], *, count_only: bool) -> None:
+        self._search, self._make, self._count_only = search, make, count_only
+        self._parts = [
+            _Part(search.given, 1.0)
+        ]  # in the order of solutions, the first not yet yielded
+        self._changed = threading.Condition()
+        self._idle = 0
+        self._stopping = self._pausing = False
+        self._error: BaseException | None = None
+        self._before = (search.nodes, search.updates)
+        self._nodes = self._updates = self._solutions = 0
+        self._progress = 0.0
+
+    # ---- The thread that asks ----------------------------------------------------------------
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Let the threads work during the block; then stop them and note what they did.
+
+        What was not done waits, and the threads can be set to work again.
+        """
+        _live.add(self)
+        self._stopping = self._pausing = False
+        threads = [
+            threading.Thread(target=self._work, daemon=True, name="minuet")
+            for _ in range(self._search.threads)
+        ]
+        begun: list[threading.Thread] = []
+        try:
+            for thread in threads:
+                begun.append(thread)
+                thread.start()
+            yield
+        finally:
+            self.stop()
+            for thread in begun:
+                _join(thread)
+            _live.discard(self)
+            self._tell()
+        if self._error is not None:
+            raise self._error
+        self._search.complete = not self._parts
+        if self._search.complete:
+            self._search.progress = 1.0
+
+    def stop(self) -> None:
+        """Ask the threads to stop; they do so at the end of their ticks."""
+        with self._changed:
+            self._stopping = True
+            self._changed.notify_all()
+
+    def pause(self) -> None:
+        """Ask the threads to stop, but to end what they build: they will be set to work again."""
+        self._pausing = True
+        self.stop()
+
+    def over(self) -> bool:
+        """Whether everything was searched and yielded, or a thread failed."""
+        with self._changed:
+            return not self._parts or self._error is not None
+
+    def wait(self) -> None:
+        """Wait until something is found or done, but not for long."""
+        with self._changed:
+            self._changed.wait_for(self._news, STEP)
+        self._tell()
+
+    def first(self) -> list[Options]:
+        """Take what was found in the first part, if anything was."""
+        with self._changed:
+            if not self._parts:
+                return []
+            part = self._parts[0]
+            batch, part.found = part.found[:BATCH], part.found[BATCH:]
+            if part.done and not part.found:
+                del self._parts[0]
+            if batch or part.done:
+                self._changed.notify_all()
+            return batch
+
+    def leftover(self) -> Iterator[Options]:
+        """Yield what was found behind the first part when the search was cut short."""
+        for part in self._parts:
+            yield from part.found
+
+    def _news(self) -> bool:
+        first = self._parts[0] if self._parts else None
+        return first is None or first.done or bool(first.found) or self._error is not None
+
+    def _tell(self) -> None:
+        search = self._search
+        with self._changed:
+            search.nodes = self._before[0] + self._nodes
+            search.updates = self._before[1] + self._updates
+            search.progress = min(self._progress, 1.0)
+            if self._count_only:
+                search.found = self._solutions
+
+    # ---- The threads that work ---------------------------------------------------------------
+
+    def _work(self) -> None:
+        try:
+            while (part := self._take()) is not None:
+                self._run(part)
+        except Stopped:
+            pass  # the part stays as it is, not begun
+        except BaseException as error:
+            with self._changed:
+                self._error = error
+                self._stopping = True
+                self._changed.notify_all()
+
+    def _take(self) -> _Part | None:
+        """Take the first part that no one works on; None at the end."""
+        with self._changed:
+            while not self._stopping and not all(part.done for part in self._parts):
+                ahead = 0
+                for part in self._parts:
+                    ahead += len(part.found)
+                    if ahead >= AHEAD:
+                        break
+                    if not part.running and not part.done:
+                        part.running = True
+                        return part
+                self._idle += 1
+                self._changed.wait()
+                self._idle -= 1
+            return None
+
+    def _check(self) -> None:
+        """Raise Stopped if the threads are to stop for good."""
+        if self._stopping and not self._pausing:
+            raise Stopped
+        self._search.deadline.check()
+
+    def _run(self, part: _Part) -> None:
+        """Search the part, giving away of it, until it is done or laid aside."""
+        if part.engine is None:
+            part.engine = self._make(part.given, self._check)
+        engine = part.engine
+        while part.running:
+            exhausted, batch = self._tick(engine)
+            with self._changed:
+                self._note(part, engine, batch)
+                if exhausted:
+                    self._finish(part)
+                elif self._stopping or self._far_ahead(part):
+                    part.running = False
+                    self._changed.notify_all()
+                elif self._idle:
+                    self._give(part, engine)
+
+    def _tick(self, engine: GivingEngine) -> tuple[bool, list[Options]]:
+        from .._native import State
+
+        seconds = min(TICK, self._search.deadline.left())
+        if self._count_only:
+            return engine.run(seconds, True) is State.EXHAUSTED, []
+        return engine.collect(seconds, BATCH)
+
+    def _note(self, part: _Part, engine: GivingEngine, batch: list[Options]) -> None:
+        nodes, updates, solutions = engine.nodes, getattr(engine, "updates", 0), engine.solutions
+        self._nodes += nodes - part.nodes
+        self._updates += updates - part.updates
+        self._solutions += solutions - part.solutions
+        part.nodes, part.updates, part.solutions = nodes, updates, solutions
+        if batch:
+            part.found += batch
+            if part is self._parts[0]:
+                self._changed.notify_all()
+
+    def _finish(self, part: _Part) -> None:
+        part.engine, part.running, part.done = None, False, True
+        self._progress += part.share
+        if self._count_only:
+            self._parts.remove(part)
+        self._changed.notify_all()
+
+    def _far_ahead(self, part: _Part) -> bool:
+        ahead = 0
+        for other in self._parts:
+            ahead += len(other.found)
+            if other is part:
+                break
+        return ahead >= AHEAD
+
+    def _give(self, part: _Part, engine: GivingEngine) -> None:
+        options = engine.give(LEAST)
+        part.share /= len(options) + 1
+        given = [_Part(tuple(above), part.share) for above in options]
+        if given:
+            place = self._parts.index(part) + 1
+            self._parts[place:place] = given
+            self._changed.notify_all()
+
+
+def _join(thread: threading.Thread) -> None:
+    """Wait for a thread, also for one in whose start an interrupt came."""
+    end = time.monotonic() + GRACE
+    while thread.ident is None and time.monotonic() < end:
+        time.sleep(0.001)
+    if thread.ident is not None:
+        thread.join()
+
+
+_live: set[_Team] = set()
+
+
+@atexit.register
+def _stop_all() -> None:
+    """Stop what still runs: a thread must not come back into a finished Python."""
+    for team in list(_live):
+        team.stop()

@@ -1,0 +1,352 @@
+"""Work in a child process, so that nothing it does can take us down or keep us waiting.
+
+A solver may raise, crash, leak, hang (in C, with Python's lock held) or end the process. So the
+work runs in a fork of this process, which has whatever it needs at once: nothing is imported
+again and nothing need be pickled to get there, be it a solver made on the spot or a puzzle with
+lambdas. That costs 5 to 15 ms a child (the more memory we hold, the more) and some 5 microseconds a
+message; a fresh process (spawn) would import for .3 to 1.7 s.
+
+What the child tells comes as plain values (numbers, strings, lists, ...) through a pipe: the first
+messages at once, later ones every few hundredths of a second, so that a crash or a hang loses next
+to nothing. A message that names code to run is refused, as is garbage. How the work ended is one
+small value, an `Ending`, never an exception. The child hears no Ctrl-C (we do, and kill it), it
+dies with us, and its own children die with it, being of its process group. Its memory is bounded
+(RLIMIT_AS); should the machine run out before, the system takes the child first.
+
+Where the system has no fork (Windows) the work runs in this process, up to its deadline, before the
+first message comes: exceptions but Ctrl-C's are caught there, crashes and
+hangs are not.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import select
+import signal
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+from itertools import chain
+from typing import Any
+
+from ..contract.solver import Deadline, Stopped
+from .isolated_child import HEADER, MESSAGE, Tell, Work, perform, room, run
+
+__all__ = ["End", "Ending", "Isolated", "Tell", "Work"]
+
+GRACE = 0.5  # seconds behind its deadline before the child is killed
+STEP = 0.05  # seconds between two looks whether the child still lives
+CHUNK = 1 << 16  # bytes read at once
+LONGEST = 1 << 30  # bytes of a message
+FORKS = hasattr(os, "fork")
+
+
+class End(StrEnum):
+    """How the work ended.
+
+    FINISHED       it returned
+    RAISED         it raised an exception
+    OUT_OF_MEMORY  it raised MemoryError
+    CRASHED        a signal ended the process
+    VANISHED       the process ended without a word
+    HUNG           it did not end in time, and was killed
+    GARBLED        it sent what is no message
+    STOPPED        nobody wanted to hear more, and it was killed
+    """
+
+    FINISHED = "finished"
+    RAISED = "raised"
+    OUT_OF_MEMORY = "out of memory"
+    CRASHED = "crashed"
+    VANISHED = "vanished"
+    HUNG = "hung"
+    GARBLED = "garbled"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How the work ended; true if it finished.
+
+    error  the class of what it raised, or the name of the signal; else ""
+    said   the message of what it raised, or the exit status; else ""
+    value  what it returned
+    """
+
+    how: End
+    error: str = ""
+    said: str = ""
+    value: Any = None
+
+    def __bool__(self) -> bool:
+        return self.how is End.FINISHED
+
+    @property
+    def words(self) -> str:
+        """What is to be told of who ended so; "" if the work was finished."""
+        match self.how:
+            case End.FINISHED:
+                return ""
+            case End.RAISED:
+                return f"failed with {self.error}: {self.said}"
+            case End.OUT_OF_MEMORY:
+                return "failed with MemoryError: it took all the memory there was"
+            case End.CRASHED:
+                return f"crashed with {self.error}"
+            case End.VANISHED:
+                return f"ended its process without a word ({self.said})"
+            case End.HUNG:
+                return "did not stop at its time limit, and was killed"
+        return f"answered nothing that can be read ({self})"
+
+    def __str__(self) -> str:
+        why = ": ".join(part for part in (self.error, self.said) if part)
+        return f"{self.how} ({why})" if why else str(self.how)
+
+
+class Isolated:
+    """Work under way in a child process: iterate over what it tells, then ask for its `ending`.
+
+        with Isolated(work, Deadline(10)) as child:
+            for message in child:
+                ...
+        child.ending
+
+    work      called with a function that sends a plain value; what it returns is the ending's value
+    deadline  the work should end by itself; `grace` seconds behind it the child is killed
+    memory    bytes that the child may take beyond what we hold; None: what the machine has free
+
+    Leaving the block kills a child that has not ended; Ctrl-C passes through.
+    """
+
+    def __init__(
+        self,
+        work: Work,
+        deadline: Deadline | None = None,
+        *,
+        grace: float = GRACE,
+        memory: int | None = None,
+    ) -> None:
+        self._deadline, self._grace = deadline or Deadline(), grace
+        self._late: float | None = None  # when the deadline was seen to have passed
+        self._ending: Ending | None = None
+        self._buffer = bytearray()
+        self._here: list[Any] = []  # what was told in this process
+        self._pipe = -1
+        if FORKS:
+            try:
+                with _ctrl_c_waits():
+                    self._process, self._pipe = _forked(work, room(memory))
+            except BaseException:
+                if self._pipe >= 0:
+                    self.close()
+                raise
+        else:
+            self._stay(work)
+
+    def __enter__(self) -> Isolated:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    @property
+    def ending(self) -> Ending:
+        """How the work ended; STOPPED if nobody waited for that."""
+        return Ending(End.STOPPED) if self._ending is None else self._ending
+
+    def __iter__(self) -> Iterator[Any]:
+        return chain.from_iterable(self.batches())
+
+    def batches(self) -> Iterator[list[Any]]:
+        """Yield the messages in lists, those together that are at hand together."""
+        if self._here:
+            yield self._here
+        while self._ending is None:
+            ending = self._read()
+            messages, told = self._messages()
+            if messages:
+                yield messages
+            ending = ending if told is None else told
+            if ending is not None:
+                self._end(ending)
+            elif self._hangs():
+                self._end(Ending(End.HUNG))
+
+    def close(self) -> None:
+        """Kill the child unless it has ended."""
+        if self._ending is None:
+            self._end(Ending(End.STOPPED))
+
+    def _stay(self, work: Work) -> None:
+        """Do the work in this process; it is cut short at the first message behind its deadline."""
+
+        def tell(message: object) -> None:
+            self._here.append(message)
+            self._deadline.check()
+
+        kind, *said = perform(work, tell, KeyboardInterrupt)
+        stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
+        self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
+
+    def _read(self) -> Ending | None:
+        """Wait a moment for more; return how the process ended if it did."""
+        waiting = select.poll()
+        waiting.register(self._pipe, select.POLLIN)
+        if waiting.poll(1000 * min(STEP, self._deadline.left() + 0.01)):
+            data = os.read(self._pipe, CHUNK)
+            self._buffer += data
+            return None if data else self._process.left(self._grace)
+        # A child of the child may hold the pipe open.
+        return self._process.left(0.0) if self._process.gone() else None
+
+    def _messages(self) -> tuple[list[Any], Ending | None]:
+        """Return the messages that have come whole, and how the work ended where that came too."""
+        messages: list[Any] = []
+        place = 0
+        try:
+            while (begin := place + HEADER.size) <= len(self._buffer):
+                (length,) = HEADER.unpack_from(self._buffer, place)
+                if length > LONGEST:
+                    return messages, Ending(End.GARBLED)
+                if begin + length > len(self._buffer):
+                    break
+                kind, *said = _Plain(BytesIO(self._buffer[begin : begin + length])).load()
+                if kind != MESSAGE:
+                    return messages, _ENDINGS[kind](*said)
+                messages += said
+                place = begin + length
+        except Exception as error:
+            return messages, Ending(End.GARBLED, type(error).__name__, str(error))
+        del self._buffer[:place]
+        return messages, None
+
+    def _hangs(self) -> bool:
+        """Whether the deadline has been over for so long that the child must be killed."""
+        if self._late is None and self._deadline.passed():
+            self._late = time.monotonic()
+        return self._late is not None and time.monotonic() >= self._late + self._grace
+
+    def _end(self, ending: Ending) -> None:
+        """Note how it ended, and leave nothing of it behind."""
+        with _ctrl_c_waits():
+            self._ending = ending
+            if self._pipe >= 0:
+                self._process.kill()
+                os.close(self._pipe)
+                self._pipe = -1
+
+
+class _Process:
+    """A child process, as its parent sees it."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._over = False
+        self._status: int | None = None  # None: nobody knows
+        # It does so too; whoever comes first.
+        with suppress(OSError):
+            os.setpgid(number, number)
+
+    def gone(self) -> bool:
+        """Whether it has ended."""
+        if not self._over:
+            try:
+                number, status = os.waitpid(self._number, os.WNOHANG)
+            except ChildProcessError:  # someone else asked first
+                self._over = True
+            else:
+                self._over = number != 0
+                self._status = status if self._over else None
+        return self._over
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for its end; whether it came."""
+        end = time.monotonic() + seconds
+        while not self.gone():
+            if time.monotonic() >= end:
+                return False
+            time.sleep(0.001)
+        return True
+
+    def left(self, grace: float) -> Ending:
+        """Say how it ended without a word; `grace`: seconds that this may take."""
+        if not self.wait(grace):
+            return Ending(End.VANISHED, said="it closed its pipe")
+        if self._status is None:
+            return Ending(End.VANISHED)
+        if os.WIFSIGNALED(self._status):
+            return Ending(End.CRASHED, _name(os.WTERMSIG(self._status)))
+        return Ending(End.VANISHED, said=f"exit status {os.WEXITSTATUS(self._status)}")
+
+    def kill(self) -> None:
+        """End it and all of its group; nothing happens to one that has ended."""
+        with suppress(OSError):
+            os.killpg(self._number, signal.SIGKILL)
+        self.wait(1.0)
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Put Ctrl-C off until the end of the block, lest a child is begun that nobody knows.
+
+    To block the signal is not enough: another thread may take it, and Python swallows what is
+    raised in the midst of a fork.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+    came: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            signal.raise_signal(signal.SIGINT)
+
+
+def _forked(work: Work, limit: int | None) -> tuple[_Process, int]:
+    """Begin the child; return it, and the end of the pipe from which it is read."""
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        ours, theirs = os.pipe()
+        parent = os.getpid()
+        with warnings.catch_warnings():
+            # Threads do not live on in a fork, Python warns; the child waits for none of them.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            number = os.fork()
+        if number == 0:
+            run(work, theirs, parent, limit)
+        os.close(theirs)
+        return _Process(number), ours
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
+def _name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+class _Plain(pickle.Unpickler):
+    """Reads numbers, strings and collections of them: a message names no code."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        raise pickle.UnpicklingError(f"{module}.{name}, expected a plain value")
+
+
+_ENDINGS: dict[str, Callable[..., Ending]] = {
+    "finished": lambda value: Ending(End.FINISHED, value=value),
+    "raised": lambda error, said: Ending(End.RAISED, error, said),
+    "memory": lambda: Ending(End.OUT_OF_MEMORY),
+}

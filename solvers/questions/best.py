@@ -1,0 +1,74 @@
+"""The question `best`: the k cheapest solutions, in order.
+
+It is answered by solvers that can enumerate by cost: those with a method `best_solutions`, as
+`dlx` has. Everything else is as in question.py.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...models.errors import Unsupported, WrongAnswer
+from ..contract.evidence import Level, asked_level
+from ..contract.limits import whole_number
+from ..contract.solver import Options, Solver, Stopped, closing_stream
+from ..registry import get_solver
+from ..second_opinion.no_better import RanksSolutions
+from .question import Problem, Question
+from .stream import Solutions
+
+__all__ = ["RanksSolutions", "best"]
+
+
+def best(
+    puzzle: Problem,
+    k: int,
+    solver: str | Solver = "dlx",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+) -> Solutions:
+    """Iterate over the k best solutions, the best first; ties come in any order.
+
+    Answers of a puzzle, option numbers of a bare matrix. What is yielded is proved to be in its
+    place; fewer than k come if there are no more, or at the time limit (seconds, compiling
+    included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
+    there are. With the evidence "agreed" a solver of another kind is asked at the end whether a
+    better one was left out; without its word `complete` is false.
+
+    Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, Unsupported,
+    WrongAnswer.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    k = whole_number("the {} best solutions", k, 1)
+    chosen = get_solver(solver)
+    if not isinstance(chosen, RanksSolutions):
+        raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
+    began = time.monotonic()
+    try:
+        question = Question.put(
+            puzzle, chosen, time_limit, given, 1, seed=seed, parameters=parameters
+        )
+    except Stopped:
+        return Solutions.left_open(chosen, began)
+    stream = _ascending(question, chosen.best_solutions(question.search, k), k)
+    return Solutions(question, stream, agreed=agreed, best=k)
+
+
+def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:
+    """Yield what comes. Raises WrongAnswer for one too many, or one cheaper than the one before."""
+    name, last = question.solver.full_name, None
+    with closing_stream(stream) as found:
+        for number, options in enumerate(found):
+            cost = question.matrix.cost(options)
+            if number == k:
+                raise WrongAnswer(f"solver {name}: more than the {k} solutions that were wanted")
+            if last is not None and cost < last:
+                raise WrongAnswer(f"solver {name}: a solution of cost {cost} after one of {last}")
+            last = cost
+            yield options

@@ -1,0 +1,150 @@
+"""What is left of a result once another kind of solver was asked about it.
+
+A claim that is agreed on stays. One that is not is left open: then the result says no more than it
+can (UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound of both instead of OPTIMAL, a count that
+is not complete), and its evidence tells who claimed what, and why nobody agreed. Where the first
+solver did not finish and the second one did, a third is asked about the second's answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..contract.evidence import Claim, Evidence, Level
+from ..contract.result import Interrupted, Result
+from ..contract.solver import Solver, Status
+from ..contract.statements import SOLUTION, of_count, of_solution, solutions_in_words
+from ..second_opinion.no_better import Outbid
+from ..second_opinion.no_other import no_other
+from ..second_opinion.opinion import STOPPED, Second, Word
+from ..second_opinion.recount import Recount
+from .question import Question
+
+__all__ = ["confirmed_count", "confirmed_solution", "opened"]
+
+
+def confirmed_solution(question: Question, result: Result) -> Result:
+    """Return the result of `solve` as far as two solvers say it.
+
+    Raises WrongAnswer, which names both, if they contradict each other; Interrupted with what was
+    found by then.
+    """
+    if question.matrix.has_costs and result.status is not Status.INFEASIBLE:
+        return _cheapest(question, result, question.answerer)
+    if not result.complete or result.options is not None:
+        return result
+    second = Second(question.search, question.answerer, costs=question.matrix.has_costs)
+    try:
+        word = no_other(second, ())
+    except KeyboardInterrupt:
+        raise Interrupted(opened(result, STOPPED)) from None
+    return opened(result, word)
+
+
+def opened(result: Result, word: Word) -> Result:
+    """Return the result with its claims agreed on, or else left open."""
+    if word:
+        return replace(result, evidence=result.evidence.agreed_by(word.by))
+    status = Status.UNKNOWN if result.options is None else Status.FEASIBLE
+    evidence = result.evidence.left_open(word.why)
+    return replace(result, status=status, complete=False, evidence=evidence)
+
+
+def _cheapest(question: Question, result: Result, first: Solver) -> Result:
+    """Return the best solution with what two solvers say of the costs."""
+    search, bound = question.search, question.search.bound
+    if result.complete and result.options is not None:
+        bound = search.matrix.cost(result.options)
+    claimant = first if result.complete else question.bounder
+    bid = Outbid(Second(search, claimant, costs=True), result.options, bound)
+    try:
+        word = bid.word()
+    except KeyboardInterrupt:
+        raise Interrupted(_bounded(question, result, bid, STOPPED)) from None
+    if word and result.complete:
+        return opened(result, word)
+    if word and bid.prover is not None:  # who is asked next has to say what this one says
+        return _proved(question, bid, bid.prover)
+    return _bounded(question, result, bid, word)
+
+
+def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
+    """Return what the second solver proved, where the first did not finish."""
+    found = bid.options is not None
+    evidence = of_solution(by.full_name, found=found, complete=True, costs=True)
+    cost = question.matrix.cost(bid.options) if bid.options is not None else None
+    status = Status.OPTIMAL if found else Status.INFEASIBLE
+    result = question.shown(status, bid.options, cost, evidence, complete=True)
+    result = _as_from(by, bid.second.name, result)
+    if found:
+        return _cheapest(question, result, by)
+    second = Second(question.search, by, costs=True)
+    try:
+        return opened(result, no_other(second, ()))
+    except KeyboardInterrupt:
+        raise Interrupted(opened(result, STOPPED)) from None
+
+
+def _as_from(by: Solver, instead: str, result: Result) -> Result:
+    """Return the result as that of another solver, where the first one did not finish."""
+    reason = f"{instead} did not finish"
+    return replace(result, solver=by.full_name, version=by.version(), reason=reason)
+
+
+def _bounded(question: Question, result: Result, bid: Outbid, word: Word) -> Result:
+    """Return the best solution that is known, and the bound that both solvers confirm."""
+    claimed, both, claims = bid.claimed, bid.confirmed, []
+    if bid.options is not None:
+        claims.append(SOLUTION)
+    if both is not None and bid.prover is not None:
+        told = f"none better than {question.in_words(both)}"
+        claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
+    if result.complete:
+        claims.append(Claim.said("none better", bid.second.name, why=word.why))
+    elif both is None and claimed is not None:
+        told = f"none better than {question.in_words(claimed)}"
+        claims.append(Claim.said(told, bid.second.name, why=word.why))
+    status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
+    return replace(
+        question.shown(status, bid.options, both, Evidence(tuple(claims)), complete=False),
+        solver=result.solver,
+        version=result.version,
+    )
+
+
+def confirmed_count(question: Question) -> Result:
+    """Return the result of `count` as far as two solvers say it; raises as above."""
+    return _recounted(question, question.counted(), question.answerer)
+
+
+def _recounted(question: Question, result: Result, first: Solver) -> Result:
+    number = result.count or 0
+    again = Recount(Second(question.search, first), number, complete=result.complete)
+    try:
+        word = again.word()
+    except KeyboardInterrupt:
+        raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
+    if word and result.complete:
+        return opened(result, word)
+    if word.solver is not None:  # who is asked next has to say what this one says
+        evidence = of_count(word.by, again.least, complete=True)
+        status = Status.OPTIMAL if again.least else Status.INFEASIBLE
+        found = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
+        return _recounted(question, _as_from(word.solver, first.full_name, found), word.solver)
+    return _counted_so_far(result, again, word)
+
+
+def _counted_so_far(result: Result, again: Recount, word: Word) -> Result:
+    """Return as many solutions as both solvers counted; what one of them counted is only told."""
+    number, name = result.count or 0, again.second.name
+    claims = of_count(name, number, complete=result.complete).left_open(word.why).claims
+    least = min(again.least, number)
+    if again.known is not None:
+        least = number
+        claims = (Claim.seen(f"at least {solutions_in_words(number)}"), *claims)
+    elif least:
+        both = Claim.said(f"at least {solutions_in_words(least)}", name, again.who)
+        claims = (both,) if least == number and not result.complete else (both, *claims)
+    evidence = Evidence(claims)
+    status = Status.UNKNOWN if evidence < Level.AGREED else Status.FEASIBLE
+    return replace(result, status=status, count=least, complete=False, evidence=evidence)

@@ -1,0 +1,158 @@
+"""The questions: solve, count, solutions.
+
+Each puts one question (question.py) to one solver. Nothing is mutated, and the time limit counts
+compiling in.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...models.answer import Answer
+from ..contract.evidence import Level, asked_level
+from ..contract.limits import checked_memory
+from ..contract.result import Interrupted, Result
+from ..contract.solver import Options, Solver, Stopped
+from .confirm import confirmed_count, confirmed_solution
+from .question import Problem, Question, checked_options, selection_of, unanswered
+from .stream import Solutions
+
+__all__ = [
+    "Problem",
+    "Question",
+    "Solutions",
+    "checked_options",
+    "count",
+    "selection_of",
+    "solutions",
+    "solve",
+]
+
+HALF = 0.5  # of the time, where a second solver has to say the same
+
+
+def solve(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    hint: Answer | Sequence[int] = (),
+    evidence: str = "claimed",
+) -> Result:
+    """Find a solution or, where there are costs, the best one.
+
+    time_limit  seconds, compiling included; what was found by then is kept
+    given       further option numbers that the solution must hold
+    threads     how many may work at it, 1 to 256; the answer is the same
+    seed        of what the solver draws at random; with it `cpsat` works alone, and gives the same
+                answer each time. `auto` hands it on; `dlx` and `bitmask` draw nothing
+    parameters  names and values of the solver's own library, for `cpsat`, `mip` and `sat`
+    hint        an answer, or option numbers, that a good solution may be like; `cpsat` and `mip`
+                begin there, others pass over it
+    evidence    "agreed": a solver of another kind must say the same where the answer cannot be
+                looked at. Where there are costs the first has half of the time, so that there is
+                some left for the second. What is not agreed on is left open: UNKNOWN instead of
+                INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
+
+    Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
+    WrongAnswer; Interrupted on Ctrl-C.
+    """
+    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
+    try:
+        question = Question.put(
+            puzzle,
+            solver,
+            time_limit,
+            given,
+            threads,
+            seed=seed,
+            parameters=parameters,
+            hint=hint,
+        )
+    except Stopped:
+        return unanswered(solver, began)
+    search, best = question.search, question.matrix.has_costs
+    found: Options | None = None
+    try:
+        question.tell()
+        with question.sharing(HALF if agreed and best else 1.0):
+            stream = question.solver.improving(search) if best else question.first()
+            for options in question.verified(stream):
+                question.require_cheaper(options, found)
+                found = options
+    except KeyboardInterrupt:
+        raise Interrupted(question.solved(found)) from None
+    result = question.solved(found)
+    return confirmed_solution(question, result) if agreed else result
+
+
+def count(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    memory: int | None = None,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+) -> Result:
+    """Count the solutions, exactly; the other arguments are those of `solve`.
+
+    memory    bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
+    evidence  "agreed": a solver of another kind must count as many; of the time the first has half.
+              Where none does, the status is UNKNOWN and `count` what both counted at least
+
+    At the time limit, `count` is what was counted by then and `complete` is false.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    room = None if memory is None else checked_memory(memory)
+    began = time.monotonic()
+    try:
+        question = Question.put(
+            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+        )
+    except Stopped:
+        return unanswered(solver, began, count=0)
+    question.search.memory = room
+    try:
+        question.tell()
+        with question.sharing(HALF if agreed else 1.0):
+            question.search.found = question.whole(question.solver.count(question.search))
+    except KeyboardInterrupt:
+        raise Interrupted(question.counted()) from None
+    return confirmed_count(question) if agreed else question.counted()
+
+
+def solutions(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+) -> Solutions:
+    """Iterate over all solutions, lazily; the arguments are those of `solve`.
+
+    With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
+    without its word `complete` is false.
+    """
+    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
+    try:
+        question = Question.put(
+            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+        )
+    except Stopped:
+        return Solutions.left_open(solver, began)
+    stream = question.solver.solutions(question.search)
+    return Solutions(question, stream, agreed=agreed)

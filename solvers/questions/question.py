@@ -1,0 +1,325 @@
+"""A question on its way: what was asked, of whom, and when; and what comes of it.
+
+A `Puzzle` or a bare `ExactCover` is compiled, one solver searches, every solution is verified and
+read back. Nothing is mutated, and the time limit counts compiling in.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from operator import index
+from typing import Any
+
+from ...models.answer import Answer
+from ...models.budget import watched
+from ...models.errors import ModelError, WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ...models.spelling import numeral
+from ..auto.auto import Auto, answerer, reason
+from ..contract.evidence import Evidence
+from ..contract.limits import checked_threads
+from ..contract.result import Result, Statistics
+from ..contract.settings import checked_parameters, checked_seed
+from ..contract.solver import Deadline, Options, Search, Solver, Status
+from ..contract.statements import of_count, of_solution
+from ..contract.verify import Verifier
+from ..registry import get_solver
+
+__all__ = ["Problem", "Question", "checked_options", "selection_of", "unanswered"]
+
+Problem = Puzzle | ExactCover
+
+log = logging.getLogger("minuet")
+
+
+@dataclass
+class Question:
+    """One question on its way: what was asked, of whom, and when."""
+
+    puzzle: Problem
+    matrix: ExactCover
+    solver: Solver
+    search: Search
+    verifier: Verifier
+    began: float
+    compiled: float
+
+    @classmethod
+    def put(
+        cls,
+        puzzle: Problem,
+        solver: str | Solver,
+        time_limit: float | None,
+        given: Sequence[int],
+        threads: int,
+        *,
+        barred: Iterable[int] = (),
+        seed: int | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        hint: Answer | Sequence[int] = (),
+    ) -> Question:
+        """Take a question on; `barred` are options that must not be chosen besides."""
+        began = time.monotonic()
+        deadline, workers = Deadline(time_limit), checked_threads(threads)
+        chosen = get_solver(solver)
+        drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        forbidden = forbidden.union(barred)
+        chosen.require(matrix)
+        known = hint.options if isinstance(hint, Answer) else hint
+        return cls(
+            puzzle,
+            matrix,
+            chosen,
+            Search(
+                matrix,
+                selected,
+                forbidden,
+                deadline,
+                workers,
+                seed=drawn,
+                hint=checked_options(matrix, known, "hint"),
+                parameters=settings,
+            ),
+            Verifier(matrix, selected, forbidden),
+            began,
+            time.monotonic(),
+        )
+
+    def tell(self) -> None:
+        """Log which solver is asked; `auto` itself logs its choices."""
+        if not isinstance(self.solver, Auto):
+            log.info("%s", self.solver.full_name)
+
+    @property
+    def reason(self) -> str:
+        """Why `auto` chose the solver."""
+        return reason(self.solver)
+
+    @property
+    def answerer(self) -> Solver:
+        """The solver whose word the answer is: the one that `auto` chose last, if it was asked."""
+        return answerer(self.solver)
+
+    @property
+    def bounder(self) -> Solver:
+        """The solver that proved the bound on the costs."""
+        chosen = self.solver.bounder if isinstance(self.solver, Auto) else None
+        return chosen or self.answerer
+
+    @contextmanager
+    def sharing(self, part: float) -> Iterator[None]:
+        """Let the solver have a part of the time that is left, 0 to 1, so that others have some."""
+        whole = self.search.deadline
+        if part < 1 and math.isfinite(left := whole.left()):
+            self.search.deadline = whole.within(left * part)
+        try:
+            yield
+        finally:
+            self.search.deadline = whole
+
+    def first(self) -> Iterator[Options]:
+        """Yield one solution, if there is one."""
+        options = self.solver.first(self.search)
+        if options is not None:
+            yield options
+
+    def whole(self, number: object) -> int:
+        """Return what a solver says it counted. Raises WrongAnswer if that is no number."""
+        try:
+            counted = index(number)  # type: ignore[arg-type]
+        except TypeError:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: counts {number!r} solutions"
+            ) from None
+        if counted < 0:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: counts {numeral(counted)} solutions"
+            )
+        return counted
+
+    def require_cheaper(self, options: Options, before: Options | None) -> None:
+        """Raise WrongAnswer if an improving solution is no improvement."""
+        if before is None or not self.matrix.has_costs:
+            return
+        cost, least = self.matrix.cost(options), self.matrix.cost(before)
+        if cost >= least:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: a solution of cost {cost} after one of {least}"
+            )
+
+    def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
+        """Yield the solver's solutions, ascending, each after it passed `verify`.
+
+        Those that the solver has at hand are verified together: that is faster, and nothing waits.
+        """
+        try:
+            found = iter(stream)
+            for options in found:
+                ready, self.search.ready = self.search.ready, 0
+                batch = [options, *islice(found, ready)]
+                wrong = self.verifier.first_wrong(batch)
+                for sound in batch[: None if wrong is None else wrong[0]]:
+                    yield tuple(sorted(sound))
+                if wrong is not None:
+                    raise WrongAnswer(f"solver {self.solver.full_name}: {wrong[1]}")
+        finally:
+            if hasattr(stream, "close"):
+                stream.close()
+
+    def solved(self, options: Options | None) -> Result:
+        """Return the result of `solve`. Raises WrongAnswer if the bound excludes the solution."""
+        complete, matrix = self.search.complete, self.matrix
+        cost = None if options is None or not self.has_objective else matrix.cost(options)
+        bound = self.search.bound if self.has_objective else None
+        if cost is not None and bound is not None and bound > cost:
+            raise WrongAnswer(
+                f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
+                f"but one costs {cost}"
+            )
+        if options is None:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        else:
+            done = complete or not matrix.has_costs
+            status = Status.OPTIMAL if done else Status.FEASIBLE
+        evidence = of_solution(
+            self.answerer.full_name,
+            found=options is not None,
+            complete=complete,
+            costs=matrix.has_costs,
+            bound=self.in_words(bound),
+            bounder=self.bounder.full_name,
+        )
+        proved = cost if status is Status.OPTIMAL else bound
+        return self.shown(status, options, proved, evidence, complete=complete)
+
+    def shown(
+        self,
+        status: Status,
+        options: Options | None,
+        bound: int | None,
+        evidence: Evidence,
+        *,
+        complete: bool,
+    ) -> Result:
+        """Return a result of `solve`, read back."""
+        puzzle = self.puzzle if isinstance(self.puzzle, Puzzle) else None
+        cost = None
+        if options is not None and self.has_objective:
+            cost = self.matrix.cost(options)
+        return Result(
+            status,
+            self.solver.full_name,
+            self.solver.version(),
+            self.reason,
+            answer=puzzle.read(options) if puzzle and options is not None else None,
+            options=options,
+            objective=self.in_words(cost),
+            bound=self.in_words(bound),
+            complete=complete,
+            statistics=self._statistics(complete=complete),
+            evidence=evidence,
+            seed=self.search.seed,
+            parameters=self.search.parameters,
+        )
+
+    def counted(self, *, complete: bool | None = None, evidence: Evidence | None = None) -> Result:
+        """Return what was counted.
+
+        complete  whether that is all; None: as the search says
+        evidence  None: what `count` claims
+        """
+        found = self.search.found
+        complete = self.search.complete if complete is None else complete
+        if found:
+            status = Status.OPTIMAL if complete else Status.FEASIBLE
+        else:
+            status = Status.INFEASIBLE if complete else Status.UNKNOWN
+        if evidence is None:
+            evidence = of_count(self.answerer.full_name, found, complete=complete)
+        return Result(
+            status,
+            self.solver.full_name,
+            self.solver.version(),
+            self.reason,
+            count=found,
+            complete=complete,
+            statistics=self._statistics(complete=complete),
+            evidence=evidence,
+            seed=self.search.seed,
+            parameters=self.search.parameters,
+        )
+
+    @property
+    def has_objective(self) -> bool:
+        """Whether the cheapest solution is asked for, or the best."""
+        puzzle = self.puzzle
+        return puzzle.has_objective if isinstance(puzzle, Puzzle) else self.matrix.has_costs
+
+    def in_words(self, cost: int | None) -> int | None:
+        """Return a cost as the puzzle's objective; None stays None."""
+        if cost is None or not isinstance(self.puzzle, Puzzle):
+            return cost
+        return self.puzzle.objective(cost)
+
+    def _statistics(self, *, complete: bool) -> Statistics:
+        search = self.search
+        return Statistics(
+            search.nodes,
+            search.updates,
+            self.compiled - self.began,
+            time.monotonic() - self.compiled,
+            1.0 if complete else search.progress or None,
+            search.conflicts,
+            search.decisions,
+            search.propagations,
+            search.encode_seconds,
+            search.load_seconds,
+        )
+
+
+def unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:
+    """Return what there is to say where the time was over before the puzzle was compiled."""
+    chosen = get_solver(solver)
+    statistics = Statistics(compile_seconds=time.monotonic() - began)
+    return Result(
+        Status.UNKNOWN, chosen.full_name, chosen.version(), count=count, statistics=statistics
+    )
+
+
+def selection_of(
+    puzzle: Problem, given: Sequence[int] = (), deadline: Deadline | None = None
+) -> tuple[ExactCover, Options, frozenset[int]]:
+    """Return the matrix, the options that must be chosen and those that must not be.
+
+    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
+    comes before the puzzle is compiled.
+    """
+    if isinstance(puzzle, ExactCover):
+        return puzzle, checked_options(puzzle, given), frozenset()
+    with watched((deadline or Deadline()).check):
+        puzzle.matrix  # noqa: B018  compiled here
+    chosen = checked_options(puzzle.matrix, (*puzzle.given_options, *given))
+    return puzzle.matrix, chosen, puzzle.forbidden_options
+
+
+def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
+    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks.
+
+    what  the argument's name, for the error
+    """
+    try:
+        chosen = tuple(dict.fromkeys(map(index, given)))
+    except TypeError as error:
+        raise ModelError(f"{what}: {error}, expected option numbers") from None
+    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
+        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
+        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
+    return chosen

@@ -1,0 +1,172 @@
+"""All solutions, or the best of them, lazily: an iterator that can be closed, and that says how far
+it got. What it says at its end, that there is no other, is then agreed on where that was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from hashlib import blake2b
+
+from ...models.answer import Answer
+from ...models.errors import WrongAnswer
+from ...models.puzzle import Puzzle
+from ..contract.evidence import Claim, Evidence
+from ..contract.result import Result
+from ..contract.solver import Options, Solver
+from ..contract.statements import of_best, of_list
+from ..second_opinion.no_better import none_left_out
+from ..second_opinion.no_other import no_other
+from ..second_opinion.opinion import STOPPED, Second, Word
+from ..second_opinion.recount import LISTED, Recount
+from .question import Question, unanswered
+
+__all__ = ["Solutions"]
+
+UNASKED = Word(why="not all was listed")
+TOO_MANY = Word(why=f"more than {LISTED} solutions are too many to be left out")
+APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
+ALIKE = Word(why=f"more than {APART} solutions are too many to see whether one comes twice")
+
+
+class Solutions(Iterator[Answer | Options]):
+    """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
+
+    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
+    `complete` whether all that was asked for has come, and is agreed on if that was asked for: that
+    no more comes says nothing by itself, for the time may have run out.
+    """
+
+    def __init__(
+        self,
+        question: Question,
+        stream: Iterator[Options],
+        *,
+        agreed: bool = False,
+        best: int | None = None,
+    ) -> None:
+        """Begin with a question, and the stream of its solutions.
+
+        agreed  whether a second solver is asked at the end
+        best    so many of the best solutions are wanted; None: all solutions
+        """
+        self._question: Question | None = question
+        self._puzzle = question.puzzle if isinstance(question.puzzle, Puzzle) else None
+        self._found, self._best = 0, best
+        self._open, self._ended = True, False
+        self._late: Result | None = None
+        self._known: dict[Options, None] | None = {} if agreed else None
+        self._digests: set[bytes] = set()
+        self._word: Word | None = UNASKED if agreed else None
+        question.tell()
+        self._stream = question.verified(stream)
+
+    @classmethod
+    def left_open(cls, solver: str | Solver, began: float) -> Solutions:
+        """Return what there is where the time was over before the puzzle was compiled: nothing."""
+        late = cls.__new__(cls)
+        late._question, late._puzzle, late._found = None, None, 0
+        late._open, late._ended = True, False
+        late._known, late._word = None, None
+        late._late, late._stream = unanswered(solver, began, count=0), _no_solutions()
+        return late
+
+    def __next__(self) -> Answer | Options:
+        try:
+            options = next(self._stream)
+            self._keep(options)
+        except StopIteration:
+            if self._open:
+                self._open, self._ended = False, True
+                self._ask()
+            raise
+        except BaseException:
+            self._open = False
+            raise
+        self._found += 1
+        return options if self._puzzle is None else self._puzzle.read(options)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the search came to its end; not if it was closed, or cut short, or failed.
+
+        Where that was asked for, also whether a second solver agrees.
+        """
+        return self._searched and (self._word is None or bool(self._word))
+
+    @property
+    def _searched(self) -> bool:
+        return self._ended and self._question is not None and self._question.search.complete
+
+    def result(self) -> Result:
+        """Return the status and the count so far."""
+        if self._late is not None:
+            return self._late
+        question = self._question
+        assert question is not None  # for the type checker
+        question.search.found = self._found
+        return question.counted(complete=self.complete, evidence=self._evidence(question))
+
+    def _evidence(self, question: Question) -> Evidence:
+        name, number, complete = question.answerer.full_name, self._found, self._searched
+        if self._best is None:
+            told = of_list(name, number, complete=complete)
+        else:
+            told = of_best(name, number, wanted=self._best, complete=complete)
+        if self._word is None:
+            return told
+        seen = self._known is not None and len(self._known) == number
+        if seen and not complete and self._best is None and number > 1:
+            # Those that were kept were looked at, and are all different.
+            first, last = told.claims
+            return Evidence((first, Claim.seen(last.what)))
+        return told.agreed_by(self._word.by) if self._word else told.left_open(self._word.why)
+
+    def _keep(self, options: Options) -> None:
+        """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
+        if self._known is None:
+            return
+        if len(self._digests) <= APART:
+            digest = blake2b(repr(options).encode(), digest_size=16).digest()
+            if digest in self._digests:
+                assert self._question is not None  # for the type checker
+                name = self._question.solver.full_name
+                raise WrongAnswer(f"solver {name}: a solution comes twice")
+            self._digests.add(digest)
+        if len(self._known) <= LISTED:
+            self._known[options] = None
+
+    def _ask(self) -> None:
+        """Ask a second solver whether that is all, where this was wanted."""
+        if self._known is None or self._question is None or not self._searched:
+            return
+        self._word = STOPPED
+        question, known = self._question, tuple(self._known)
+        costs = self._best is not None
+        second = Second(question.search, question.answerer, costs=costs)
+        if len(known) > LISTED:
+            self._word = TOO_MANY if costs else self._counted_again(second)
+        elif self._best is None or len(known) < self._best:
+            self._word = no_other(second, known)
+        else:
+            self._word = none_left_out(second, known)
+
+    def _counted_again(self, second: Second) -> Word:
+        """Ask for the number alone: so many solutions, all different, are all that there are."""
+        if self._found > APART:
+            return ALIKE
+        return Recount(second, self._found, complete=True).word()
+
+    def close(self) -> None:
+        """Stop the search; no further solutions come."""
+        self._open = False
+        self._stream.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def _no_solutions() -> Generator[Options, None, None]:
+    yield from ()

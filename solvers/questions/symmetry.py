@@ -1,0 +1,132 @@
+"""Counting up to symmetry, exactly: Burnside's lemma, a count for each kind of symmetry.
+
+The number of classes is the mean, over the symmetries, of the number of solutions that each maps to
+itself. Those are counted on quotient matrices (models/symmetry/quotient.py), far smaller than the
+puzzle's, so the count costs little more than counting all solutions, and nothing is listed or kept.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ...models.budget import watched
+from ...models.errors import ModelError, WrongAnswer
+from ...models.spelling import numeral
+from ...models.symmetry.quotient import fixed_solutions
+from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ..contract.evidence import asked_level
+from ..contract.limits import checked_threads
+from ..contract.result import Result
+from ..contract.solver import Deadline, Solver, Stopped
+from ..registry import get_solver
+from .queries import Problem, count
+
+__all__ = ["ClassCount", "count_up_to_symmetry"]
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class ClassCount:
+    """How many classes of solutions there are, and what they were counted from.
+
+    count     the number of classes; None where a limit came first
+    total     the number of all solutions; as far as it was counted
+    order     the number of symmetries; 0 if these were not known in time
+    fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
+    complete  whether everything was counted
+    seconds   how long it took
+    """
+
+    count: int | None
+    total: int
+    order: int
+    fixed: tuple[tuple[int, int], ...]
+    complete: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        if self.count is None:
+            return f"{self.total} solutions so far"
+        classes, total = numeral(self.count), numeral(self.total)
+        return f"{classes} classes of {total} solutions under {self.order} symmetries"
+
+
+def count_up_to_symmetry(
+    puzzle: Problem,
+    symmetries: Symmetries | None = None,
+    *,
+    solver: str | Solver = "auto",
+    time_limit: float | None = None,
+    threads: int = 1,
+    evidence: str = "claimed",
+) -> ClassCount:
+    """Count the solutions of which no two are alike, exactly.
+
+    symmetries  None: those that the puzzle knows of itself, as a `Packing` does
+    solver, time_limit, threads, evidence  as for `count`; the limit is one for all counts together,
+                and where one of them is not agreed on as was asked, the whole is not complete
+
+    Raises ModelError for symmetries of another puzzle, or where none are known; and what `count`
+    raises, Interrupted with what the one count at work had found by then. WrongAnswer where the
+    counts cannot be, which a solver that miscounts is likely to show.
+    """
+    began, deadline = time.monotonic(), Deadline(time_limit)
+    threads, evidence = checked_threads(threads), asked_level(evidence)
+    fixed: list[tuple[int, int]] = []
+    order, complete = 0, False
+
+    def ask(problem: Problem) -> Result:
+        left = None if time_limit is None else deadline.left()
+        return count(problem, solver, time_limit=left, threads=threads, evidence=evidence)
+
+    with watched(deadline.check), suppress(Stopped):
+        symmetries = _checked(puzzle, symmetries)
+        order = len(symmetries)
+        complete = _count_fixed(puzzle, symmetries, ask, fixed)
+    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
+    if complete and rest:
+        name = get_solver(solver).full_name
+        raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {fixed}")
+    return ClassCount(
+        classes if complete else None,
+        fixed[0][1] if fixed else 0,
+        order,
+        tuple(fixed),
+        complete,
+        time.monotonic() - began,
+    )
+
+
+def _count_fixed(
+    puzzle: Problem,
+    symmetries: Symmetries,
+    ask: Callable[[Problem], Result],
+    fixed: list[tuple[int, int]],
+) -> bool:
+    """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
+    for number, (permutation, times) in enumerate(symmetries.classes):
+        problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
+        fixed.append((times, 0))
+        for problem in problems:
+            result = ask(problem)
+            fixed[-1] = times, fixed[-1][1] + (result.count or 0)
+            if not result.complete:
+                return False
+        log.info("%d symmetries of one kind map %d solutions to themselves", *fixed[-1])
+    return True
+
+
+def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:
+    if symmetries is None:
+        return symmetries_of(puzzle)
+    matrix, given, forbidden = selection(puzzle)
+    if symmetries.matrix is not matrix:
+        raise ModelError("symmetries of another puzzle, or made before this one was changed")
+    if (set(symmetries.given), symmetries.forbidden) != (set(given), forbidden):
+        raise ModelError("symmetries made before choices were given, lifted or forbidden")
+    return symmetries

@@ -1,0 +1,122 @@
+"""What is left of the matrix as clauses.
+
+The rows (rows.py) become a clause for "at least one" and an encoding of "at most" (sums.py).
+With a seed the options and the items are numbered in an order drawn at random before the solver
+sees them, which sends it another way; of python-sat's solvers few have a seed of their own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..contract.solver import Options, Search
+from ..encoding.losses import reduced_losses
+from ..encoding.residual import Residual, residual
+from ..encoding.rows import Rows, rows
+from .child import Task, block
+from .parameters import settings
+from .sums import Sums, new_task
+
+__all__ = ["Formula", "formula"]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """What is left of a search as clauses; variable k of the rows is literal k + 1.
+
+    base  the cost that every solution has at least
+    """
+
+    task: Task
+    table: Rows
+    base: int = 0
+
+    def solution(self, chosen: list[int]) -> Options:
+        """Return the options of the matrix that the chosen literals stand for."""
+        return self.table.solution([literal - 1 for literal in chosen])
+
+
+def formula(
+    search: Search,
+    solver: str,
+    encoding: str,
+    *,
+    costs: bool,
+    most: int | None = None,
+    check: Callable[[], None],
+) -> Formula | None:
+    """Return the formula for a SAT solver; None: there is no solution, that much is seen before.
+
+    most  so many solutions are enough; None: all of them, or with costs a cheapest one
+
+    Raises ModelError for parameters that the solver does not take, and Unsupported for an encoding
+    that gets too large.
+    """
+    chosen_settings = settings(solver, search.parameters)
+    rest = residual(search, check)
+    if rest is None:
+        return None
+    table = _table(rest, search.seed, check)
+    task = new_task(solver, table.variables, len(table.options), table.loose)
+    task["settings"], task["most"] = chosen_settings, most
+    sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
+    for color, options in table.colors:
+        # One direction is enough: only the options are read from a model.
+        sums.write([-1 - option, color + 1] for option in options)
+    for variables, low, high in table.sums:
+        sums.between([v + 1 for v in variables], low, high)
+    for known in table.excluded(search.excluded):
+        clause = block([v + 1 for v in known], task)
+        if not clause:
+            return None  # it was the only one left
+        sums.write([clause])
+    base = 0
+    if costs:
+        task["softs"], base = _softs(search, table, check)
+    return Formula(task, table, base)
+
+
+def _table(rest: Residual, seed: int | None, check: Callable[[], None]) -> Rows:
+    if seed is None:
+        return rows(rest, check)
+    draw = random.Random(seed)
+    order = list(range(len(rest.options)))
+    draw.shuffle(order)
+    table = rows(_reordered(rest, order), check)
+    pairs = list(zip(table.items, table.sums, strict=True))
+    draw.shuffle(pairs)
+    return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
+
+
+def _reordered(rest: Residual, order: list[int]) -> Residual:
+    """Return the same with the options in another order: `order` holds their old places."""
+    place = np.empty(len(order), np.int64)
+    place[order] = np.arange(len(order))
+    owner = place[rest.owner]
+    entries = np.argsort(owner, kind="stable")
+    return replace(
+        rest,
+        options=rest.options[order],
+        costs=rest.costs[order],
+        owner=owner[entries],
+        members=rest.members[entries],
+        colors=rest.colors[entries],
+    )
+
+
+def _softs(
+    search: Search, table: Rows, check: Callable[[], None]
+) -> tuple[list[tuple[int, int]], int]:
+    """Return what is paid for each choice, after what every solution pays is taken off."""
+    prices, base = reduced_losses(search.matrix, table.options, table.given, check)
+    softs = []
+    for literal, k in enumerate(table.options.tolist(), 1):
+        if prices.loss[k] > 0:
+            softs.append((-literal, int(prices.loss[k])))
+        elif prices.skip[k] > 0:
+            softs.append((literal, int(prices.skip[k])))
+    return softs, base

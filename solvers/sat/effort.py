@@ -1,0 +1,65 @@
+"""What a SAT search spends: seconds of encoding and of loading, and what clause learning did.
+
+What was spent by the time that a search is cut short is noted too; of a child process that is
+killed, what it had told before.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..contract.solver import Search
+
+__all__ = ["Effort", "encoding", "loading"]
+
+
+@contextmanager
+def encoding(search: Search) -> Iterator[None]:
+    """Note how long the block takes that makes the formula."""
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        search.encode_seconds += time.monotonic() - began
+
+
+class Effort:
+    """Hears of one solver when it holds the formula, and what it did so far."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._began: float | None = time.monotonic()
+        self._before = (search.conflicts, search.decisions, search.propagations)
+
+    def heard(self, kind: str, numbers: list[int]) -> bool:
+        """Take a message of child.py; False for one that is about something else."""
+        if kind == "l":
+            self.loaded()
+        elif kind == "e":
+            self.searched(numbers)
+        return kind in ("l", "e")
+
+    def loaded(self) -> None:
+        """Note the end of loading; only the first time counts."""
+        if self._began is not None:
+            self._search.load_seconds += time.monotonic() - self._began
+            self._began = None
+
+    def searched(self, numbers: list[int]) -> None:
+        """Note the solver's conflicts, decisions and propagations so far."""
+        search = self._search
+        search.conflicts, search.decisions, search.propagations = (
+            before + now for before, now in zip(self._before, numbers, strict=True)
+        )
+
+
+@contextmanager
+def loading(search: Search) -> Iterator[Effort]:
+    """Give the effort of a solver that is loaded, and asked, in the block."""
+    effort = Effort(search)
+    try:
+        yield effort
+    finally:
+        effort.loaded()

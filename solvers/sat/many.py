@@ -1,0 +1,169 @@
+"""Many selections on one formula: the givens of each are assumptions (child.py, `answer`).
+
+The formula is made once. One thread keeps the solver, or the child process in which it runs, for
+the whole batch; it is handed the questions a few at a time and hands the answers back in order
+(interrupt.py), so that Ctrl-C and the deadline are seen as in any other search.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from io import FileIO
+from itertools import islice
+from subprocess import Popen
+
+from ...models.errors import SolverError
+from ..contract.solver import Options, Search
+from ..process.interrupt import Run, streamed
+from .child import answer, effort, load, new_oracle
+from .clauses import Formula
+from .effort import Effort, loading
+from .process import child_process, complaint, hand_over, lines
+
+__all__ = ["answers", "can_answer"]
+
+CHUNK = 16
+STEP = 0.04
+
+Answer = tuple[int, Options | None]
+Questions = queue.SimpleQueue[Options]
+
+
+def can_answer(*, in_child: bool) -> bool:
+    """Whether a solver can be kept for a batch: a child takes its questions by a second pipe."""
+    return not in_child or sys.platform != "win32"
+
+
+def answers(
+    search: Search,
+    make: Callable[[Run[Answer]], Formula | None],
+    selections: Iterable[Options],
+    limit: int,
+    *,
+    in_child: bool,
+) -> Iterator[Answer]:
+    """Yield (solutions found up to `limit`, the first of them) for each selection, in order.
+
+    make  makes the formula, None if nothing has a solution; called in the thread
+    """
+    questions: Questions = queue.SimpleQueue()
+    serve = _in_child if in_child else _in_thread
+
+    def work(run: Run[Answer]) -> None:
+        made = make(run)
+        if made is None:
+            for _ in _asked(run, questions):
+                run.emit((0, None))
+        else:
+            with loading(search) as spent:
+                serve(run, made, spent, questions, limit)
+
+    answered = streamed(work, search.deadline)
+    try:
+        asked, size = iter(selections), 1
+        most = CHUNK if search.ahead is None else min(CHUNK, search.ahead + 1)
+        while chunk := list(islice(asked, size)):
+            for selection in chunk:
+                questions.put(selection)
+            for _ in chunk:
+                found = next(answered, None)
+                if found is None:
+                    return
+                yield found
+            size = min(2 * size, most)
+    finally:
+        answered.close()
+
+
+def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
+    """Yield the questions until the run is to stop."""
+    while True:
+        run.check()
+        try:
+            yield questions.get(timeout=STEP)
+        except queue.Empty:
+            continue
+
+
+def _assumptions(run: Run[Answer], made: Formula, questions: Questions) -> Iterator[list[int]]:
+    """Yield the questions as literals; answer those at once that give what cannot be chosen."""
+    for options in _asked(run, questions):
+        variables = made.table.variables_of(options)
+        if variables is not None:
+            yield [variable + 1 for variable in variables]
+        elif not run.emit((0, None)):
+            return
+
+
+def _told(run: Run[Answer], made: Formula, found: int, first: list[int]) -> bool:
+    return run.emit((found, made.solution(first) if found else None))
+
+
+def _in_thread(
+    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+) -> None:
+    task = made.task
+    with new_oracle(task) as oracle:
+        load(oracle, task, run.check)
+        spent.loaded()
+        for given in _assumptions(run, made, questions):
+            with run.stoppable(oracle.interrupt):
+                found = answer(oracle, task, given, limit, interruptible=True)
+            spent.searched(effort(oracle))
+            if found is None or not _told(run, made, *found):
+                return
+
+
+def _in_child(
+    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+) -> None:
+    theirs, ours = os.pipe()
+    with open(ours, "wb", buffering=0) as pipe:  # noqa: PTH123
+        try:
+            child = child_process(str(theirs), pass_fds=(theirs,))
+        finally:
+            os.close(theirs)
+        with child:
+            try:
+                with run.stoppable(child.kill):
+                    hand_over(child, made.task, run.check)
+                    _heard(child, spent, "l")
+                _converse(run, child, made, spent, pipe, questions, limit)
+            except BrokenPipeError:
+                run.check()
+                raise SolverError(complaint(child)) from None
+            finally:
+                child.kill()
+
+
+def _converse(
+    run: Run[Answer],
+    child: Popen[str],
+    made: Formula,
+    spent: Effort,
+    pipe: FileIO,
+    questions: Questions,
+    limit: int,
+) -> None:
+    for given in _assumptions(run, made, questions):
+        with run.stoppable(child.kill):
+            pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
+            numbers = _heard(child, spent, "a")
+        run.check()
+        if numbers is None:
+            raise SolverError(complaint(child))
+        found, *first = numbers
+        if not _told(run, made, found, first):
+            return
+
+
+def _heard(child: Popen[str], spent: Effort, wanted: str) -> list[int] | None:
+    """Return the numbers of the next line of that kind; None if the child ended before."""
+    for kind, numbers in lines(child):
+        spent.heard(kind, numbers)
+        if kind == wanted:
+            return numbers
+    return None

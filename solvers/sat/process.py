@@ -1,0 +1,65 @@
+"""The child process in which child.py searches: how it is begun, given its task, and heard."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+
+from ..process.isolated_child import is_isolated
+from . import child
+from .child import Message, Task
+
+__all__ = ["child_process", "complaint", "hand_over", "lines"]
+
+PART = 4096
+
+
+def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.Popen[str]:
+    """Begin the child; it takes its task from standard input."""
+    # A group of its own: the terminal's Ctrl-C is for us, who then kill the child. Where we are an
+    # isolated child ourselves, we are killed with our whole group.
+    return subprocess.Popen(
+        [sys.executable, "-P", str(Path(child.__file__)), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=None if sys.platform == "win32" or is_isolated() else 0,
+        pass_fds=pass_fds,
+    )
+
+
+def hand_over(child: subprocess.Popen[str], task: Task, check: Callable[[], None]) -> None:
+    """Write the task to the child, some clauses at a time; calls `check` in between.
+
+    The pipe is left open: the child ends when our end of it is closed, be it by our own death.
+    """
+    assert child.stdin  # for the type checker
+    clauses = iter(task["clauses"])
+    with suppress(BrokenPipeError):
+        child.stdin.write(json.dumps({**task, "clauses": []}) + "\n")
+        while part := list(islice(clauses, PART)):
+            check()
+            child.stdin.write(json.dumps(part) + "\n")
+        child.stdin.write("\n")
+        child.stdin.flush()
+
+
+def lines(child: subprocess.Popen[str]) -> Iterator[Message]:
+    """Yield what the child says; not a line that it was killed in the midst of."""
+    assert child.stdout  # for the type checker
+    for line in child.stdout:
+        if line.endswith("\n"):
+            kind, *words = line.split()
+            yield kind, [int(word) for word in words]
+
+
+def complaint(child: subprocess.Popen[str]) -> str:
+    """Return what to say of a child that ended early."""
+    said = child.stderr.read().strip().rpartition("\n")[2] if child.stderr else ""
+    return f"solver sat: the child process ended early ({said or 'no message'})"

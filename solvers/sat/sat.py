@@ -1,0 +1,181 @@
+"""SAT solvers of python-sat over the clauses of the matrix.
+
+The name is `sat`, `sat:SOLVER` or `sat:SOLVER:ENCODING`. The clauses are made in clauses.py,
+the search stands in child.py. Solvers of the MiniSat family search in a thread and are
+interrupted; the others cannot be, and search in a child process that is killed.
+(python-sat: Ignatiev, Morgado and Marques-Silva, SAT 2018.)
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ...models.errors import SolverError, Unavailable, UnknownSolver
+from ..contract.solver import Options, Search, Solver, closing_stream, version_of
+from ..encoding.cheaper import cheaper, raise_bound
+from ..process.interrupt import Run, streamed
+from .child import Message, Task, perform
+from .clauses import Formula, formula
+from .effort import Effort, encoding, loading
+from .many import answers, can_answer
+from .process import child_process, complaint, hand_over, lines
+from .sums import ENCODINGS
+
+__all__ = ["Sat"]
+
+# Measured, a run each, on enumerating pentominoes, Latin squares and a sudoku: glucose4 was the
+# fastest on 3x20 pentominoes (all 8 in 8 s; gluecard4 12, CaDiCaL 1.9.5 19; Glucose 3, MiniSat and
+# MapleChrono not in 25 s) and on Latin squares; on 6x10 CaDiCaL 1.5.3 found more (64 to 34).
+DEFAULT = "glucose4"
+NATIVE = ("minicard", "gluecard3", "gluecard4")
+IN_THREAD = (
+    "ergo",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+    "mergesat3",
+    "minisat22",
+    "minisat-gh",
+    *NATIVE,
+)
+# MapleCM could be interrupted, but takes a second to notice. (Maplesat is left out: it
+# crashed while enumerating.)
+IN_CHILD = ("cadical103", "cadical153", "cadical195", "cadical300", "lingeling", "maplecm")
+
+
+class Sat(Solver):
+    """A SAT solver over one variable an option."""
+
+    name = "sat"
+    summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
+    excludes = True
+    takes_parameters = True
+
+    def __init__(self, variant: str = "") -> None:
+        super().__init__(variant)
+        solver, _, self._encoding = variant.partition(":")
+        self._solver = solver or DEFAULT
+        if self._solver not in IN_THREAD + IN_CHILD:
+            known = ", ".join(sorted(IN_THREAD + IN_CHILD))
+            raise UnknownSolver(f"unknown SAT solver {solver!r}, expected one of {known}")
+        if self._encoding and self._encoding not in ENCODINGS:
+            known = ", ".join(ENCODINGS)
+            raise UnknownSolver(f"unknown encoding {self._encoding!r}, expected one of {known}")
+        if self._encoding == "native" and self._solver not in NATIVE:
+            raise UnknownSolver(
+                f"encoding native needs one of {', '.join(NATIVE)}, not {self._solver}"
+            )
+
+    def version(self) -> str:
+        """Return python-sat's version and the solver's name."""
+        _library()
+        return f"python-sat {version_of('python-sat')}, {self._solver}"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        """Yield every solution, blocking one after the other."""
+        return self._listed(search, None)
+
+    def first(self, search: Search) -> Options | None:
+        """Return a solution; the search ends with it."""
+        with closing_stream(self._listed(search, 1)) as stream:
+            found = list(stream)
+        return found[0] if found else None
+
+    def _listed(self, search: Search, most: int | None) -> Iterator[Options]:
+        done = yield from streamed(
+            lambda run: self._work(run, search, most=most, costs=False), search.deadline
+        )
+        search.complete = bool(done)
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        """Yield RC2's solutions: one a level of weights, the last one the cheapest."""
+        yield from cheaper(
+            search, streamed(lambda run: self._work(run, search, costs=True), search.deadline)
+        )
+
+    def many(
+        self, search: Search, selections: Iterable[Options], limit: int
+    ) -> Iterator[tuple[int, Options | None]]:
+        """Answer many selections with one formula, each by assumptions (many.py)."""
+        in_child = self._solver in IN_CHILD
+        if not can_answer(in_child=in_child):
+            yield from super().many(search, selections, limit)
+            return
+
+        def make(run: Run[tuple[int, Options | None]]) -> Formula | None:
+            return self._formula(run, search, costs=False)
+
+        yield from answers(search, make, selections, limit, in_child=in_child)
+
+    def _work(
+        self, run: Run[Options], search: Search, *, costs: bool, most: int | None = None
+    ) -> bool:
+        """Search in the thread; return whether everything was searched."""
+        wanted = self._formula(run, search, costs=costs, most=most)
+        if wanted is None:
+            return True
+        if costs:
+            raise_bound(search, wanted.base)
+        with loading(search) as effort:
+            teller = _Teller(run, search, wanted, effort)
+            if self._solver in IN_CHILD:
+                return _in_child(wanted.task, teller)
+            return perform(wanted.task, teller, interruptible=True)
+
+    def _formula(
+        self, run: Run[Any], search: Search, *, costs: bool, most: int | None = None
+    ) -> Formula | None:
+        _library()
+        with encoding(search):
+            return formula(
+                search, self._solver, self._encoding, costs=costs, most=most, check=run.check
+            )
+
+
+class _Teller:
+    """Turns what a search says into option numbers and bounds."""
+
+    def __init__(self, run: Run[Options], search: Search, made: Formula, effort: Effort) -> None:
+        self.check = run.check
+        self.stoppable = run.stoppable
+        self._run, self._search, self._made, self._effort = run, search, made, effort
+
+    def emit(self, found: Message) -> bool:
+        kind, numbers = found
+        if self._effort.heard(kind, numbers):
+            return not self._run.stopping
+        if kind == "o":
+            raise_bound(self._search, self._made.base + numbers[0])
+            return not self._run.stopping
+        return self._run.emit(self._made.solution(numbers))
+
+
+def _in_child(wanted: Task, teller: _Teller) -> bool:
+    """Search in a child process, which is killed to stop it."""
+    with child_process() as child:
+        try:
+            with teller.stoppable(child.kill):
+                return _listen(child, wanted, teller)
+        finally:
+            child.kill()
+
+
+def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool:
+    hand_over(child, wanted, teller.check)
+    for kind, numbers in lines(child):
+        if kind == "s":
+            return numbers == [1]
+        if not teller.emit((kind, numbers)):
+            return False
+    teller.check()
+    raise SolverError(complaint(child))
+
+
+def _library() -> None:
+    try:
+        import pysat.solvers  # noqa: F401
+    except ImportError as error:
+        raise Unavailable(f"solver sat: python-sat cannot be imported ({error})") from error

@@ -1,0 +1,146 @@
+"""The second opinion on a batch: another kind of solver answers the same selections.
+
+It is kept for the whole batch, as the first one is, and is handed a selection at a time, so that
+nothing is read ahead for it. Where it takes too long for one, or does not answer, that selection is
+asked about as a single question, of everybody in turn (no_other.py).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+
+from ...models.errors import SolverError, WrongAnswer
+from ..auto.stages import Plan, Team
+from ..contract.claims import Claims
+from ..contract.solver import Budget, Options, Search, Solver
+from ..contract.verify import Verifier
+from .no_other import another, no_other
+from .opinion import Second, Word
+
+__all__ = ["SecondBatch"]
+
+PATIENCE = 2.0  # seconds for an answer, before others are asked
+FAILURES = 3  # so often it may fail before another one is kept
+
+log = logging.getLogger("minuet")
+
+Answer = tuple[int, Options | None]
+
+
+class SecondBatch:
+    """Answers what a first solver answered, a selection at a time, or says why nobody does."""
+
+    def __init__(self, search: Search, limit: int) -> None:
+        self._search, self._limit = search, limit
+        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+        # Who is kept, and who is next, by the kind of the first solver.
+        self._now: dict[str, _Kept | None] = {}
+        self._next: dict[str, Iterator[_Kept]] = {}
+
+    def word(self, first: Solver, selection: Options, answer: Answer) -> Word:
+        """Return what another kind of solver says of an answer.
+
+        Raises WrongAnswer, which names both, if it says something else.
+        """
+        kind = first.kind_in(self._search)
+        if kind not in self._now:
+            self._next[kind] = self._candidates(first)
+            self._now[kind] = next(self._next[kind], None)
+        kept = self._now[kind]
+        theirs = None if kept is None else kept.answer(selection)
+        if kept is not None and theirs is not None:
+            self._compare(first, kept.solver, selection, answer, theirs)
+            return Word(kept.solver)
+        if kept is not None and kept.failures >= FAILURES:
+            self._now[kind] = next(self._next[kind], None)
+        return self._single(first, selection, answer)
+
+    def _single(self, first: Solver, selection: Options, answer: Answer) -> Word:
+        """Return what anybody says of an answer."""
+        found, options = answer
+        given = tuple(dict.fromkeys((*self._search.given, *selection)))
+        one = self._search.anew(given=given)
+        second = Second(one, first)
+        if options is None:
+            return no_other(second, ())
+        known = [tuple(sorted(options))]
+        return another(second, known) if found > 1 else no_other(second, known)
+
+    def close(self) -> None:
+        """Stop whoever is kept."""
+        for kept in self._now.values():
+            if kept is not None:
+                kept.close()
+
+    def _candidates(self, first: Solver) -> Iterator[_Kept]:
+        """Yield those who may be kept for the batch, of another kind than the first solver."""
+        second = Second(self._search, first)
+        stages = tuple(second.others(second.opinions.many))
+        with suppress(SolverError):  # nobody is left
+            for solver, _ in Team(self._search).turns(Plan(stages)) if stages else ():
+                yield _Kept(solver, self._search, self._limit)
+
+    def _compare(
+        self, first: Solver, solver: Solver, selection: Options, mine: Answer, theirs: Answer
+    ) -> None:
+        number, options = theirs
+        if not 0 <= number <= self._limit or (number > 0) != (options is not None):
+            raise WrongAnswer(f"solver {solver.full_name}: {number} solutions, shown: {options}")
+        if options is not None:
+            problem = self._verifier.problem(options, selection)
+            if problem is not None:
+                raise WrongAnswer(f"solver {solver.full_name}: {problem}")
+        claims = Claims()
+        for one, found in ((first, mine[0]), (solver, number)):
+            (claims.counted if found < self._limit else claims.found)(one.full_name, found)
+        alone = number == mine[0] == 1 < self._limit
+        if alone and set(options or ()) != set(mine[1] or ()):
+            raise WrongAnswer(
+                f"solvers {first.full_name} and {solver.full_name} contradict each other: each "
+                "says that there is no other solution than its own"
+            )
+
+
+class _Kept:
+    """A solver that is kept for a batch."""
+
+    def __init__(self, solver: Solver, search: Search, limit: int) -> None:
+        self.solver, self.failures = solver, 0
+        self._search, self._limit = search, limit
+        self._budget = Budget(search.deadline, PATIENCE)
+        self._waiting: deque[Options] = deque()
+        self._answers: Iterator[Answer] | None = None
+
+    def answer(self, selection: Options) -> Answer | None:
+        """Return its answer to a selection; None: not in time, or it broke down."""
+        self._budget.renew()
+        if self._answers is None:
+            part = self._search.anew(deadline=self._budget, ahead=0, parameters={})
+            self._answers = iter(self.solver.many(part, self._read(), self._limit))
+        self._waiting.append(selection)
+        found = None
+        try:
+            found = next(self._answers, None)
+        except WrongAnswer:
+            raise
+        except Exception as error:
+            log.warning("solver %s: %s: %s", self.solver.full_name, type(error).__name__, error)
+            self.failures = FAILURES
+        if found is None:
+            self.failures += 1
+            self.close()
+        return found
+
+    def _read(self) -> Generator[Options, None, None]:
+        while self._waiting:
+            yield self._waiting.popleft()
+
+    def close(self) -> None:
+        """Stop it; it begins anew with the next selection."""
+        answers, self._answers = self._answers, None
+        self._waiting.clear()
+        if answers is not None and hasattr(answers, "close"):
+            answers.close()

@@ -1,0 +1,137 @@
+"""The second opinion on "there is none better": another kind of solver bounds the costs.
+
+It follows its own way to ever cheaper solutions. Each of them is held against what the first solver
+proved, and what it proves against every solution that is known. Of the k best solutions it is asked
+for one outside them that is cheaper than the k-th.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Protocol, runtime_checkable
+
+from ...models.errors import Unsupported
+from ..contract.claims import Claims
+from ..contract.solver import Options, Search, Solver, closing_stream
+from .opinion import Second, Word
+
+__all__ = ["Outbid", "RanksSolutions", "none_left_out"]
+
+
+@runtime_checkable
+class RanksSolutions(Protocol):
+    """What a solver offers that can answer `best`."""
+
+    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions in ascending order of cost; ties in any order.
+
+        Ends with `search.complete` set when these are k, or all that there are.
+        """
+
+
+class Outbid:
+    """Looks for what is cheaper than the first solver's solution, and for a bound.
+
+    options  the cheapest solution that is known, the first solver's or a second one's
+    bound    nothing costs less, as the second solver `prover` says; None: it said nothing
+    """
+
+    def __init__(self, second: Second, options: Options | None, bound: int | None) -> None:
+        """Begin with the first solver's solution, and with the bound that it proved, if any."""
+        self.second, self.options = second, options
+        self.bound: float | None = None
+        self.prover: Solver | None = None
+        self.claimed = bound
+        self._hint: Options = () if options is None else options
+        self._claims = Claims()  # of all who were asked, for two of them may contradict each other
+        if options is not None:
+            self._claims.cost(second.name, second.search.matrix.cost(options))
+        if bound is not None:
+            self._claims.bound(second.name, bound)
+
+    @property
+    def cost(self) -> float:
+        """The cost of the cheapest known solution; infinite if there is none."""
+        return math.inf if self.options is None else self.second.search.matrix.cost(self.options)
+
+    @property
+    def confirmed(self) -> int | None:
+        """The bound on which both agree; None if there is none."""
+        if self.claimed is None or self.bound is None or math.isinf(self.bound):
+            return None
+        return min(self.claimed, int(self.bound))
+
+    def word(self) -> Word:
+        """Ask; whoever answers says that nothing is cheaper than `options`."""
+        return self.second.agrees(self.second.opinions.best, self._ask)
+
+    def _ask(self, solver: Solver, part: Search) -> bool:
+        name, matrix, claims = solver.full_name, part.matrix, self._claims
+        part.hint = self._hint or part.hint
+        last: int | None = None
+        try:
+            with closing_stream(solver.improving(part)) as stream:
+                for options in stream:
+                    (sound,) = self.second.require([options], solver)
+                    last = matrix.cost(sound)
+                    if last < self.cost:
+                        self.options = sound
+                    claims.cost(name, last)
+        finally:
+            self._note(solver, part.bound)
+        if part.bound is not None:
+            claims.bound(name, part.bound)
+        if part.complete:
+            proved = math.inf if last is None else last
+            claims.infeasible(name) if last is None else claims.bound(name, last)
+            self._note(solver, proved)
+        return part.complete or (self.bound is not None and self.bound >= self.cost)
+
+    def _note(self, solver: Solver, bound: float | None) -> None:
+        if bound is not None and (self.bound is None or bound > self.bound):
+            self.bound, self.prover = bound, solver
+
+
+def none_left_out(second: Second, known: Sequence[Options]) -> Word:
+    """Ask whether no other solution is cheaper than the last of these, as the first solver says."""
+    matrix = second.search.matrix
+    costs = [matrix.cost(options) for options in known]
+
+    def ask(solver: Solver, part: Search) -> bool:
+        claims, name = Claims(), solver.full_name
+        claims.bound(second.name, costs[-1])
+        if not solver.excludes:
+            return _same_costs(second, solver, part, costs)
+        part.excluded = (*part.excluded, *known)
+        with closing_stream(solver.improving(part)) as stream:
+            for options in stream:
+                (sound,) = second.require([options], solver)
+                if sound not in known:
+                    claims.cost(name, matrix.cost(sound))
+        return part.complete or (part.bound is not None and part.bound >= costs[-1])
+
+    return second.agrees(second.opinions.best, ask)
+
+
+def _same_costs(second: Second, solver: Solver, part: Search, costs: Sequence[int]) -> bool:
+    """Ask a solver that ranks solutions for as many; their costs must be the same."""
+    if not isinstance(solver, RanksSolutions):
+        raise Unsupported(f"solver {solver.full_name} cannot leave solutions out")
+    with closing_stream(solver.best_solutions(part, len(costs))) as stream:
+        found = list(islice(stream, len(costs)))
+    second.require(found, solver)
+    for mine, theirs in zip(map(part.matrix.cost, found), costs, strict=False):
+        claims, name = Claims(), solver.full_name
+        if mine < theirs:
+            claims.bound(second.name, theirs)
+            claims.cost(name, mine)
+        if mine > theirs:
+            claims.cost(second.name, theirs)
+            claims.bound(name, mine)
+    if part.complete:
+        claims = Claims()
+        claims.found(second.name, len(costs))
+        claims.counted(solver.full_name, len(found)) if len(found) < len(costs) else None
+    return part.complete

@@ -1,0 +1,210 @@
+"""A second opinion: which solvers are asked whether they say what the first one says.
+
+Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
+wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
+those first that share no code with the first at all, and of these those that are likely to finish:
+the solvers of other makers read the matrix by rows.py, ours by losses.py. Whoever
+contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
+time, or nobody can, a `Word` says why, and the claim stays open.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ...models.errors import SolverError, WrongAnswer
+from ..auto.stages import Plan, Stage, Team
+from ..contract.solver import Budget, Options, Search, Solver
+from ..contract.verify import Verifier
+from ..registry import foreign_names, get_solver
+
+__all__ = ["LATE", "OPINIONS", "STOPPED", "Opinions", "Second", "Word"]
+
+LATE = "the time limit came first"
+NOBODY = "no solver of another kind can answer this"
+GROWTH = 4
+NODES = 15_000  # a second, of the reference, which searches much the same tree as the native ones
+LONG = 300.0  # seconds: beyond, it is not given the time at once
+EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
+
+# The files by which both of two solvers could be wrong.
+READS = {
+    "native": {"losses.py"},
+    "python": {"losses.py"},
+    "sat": {"rows.py"},
+    "cpsat": {"rows.py"},
+    "mip": {"rows.py"},
+}
+READS_COSTS = READS | {"sat": {"rows.py", "losses.py"}, "mip": {"rows.py", "losses.py"}}
+
+# Budgets are those of the first round. Libraries of other makers take a while to be imported.
+NONE = (
+    Stage("dlx", 0.05, "dancing links answer most at once"),
+    Stage("dlx:weights", 0.1, "failure weights suit sparse matrices"),
+    Stage("sat", 0.5, "clause learning proves that there is none"),
+    Stage("sat:cadical195", 1.0, "clause learning goes furthest"),
+    Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
+    Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+    Stage("bitmask:python", 0.1, "the matrix is small"),
+)
+COUNT = (
+    Stage("dlx:memo", 0.05, "states may repeat"),
+    Stage("bitmask", 0.1, "bit masks count fastest where they do not"),
+    Stage("dlx", 0.1, "dancing links take any size"),
+    Stage("sat", 0.5, "clause learning proves that there is no further one"),
+    Stage("cpsat", 1.0, "clause learning with linear relaxations is another way", least=2.0),
+    Stage("mip", 2.0, "branch and cut is another way", least=8.0),
+    Stage("bitmask:python", 0.5, "the reference counts with memory, too"),
+)
+BEST = (
+    Stage("dlx", 0.5, "prices on the items bound the costs tightly"),
+    Stage("cpsat", 2.0, "clause learning with linear relaxations proves bounds"),
+    Stage("mip", 2.0, "branch and cut proves bounds"),
+    Stage("bitmask:python", 0.1, "the matrix is small"),
+    Stage("sat", 2.0, "clause learning proves bounds where costs are small"),
+)
+
+MANY = (
+    Stage("bitmask", None, "one prepared state serves every selection"),
+    Stage("dlx", None, "dancing links take any size"),
+    Stage("sat", None, "one formula serves every selection"),
+)
+
+
+@dataclass(frozen=True)
+class Opinions:
+    """Who is asked besides.
+
+    none   whether there is a solution, or another one
+    count  how many there are
+    best   whether there is a better one
+    many   about a batch of selections
+    """
+
+    none: Sequence[Stage] = NONE
+    count: Sequence[Stage] = COUNT
+    best: Sequence[Stage] = BEST
+    many: Sequence[Stage] = MANY
+
+
+OPINIONS = Opinions()
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class Word:
+    """What came of asking: the solver that agrees; without one `why` says why not."""
+
+    solver: Solver | None = None
+    why: str = ""
+
+    def __bool__(self) -> bool:
+        return self.solver is not None
+
+    @property
+    def by(self) -> str:
+        """The name of the solver that agrees, or ""."""
+        return "" if self.solver is None else self.solver.full_name
+
+
+STOPPED = Word(why="interrupted")
+
+
+class Second:
+    """Whoever can be asked about a search besides the solver that answered it first."""
+
+    def __init__(
+        self,
+        search: Search,
+        first: Solver,
+        *,
+        costs: bool = False,
+        opinions: Opinions | None = None,
+    ) -> None:
+        self.search, self.first, self.costs = search, first, costs
+        self.opinions = OPINIONS if opinions is None else opinions
+        self.kind = first.kind_in(search, costs=costs)
+        self._told: set[str] = set()
+        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+
+    @property
+    def name(self) -> str:
+        """The name of the first solver."""
+        return self.first.full_name
+
+    def agrees(self, stages: Sequence[Stage], ask: Callable[[Solver, Search], bool]) -> Word:
+        """Ask one after the other until one agrees.
+
+        ask  puts the question to a solver, on a search of its own, and returns whether it agrees;
+             False: it did not finish. Raises WrongAnswer if it contradicts the first
+        """
+        plan = Plan(tuple(self.others(stages)), GROWTH)
+        if not plan.stages:
+            return Word(why=NOBODY)
+        team = Team(self.search)
+        try:
+            for solver, stage in team.turns(plan):
+                self._tell(solver, stage)
+                budget = Budget(self.search.deadline, stage.seconds)
+                part = self.search.anew(deadline=budget, parameters={})  # they are the first one's
+                try:
+                    if ask(solver, part):
+                        return Word(solver)
+                except SolverError as error:
+                    team.leave_out(solver, error)
+                except Exception as error:  # one that breaks down says nothing
+                    broken = f"solver {solver.full_name}: {type(error).__name__}: {error}"
+                    team.leave_out(solver, SolverError(broken))
+                else:
+                    team.left_early(solver, budget)
+        except WrongAnswer:
+            raise
+        except SolverError:  # nobody is left
+            late = self.search.deadline.left() < EARLY
+            return Word(why=LATE if late else ", ".join(team.refusals))
+        return Word(why=LATE)
+
+    def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:
+        """Return a solver's solutions, ascending. Raises WrongAnswer if one is none."""
+        shown = [tuple(options) for options in found]
+        self._verifier.require_many(shown, solver.full_name)
+        return {tuple(sorted(options)) for options in shown}
+
+    def _tell(self, solver: Solver, stage: Stage) -> None:
+        if solver.full_name not in self._told:
+            self._told.add(solver.full_name)
+            log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
+
+    def others(self, stages: Sequence[Stage]) -> list[Stage]:
+        """Return the stages of other kinds: first those that share nothing, then other packages."""
+        apart: list[Stage] = []
+        sharing: list[Stage] = []
+        theirs = "a solver of another package"
+        for stage in (*stages, *(Stage(name, 1.0, theirs) for name in foreign_names())):
+            try:
+                solver = get_solver(stage.solver)
+            except SolverError:
+                continue
+            kind = solver.kind_in(self.search, costs=self.costs)
+            if kind != self.kind:
+                timed = self._timed(stage, kind)
+                (sharing if self._shares_with(kind) else apart).append(timed)
+        return apart + sharing
+
+    def _timed(self, stage: Stage, kind: str) -> Stage:
+        """Return the stage with the time that it will take, where the first one's nodes tell it."""
+        if kind != "python" or self.kind != "native" or stage.seconds is None:
+            return stage
+        expected = self.search.nodes / NODES
+        if expected > min(self.search.deadline.left(), LONG):
+            return stage
+        return replace(stage, seconds=max(stage.seconds, 2 * expected))
+
+    def _shares_with(self, kind: str) -> bool:
+        """Whether another kind of solver reads a file that the first one reads, or may do so."""
+        reads = READS_COSTS if self.costs else READS
+        unknown = {"another package"}
+        return not reads.get(kind, unknown).isdisjoint(reads.get(self.kind, set()) | unknown)

@@ -1,0 +1,83 @@
+"""The second opinion on a count: another kind of solver counts again.
+
+Where the solutions are few, they are listed and looked at, and a solver that can be told to leave
+them out (`Solver.excludes`) is asked for another one: that proves a count without finding them
+twice. Who hands over solutions one by one is not asked for more than it can.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ...models.errors import WrongAnswer
+from ...models.spelling import numeral
+from ..contract.claims import Claims
+from ..contract.solver import Options, Search, Solver
+from .no_other import new_ones
+from .opinion import Second, Word
+
+__all__ = ["LISTED", "Recount"]
+
+LISTED = 2000  # solutions that are kept, so that a solver can be asked for another one
+# So many solutions one of these hands over in sensible time.
+HANDED_OVER = {"sat": 10_000, "cpsat": 100_000, "mip": 20}
+
+
+class Recount:
+    """Counts again what the first solver counted.
+
+    complete  whether it says that these are all
+    least     so many solutions the second solver `who` counted, as far as it got
+    known     the solutions, looked at; None: they are too many, or were not listed
+    """
+
+    def __init__(self, second: Second, number: int, *, complete: bool) -> None:
+        self.second, self.number, self.complete = second, number, complete
+        self.least, self.who = 0, ""
+        self.known: list[Options] | None = None
+        self._claims = Claims()  # of all who were asked, for two of them may contradict each other
+        (self._claims.counted if complete else self._claims.found)(second.name, number)
+
+    def word(self) -> Word:
+        """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
+        stages = [
+            stage
+            for stage in self.second.opinions.count
+            if self.number <= HANDED_OVER.get(str(stage.solver).partition(":")[0], math.inf)
+        ]
+        return self.second.agrees(stages, self._ask)
+
+    def _ask(self, solver: Solver, part: Search) -> bool:
+        if self.complete and self.number <= LISTED and solver.excludes:
+            known = self._list(part)
+            if known is None:
+                return False
+            new = new_ones(self.second, solver, part, known)
+            self._claims.found(solver.full_name, self.number + new)
+            return part.complete
+        number = solver.count(part)
+        if number > self.least:
+            self.least, self.who = number, solver.full_name
+        self._claims.found(solver.full_name, number)
+        if part.complete:
+            self._claims.counted(solver.full_name, number)
+            self.who = solver.full_name
+        return part.complete
+
+    def _list(self, part: Search) -> list[Options] | None:
+        """Return all solutions, as the first solver lists them; None: not in time."""
+        if self.number == 0:
+            return []
+        if self.known is None:
+            first = self.second.first
+            search = part.anew(parameters=self.second.search.parameters)
+            found = self.second.require(first.several(search, self.number + 1), first)
+            if len(found) > self.number or (search.complete and len(found) < self.number):
+                listed = "more" if len(found) > self.number else f"{len(found)}"
+                raise WrongAnswer(
+                    f"solver {first.full_name}: counts {numeral(self.number)} solutions, "
+                    f"but lists {listed}"
+                )
+            if len(found) == self.number:
+                self.known = sorted(found)
+        return self.known

@@ -1,0 +1,145 @@
+"""Make a puzzle with one solution and a wanted number of givens.
+
+A random solution is found, all its choices are given, and givens are left out in random order
+while the rest is enough (givens.py). Where that ends with too many, some that were left out are
+given again and others are tried (a walk among the minimal sets of one solution), then another
+solution. The random solution is the SAT solver's, whose first guesses are a random set of choices
+that do not clash; so a seed and a version of python-sat fix the puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ...models.table import Choices
+from ..contract.evidence import Level, asked_level
+from ..contract.limits import whole_number
+from ..contract.solver import Deadline, Options
+from ..process.interrupt import Run, streamed
+from ..questions.question import selection_of
+from .givens import Unreached, agree_on_enough, in_time, of_tables
+from .judge import Judge
+
+__all__ = ["generate"]
+
+AnyPuzzle = TypeVar("AnyPuzzle", bound=Puzzle)
+
+TRIES = 100
+STEPS = 100
+AGAIN = 5  # so many givens are given again at a step
+
+
+def generate(
+    puzzle: AnyPuzzle,
+    givens: int,
+    *,
+    seed: int = 0,
+    tables: Iterable[str | Choices] | None = None,
+    tries: int = TRIES,
+    time_limit: float | None = None,
+    evidence: str = "claimed",
+) -> AnyPuzzle:
+    """Return a copy of the puzzle with exactly so many givens and exactly one solution.
+
+    puzzle  its rules and forbidden choices stay, its givens are set aside; costs play no part
+    seed    another seed, another puzzle
+    tables  only choices of these tables are given; None: of all
+    tries   so many random solutions are tried
+    evidence  "agreed": two solvers of different kinds must say that there is one solution
+
+    Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
+    without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
+    at the end of the tries or of the time, or without agreement; WrongAnswer.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    givens = whole_number("{} givens", givens, 0)
+    tries = whole_number("{} tries", tries, 1)
+    deadline = Deadline(time_limit)
+    with in_time("generate"):
+        matrix, _, forbidden = selection_of(puzzle, (), deadline)
+    wanted = None if tables is None else tuple(tables)
+    of_tables(puzzle, (), wanted)
+    best: Options | None = None
+
+    def work(run: Run[Options]) -> None:
+        with Judge(matrix, forbidden, run, deadline) as judge:
+            rng = Random(seed)
+            for _ in range(tries):
+                run.check()
+                pool = _solution(judge, matrix, forbidden, rng, run.check)
+                found = _few(judge, of_tables(puzzle, pool, wanted), givens, rng)
+                if found is not None and not run.emit(found):
+                    return
+                if found is not None and len(found) == givens:
+                    return
+
+    for found in streamed(work, deadline):
+        if best is None or len(found) < len(best):
+            best = found
+    if best is not None and len(best) == givens:
+        if agreed:
+            agree_on_enough(matrix, forbidden, best, deadline, "generate")
+        return puzzle.with_given_options(sorted(best))
+    got = "none" if best is None else f"{len(best)}"
+    raise Unreached(
+        f"generate: {givens} givens wanted, {got} found to be enough; another seed, more tries or "
+        f"more givens may do",
+        best,
+    )
+
+
+def _solution(
+    judge: Judge,
+    matrix: ExactCover,
+    forbidden: Iterable[int],
+    rng: Random,
+    check: Callable[[], None],
+) -> Options:
+    """Return a random solution, which the judge takes note of."""
+    solution = judge.solution((), _compatible(matrix, set(forbidden), rng, check))
+    judge.know(solution)
+    return solution
+
+
+def _compatible(
+    matrix: ExactCover, forbidden: set[int], rng: Random, check: Callable[[], None]
+) -> list[int]:
+    """Return random options of which no item has too many, and as many as there is room for."""
+    room: list[int] = matrix.high.tolist()
+    tint: dict[int, int] = {}
+    chosen = []
+    for option in rng.sample(range(matrix.options), matrix.options):
+        check()
+        entries = matrix.option(option)
+        fits = all(room[i] > 0 or (c and tint.get(i) == c) for i, c in entries)
+        if option in forbidden or not fits:
+            continue
+        chosen.append(option)
+        for item, color in entries:
+            room[item] -= 1
+            tint.setdefault(item, color)
+    return chosen
+
+
+def _few(judge: Judge, pool: Sequence[int], wanted: int, rng: Random) -> Options | None:
+    """Return `wanted` givens of the pool that are enough, or not many more; None if none are."""
+    order = list(pool)
+    rng.shuffle(order)
+    if len(order) < wanted or judge.enough(order) is None:
+        return None
+    kept = list(judge.thinned(order, wanted))
+    for _ in range(STEPS):
+        if len(kept) == wanted:
+            break
+        others = [option for option in pool if option not in kept]
+        rng.shuffle(kept)
+        # The last ones are left out first: those that were kept before.
+        again = [*rng.sample(others, min(AGAIN, len(others))), *kept]
+        other = judge.thinned(again, wanted)
+        if len(other) <= len(kept):
+            kept = list(other)
+    return tuple(kept)

@@ -1,0 +1,257 @@
+"""Questions about givens: is the answer unique, which givens can be spared, which few suffice.
+
+A set of givens is *enough* if the puzzle has exactly one solution with them. More givens than
+enough are enough too, so leaving out one after the other, each for good where the rest is still
+enough, ends with a minimal set: none of it can be spared, though another set may be smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, TypeVar
+
+from ...models.answer import Answer
+from ...models.errors import ModelError, SolverError, WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Given, Puzzle
+from ...models.table import Choices
+from ..contract.evidence import Level, asked_level
+from ..contract.settings import checked_parameters, checked_seed
+from ..contract.solver import Deadline, Options, Search, Solver, Stopped
+from ..contract.verify import Verifier
+from ..explain.part_clauses import PartSolver
+from ..explain.parts import Kind, Part, Parts
+from ..process.interrupt import Run, streamed
+from ..questions.many import Batch
+from ..questions.question import Problem, selection_of
+from ..registry import get_solver
+from ..second_opinion.no_other import another, no_other
+from ..second_opinion.opinion import Second
+from .judge import Judge
+
+__all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
+
+Found = TypeVar("Found")
+
+
+class Unreached(SolverError):
+    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
+
+    def __init__(self, message: str, best: Options | None = None) -> None:
+        super().__init__(message)
+        self.best = best
+
+
+@contextmanager
+def in_time(what: str) -> Iterator[None]:
+    """Raise Unreached where the deadline ends the block."""
+    try:
+        yield
+    except Stopped:
+        raise Unreached(f"{what}: the time limit came first") from None
+
+
+def is_unique(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+) -> bool:
+    """Tell whether there is exactly one solution; False if there is none, or several.
+
+    Costs play no part. The arguments are those of `solve`. Raises what `solve` raises, and
+    Unreached where the time limit comes first, or where no other solver agrees as was asked.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    chosen = get_solver(solver)
+    drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
+    deadline = Deadline(time_limit)
+    with in_time("is_unique"):
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+    chosen.require(matrix)
+    search = Search(matrix, selected, forbidden, deadline, seed=drawn, parameters=settings)
+    batch = Batch(puzzle, search, chosen, [()], 2, agreed=agreed)
+    for result in batch.results():
+        if result.evidence < evidence:
+            raise batch.stopped or Unreached(f"is_unique: {result.evidence}")
+        return result.count == 1
+    late = (
+        "the time limit came first" if deadline.passed() else "the solver ended without an answer"
+    )
+    raise Unreached(f"is_unique: {late}")
+
+
+def redundant_givens(
+    puzzle: Puzzle, *, time_limit: float | None = None, evidence: str = "claimed"
+) -> tuple[Given, ...]:
+    """Return the givens that follow, each alone, from the others.
+
+    Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
+    choice given twice the second is listed. With the evidence "agreed" a solver of another kind
+    than SAT must say the same of each. Raises ModelError if the puzzle has no solution,
+    Unavailable without python-sat, Unreached at the time limit or without agreement, WrongAnswer.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    deadline = Deadline(time_limit)
+    with in_time("redundant givens"):
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+    parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
+    always = [part for part in parts.all if part.kind is Kind.ITEM]
+    always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
+    made = [Part(Kind.GIVEN, option) for option in selected]
+
+    def work(run: Run[set[int]]) -> None:
+        with PartSolver(parts, run, deadline) as solver:
+            if solver.core([*always, *made]) is not None:
+                raise ModelError("redundant givens: there is no solution; explain tells why")
+            found = set()
+            for place, (_, option) in enumerate(made):
+                others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
+                if solver.core([*always, *others]) is not None:
+                    found.add(option)
+            run.emit(found)
+
+    spare = _last(work, deadline, "redundant givens")
+    if agreed:
+        _agree_on_spare(matrix, selected, forbidden, spare, deadline)
+    seen: set[int] = set()
+    result = []
+    for given in puzzle.givens:
+        if given.option in spare or given.option in seen:
+            result.append(given)
+        seen.add(given.option)
+    return tuple(result)
+
+
+def minimal_givens(
+    puzzle: Problem,
+    answer: Answer | Sequence[int] | None = None,
+    *,
+    tables: Iterable[str | Choices] | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    evidence: str = "claimed",
+) -> Options:
+    """Return givens, as option numbers, that are enough and of which none can be spared.
+
+    answer  its choices are those that may be given, and the puzzle's own givens are set aside;
+            None: a part of the puzzle's own givens is looked for
+    tables  only choices of these tables are given; None: of all
+    seed    of the random order in which givens are left out
+    evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
+              none of them can be spared
+
+    `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
+    is none or if even all those choices leave several solutions; Unavailable without python-sat;
+    Unreached at the time limit or without agreement, WrongAnswer.
+    """
+    agreed = asked_level(evidence) >= Level.AGREED
+    deadline = Deadline(time_limit)
+    with in_time("minimal givens"):
+        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+    pool: Options = selected if answer is None else tuple(_numbers(answer))
+    if answer is not None:
+        problem = Verifier(matrix, (), forbidden).problem(pool)
+        if problem is not None:
+            raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
+    pool = of_tables(puzzle, pool, tables)
+
+    def work(run: Run[Options]) -> None:
+        with Judge(matrix, forbidden, run, deadline) as judge:
+            judge.know(judge.solution(pool))
+            order = list(pool)
+            Random(seed).shuffle(order)
+            if judge.enough(order) is None:
+                raise ModelError("minimal givens: even all of them leave several solutions")
+            run.emit(judge.thinned(order))
+
+    found = _last(work, deadline, "minimal givens")
+    if agreed:
+        _agree_on_minimal(matrix, forbidden, found, deadline)
+    return tuple(sorted(found))
+
+
+def agree_on_enough(
+    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline, what: str
+) -> None:
+    """Ask two solvers of different kinds whether the givens are enough.
+
+    Raises WrongAnswer if they say that they are not, and Unreached if they do not say.
+    """
+    _agree(matrix, forbidden, [given], [1], deadline, what)
+
+
+def _agree_on_minimal(
+    matrix: ExactCover, forbidden: frozenset[int], given: Options, deadline: Deadline
+) -> None:
+    """Do the same, and for each given ask whether the others leave several solutions."""
+    fewer = [tuple(o for o in given if o != spared) for spared in given]
+    expected = [1] + [2] * len(fewer)
+    _agree(matrix, forbidden, [given, *fewer], expected, deadline, "minimal givens")
+
+
+def _agree(
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    selections: Sequence[Options],
+    expected: Sequence[int],
+    deadline: Deadline,
+    what: str,
+) -> None:
+    """Compare how many solutions two solvers find, up to two, with what is expected."""
+    search = Search(matrix, (), forbidden, deadline)
+    batch = Batch(matrix, search, get_solver("auto"), selections, 2, agreed=True)
+    results = batch.results()
+    for wanted in expected:
+        result = next(results, None)
+        if result is None or result.evidence < Level.AGREED:
+            told = "the time limit came first" if result is None else str(result.evidence)
+            raise batch.stopped or Unreached(f"{what}: {told}")
+        if result.count != wanted:
+            raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
+
+
+def _agree_on_spare(
+    matrix: ExactCover,
+    selected: Options,
+    forbidden: frozenset[int],
+    spare: set[int],
+    deadline: Deadline,
+) -> None:
+    """Ask another kind of solver whether these givens, and no others, follow from the rest."""
+    first = get_solver("sat")
+    for option in dict.fromkeys(selected):
+        others = tuple(other for other in selected if other != option)
+        search = Search(matrix, others, forbidden | {option}, deadline)
+        second = Second(search, first)
+        word = no_other(second, ()) if option in spare else another(second, ())
+        if not word:
+            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {word.why}")
+
+
+def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
+    """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
+    found = list(streamed(work, deadline))
+    if not found:
+        raise Unreached(f"{what}: the time limit came first")
+    return found[-1]
+
+
+def _numbers(answer: Answer | Sequence[int]) -> Iterable[int]:
+    return answer.options if isinstance(answer, Answer) else answer
+
+
+def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:
+    """Return the options that are rows of the tables. Raises ModelError for an unknown table."""
+    if tables is None:
+        return options
+    if isinstance(puzzle, ExactCover):
+        raise ModelError("tables: a bare matrix has none")
+    wanted = [puzzle.table(table) for table in tables]
+    return tuple(o for o in options if any(t.offset <= o < t.offset + len(t) for t in wanted))

@@ -1,0 +1,116 @@
+"""Are these givens enough to leave one solution? A judge answers that thousands of times.
+
+Small matrices are asked of the native batch engine (batches.py), some 20,000 sets of givens a
+second for sudoku; it is told to stop at a second solution. Large ones and multiplicities are asked
+of one SAT solver that holds the matrix and a clause that excludes the known solution; its cores
+(part_clauses.py) drop many givens at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...models.errors import ModelError
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.solver import Deadline, Options, Search
+from ..contract.verify import Verifier
+from ..explain.part_clauses import PartSolver
+from ..explain.parts import Kind, Part, Parts
+from ..process.interrupt import Run, RunDeadline
+
+if TYPE_CHECKING:
+    from ..native.batches import NativeBatch
+
+__all__ = ["Judge"]
+
+# Beyond, clause learning outdoes the batch engine: 16x16 sudokus have 4096 options.
+LARGE = 6000
+
+
+class Judge:
+    """Says whether givens are enough; a context manager, to be used by the thread of `run`."""
+
+    def __init__(
+        self, matrix: ExactCover, forbidden: Iterable[int], run: Run[Any], deadline: Deadline
+    ) -> None:
+        self._matrix, self._forbidden = matrix, tuple(sorted(forbidden))
+        self._run = run
+        every = Parts(matrix, tuple(range(matrix.options)), self._forbidden)
+        self._clauses = PartSolver(every, run, Deadline(0))
+        self._always = [part for part in every.all if part.kind is not Kind.GIVEN]
+        search = Search(matrix, (), frozenset(self._forbidden), RunDeadline(run, deadline))
+        self._batch = _batch(search) if matrix.options <= LARGE else None
+        self._known = False
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._clauses.__exit__(None, None, None)
+
+    def solution(self, given: Sequence[int], preferred: Iterable[int] | None = None) -> Options:
+        """Return a solution with these givens; `preferred` options are in it where that is easy.
+
+        Raises ModelError if there is none.
+        """
+        self.know(None)
+        if preferred is not None:
+            liked = set(preferred)
+            options = range(self._matrix.options)
+            self._clauses.prefer(o + 1 if o in liked else -1 - o for o in options)
+        if self._clauses.core(self._parts(given)) is not None:
+            raise ModelError("there is no solution; explain tells why")
+        Verifier(self._matrix, given, self._forbidden).require(self._clauses.chosen, "sat")
+        return self._clauses.chosen
+
+    def know(self, solution: Options | None) -> None:
+        """Take note of the solution that all givens to be judged are from."""
+        if self._known:
+            self._clauses.retract()
+        self._known = solution is not None
+        if solution is not None:
+            taken = {option + 1 for option in solution}
+            loose = [literal for literal in self._clauses.loose if literal not in taken]
+            self._clauses.suppose([-literal for literal in sorted(taken)] + loose)
+
+    def enough(self, given: Sequence[int]) -> Sequence[int] | None:
+        """Return givens among these that are enough; None if even all of them are not."""
+        if self._batch is not None:
+            self._run.check()
+            for found, _ in self._batch.answers([tuple(given)], 2):
+                return given if found == 1 else None
+        core = self._clauses.core(self._parts(given))
+        if core is None:
+            return None
+        used = {option for kind, option in core if kind is Kind.GIVEN}
+        return [option for option in given if option in used]
+
+    def thinned(self, given: Sequence[int], wanted: int = 0) -> Options:
+        """Leave out givens, the last ones first, until none can be spared or `wanted` are left.
+
+        The givens must be enough.
+        """
+        kept = list(given)
+        for option in reversed(given):
+            if len(kept) <= wanted:
+                break
+            if option not in kept:
+                continue
+            rest = [other for other in kept if other != option]
+            fewer = self.enough(rest)
+            if fewer is not None:
+                spare = [other for other in rest if other not in set(fewer)]
+                kept = [*fewer, *spare[: max(wanted - len(fewer), 0)]]
+        return tuple(kept)
+
+    def _parts(self, given: Iterable[int]) -> list[Part]:
+        return [*self._always, *(Part(Kind.GIVEN, option) for option in given)]
+
+
+def _batch(search: Search) -> NativeBatch | None:
+    try:
+        from ..native.batches import native_batch
+    except ImportError:
+        return None  # the native module is not built; the SAT solver answers as well
+    return native_batch(search)

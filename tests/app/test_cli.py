@@ -1,0 +1,211 @@
+"""The command line: what it prints, how it exits, and what it says of bad input."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from command_line import MINUET, minuet, one_line
+from oracle.problems import GRID
+
+SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
+
+
+def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_error() -> None:
+    done = minuet("solve", text=GRID)
+    assert (done.returncode, done.stdout) == (0, SOLVED)
+    assert done.stderr.startswith("minuet: bitmask (")
+
+
+def test_solve_prints_all_or_some_solutions() -> None:
+    blank = "0 0 0 0\n" * 4
+    assert minuet("solve", "--all", text=blank).stdout.count("\n") == 288 * 4
+    some = minuet("solve", "--limit", "3", text=blank)
+    assert (some.returncode, some.stdout.count("\n")) == (0, 12)
+
+
+def test_solve_says_infeasible_and_exits_0() -> None:
+    done = minuet("solve", text="1 1 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n")
+    assert (done.returncode, done.stdout) == (0, "INFEASIBLE\n")
+
+
+def test_solve_prints_the_objective(data: Path) -> None:
+    done = minuet("solve", "--from", "target-sudoku", str(data / "target/sample1.in"))
+    assert done.returncode == 0
+    assert done.stdout.endswith("\nobjective 2829\n")
+    assert done.stderr.startswith("minuet: dlx (there are costs")
+
+
+def test_solve_prints_json() -> None:
+    done = minuet("solve", "--json", text=GRID)
+    shown = json.loads(done.stdout)
+    assert (shown["status"], shown["solver"]) == ("OPTIMAL", "dlx")
+    assert shown["answer"]["digit"][0] == {"row": 0, "col": 0, "value": 1}
+    only, last = map(json.loads, minuet("solve", "--json", "--all", text=GRID).stdout.splitlines())
+    assert only["answer"] == shown["answer"]
+    assert (last["status"], last["count"], last["complete"]) == ("OPTIMAL", 1, True)
+
+
+def test_solve_prints_the_options_of_a_matrix() -> None:
+    done = minuet("solve", text="a b c | x\na x:red |3\nb c x:red |1\na b c |9\n")
+    assert done.stdout == "a x:red |3\nb c x:red |1\nobjective 4\n"
+
+
+def test_solve_answers_every_puzzle_of_a_file(data: Path) -> None:
+    lines = (data / "sudoku/magictour_1465.txt").read_text().splitlines()[:3]
+    solved = (data / "sudoku/magictour_1465.solutions.txt").read_text().splitlines()[:3]
+    done = minuet("solve", text="\n".join(lines))
+    assert done.stdout.split() == [line.split()[-1] for line in solved]
+
+
+@pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195"])
+def test_count_prints_the_number_alone(data: Path, name: str) -> None:
+    done = minuet("count", "--solver", name, str(data / "beads/l08.in"))
+    assert (done.returncode, done.stdout) == (
+        0,
+        (data / "beads/l08.count").read_text().strip() + "\n",
+    )
+
+
+@pytest.mark.parametrize("name", ["auto", "dlx:memo"])
+@pytest.mark.parametrize("size", ["1", "64K", "2m", "1G"])
+def test_count_takes_a_size_for_its_memory(name: str, size: str) -> None:
+    done = minuet("count", "--memory", size, "--solver", name, text="0 0 0 0\n" * 4)
+    assert (done.returncode, done.stdout) == (0, "288\n")
+
+
+@pytest.mark.parametrize("size", ["", "0", "-1", "many", "1.5G", "3 G", "2T", "9" * 30, "٣"])
+def test_a_size_that_is_none_is_a_line_and_exit_2(size: str) -> None:
+    assert "--memory" in one_line(minuet("count", "--memory", size, text=GRID))
+
+
+def test_count_at_its_time_limit_exits_3_and_says_what_was_counted() -> None:
+    done = minuet("count", "--time-limit", "0.5", "--solver", "bitmask", text="0 " * 81)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "time limit: at least" in done.stderr
+
+
+def test_check_prints_a_table_and_agrees(data: Path) -> None:
+    done = minuet("check", "--solvers", "dlx,bitmask,cpsat,sat", str(data / "beads/l10.in"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "agreed: dlx, bitmask, cpsat, sat" in done.stdout
+    assert "compared: all solutions" in done.stdout
+
+
+def test_solvers_lists_every_solver_with_its_version() -> None:
+    done = minuet("solvers")
+    assert done.returncode == 0
+    for word in ("dlx", "bitmask", "cpsat", "sat", "mip", "ortools", "python-sat"):
+        assert word in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (GRID.replace("0 0 3 0", "0 0 3"), "<stdin>:2:"),
+        (GRID.replace("0 4 0 0", "0 x 0 0"), "<stdin>:3:3: "),
+        ("a b\na b\nb a b\n", "<stdin>:3:5: "),
+        ("a b\na b:red\n", "<stdin>:2:3: "),
+        ("a b\na q\n", "<stdin>:2:3: "),
+        ("", "<stdin>:1:1: "),
+        ("\n \n", "<stdin>:"),
+        (bytes(range(256)) * 8, "<stdin>:"),
+        ("x" * 2_000_000, "<stdin>:1:"),
+        ("1" * 2_000_000, "<stdin>:1:"),
+        ("." * 2_000_000, "<stdin>:1:"),
+        ("0 " * 1_000_000, "<stdin>:1:"),
+        ("|" * 2_000_000, "<stdin>:1:"),
+        ("a b " * 500_000, "<stdin>:1:"),
+        ("8" + "." * 79, "<stdin>:1:"),
+    ],
+    ids=lambda value: repr(value[:12]),
+)
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_bad_input_gives_one_line_with_its_place(
+    command: str, text: str | bytes, place: str
+) -> None:
+    assert one_line(minuet(command, text=text)).startswith(f"minuet: {place}")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "no/such/file"),
+        ("solve", "."),
+        ("solve", "--solver", "magic"),
+        ("solve", "--solver", "sat:magic"),
+        ("solve", "--from", "magic"),
+        ("solve", "--limit", "0"),
+        ("solve", "--limit", "x"),
+        ("solve", "--nonsense"),
+        ("contest", "magic"),
+        ("check", "--solvers", "dlx,magic"),
+        ("nonsense",),
+        ("contest",),
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_gives_one_line(arguments: tuple[str, ...]) -> None:
+    one_line(minuet(*arguments, text=GRID))
+
+
+def test_a_missing_file_is_named() -> None:
+    assert "no/such/file:1:1: no such file" in minuet("solve", "no/such/file").stderr
+
+
+def test_help_and_models_import_no_solver_library() -> None:
+    script = (
+        "import sys, runpy\n"
+        "sys.argv = ['minuet', '--help']\n"
+        "import minuet.models\n"
+        "try:\n    runpy.run_module('minuet.app', run_name='__main__')\n"
+        "except SystemExit as stop:\n    assert stop.code == 0, stop\n"
+        "print([m for m in ('ortools', 'pandas', 'pysat', 'scipy', 'matplotlib') "
+        "if m in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"])
+def test_interrupt_ends_any_solver_and_tells_what_was_counted(tmp_path: Path, name: str) -> None:
+    blank = tmp_path / "blank.txt"  # with more solutions than anybody counts in time
+    blank.write_text("." * 81)
+    arguments = [*MINUET, "count", "--solver", name, str(blank)]
+    with subprocess.Popen(
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A test run in the background of a shell ignores the signal, and so would its children.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == f"minuet: {name}\n"  # it begins
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert out == ""
+    assert "interrupted: at least" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
+def test_closed_streams_give_one_line(redirection: str) -> None:
+    command = f"printf '1...............' | {' '.join([*MINUET, 'solve'])} {redirection}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.returncode in (2, 3)
+    assert "Traceback" not in done.stderr
+    assert "standard" in done.stderr
+
+
+def test_a_single_solver_is_nothing_to_compare() -> None:
+    done = minuet("check", "--solvers", "dlx,dlx", text=GRID)
+    assert (done.returncode, "nothing to compare: dlx finished" in done.stdout) == (3, True)

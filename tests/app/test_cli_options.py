@@ -1,0 +1,194 @@
+"""Every option works on every kind of input, or is refused in a line that says why."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from minuet import solvers
+from minuet.solvers import Search
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.dlx.dlx import DancingLinks
+
+from command_line import one_line
+from in_process import minuet
+from oracle.problems import GRID, NEGATIVE, PRICED
+
+FREE = "a b | x\na b\nx\n"
+TARGET = ["--from", "target-sudoku"]
+
+
+def lines_of(*arguments: str, text: str = "") -> list[dict[str, object]]:
+    done = minuet(*arguments, text=text)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_limit_gives_the_best_solutions_in_order_where_there_are_costs() -> None:
+    done = minuet("solve", "--limit", "2", text=PRICED)
+    assert done.stdout == "a c |2\nb |1\nobjective 3\na x:red |3\nb c x:red |1\nobjective 4\n"
+    assert minuet("solve", "--limit", "1", text=NEGATIVE).stdout == "a |-5\nobjective -5\n"
+
+
+@pytest.mark.parametrize("arguments", [["--all"], ["--limit", "9223372036854775808"]])
+def test_all_solutions_come_in_order_of_cost(arguments: list[str]) -> None:
+    *found, last = lines_of("solve", "--json", *arguments, text=PRICED)
+    assert [one["objective"] for one in found] == [3, 4, 9]
+    assert (last["status"], last["count"], last["complete"]) == ("OPTIMAL", 3, True)
+
+
+def test_the_best_answers_of_a_puzzle_come_with_their_objectives(data: Path) -> None:
+    *found, last = lines_of(
+        "solve", "--json", "--limit", "3", *TARGET, str(data / "target/sample1.in")
+    )
+    worth = [one["objective"] for one in found]
+    assert worth[0] == 2829
+    assert worth == sorted(worth, reverse=True)
+    assert (last["status"], last["count"], last["complete"]) == ("FEASIBLE", 3, False)
+
+
+def test_solvers_that_cannot_rank_are_refused_by_name() -> None:
+    assert "solver cpsat" in one_line(minuet("solve", "--all", "--solver", "cpsat", text=PRICED))
+
+
+def test_json_is_an_object_a_solution_and_one_that_sums_up() -> None:
+    blank = "0 0 0 0\n" * 4
+    *found, last = lines_of("solve", "--json", "--all", text=blank)
+    assert len(found) == last["count"] == 288
+    assert len({json.dumps(one["answer"]) for one in found}) == 288
+    *found, last = lines_of("solve", "--json", "--limit", "3", text=blank)
+    assert (len(found), last["count"], last["complete"]) == (3, 3, False)
+
+
+def test_json_says_which_puzzle_of_a_file_a_solution_is_of() -> None:
+    shown = lines_of("solve", "--json", "--all", text="1......3.4.....2\n11" + "." * 14)
+    assert [one["puzzle"] for one in shown] == [1, 1, 2]
+    assert (shown[2]["status"], shown[2]["count"]) == ("INFEASIBLE", 0)
+
+
+def test_a_batch_of_sudokus_may_be_worked_at_by_several_threads() -> None:
+    text = "1......3.4.....2\n1...............\n"
+    one = minuet("solve", text=text).stdout
+    assert minuet("solve", "--threads", "2", text=text).stdout.split()[0] == one.split()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "complaint"),
+    [
+        (["solve", "--all", "--limit", "3"], GRID, "--limit"),
+        (["solve", "--limit", "3", "--threads", "2"], PRICED, "--threads: "),
+        (["solve", "--from", "toml", "gallery:queens-8"], "", "--from names a file's format"),
+        (["solve", "--most-choices", "9", "gallery:queens-8"], "", "--most-choices bounds"),
+        (["count", "--most-choices", "9"], GRID, "--most-choices bounds"),
+        (["count", "--most-choices", "9"], FREE, "--most-choices bounds"),
+        (["count", "--primary-only"], GRID, "--primary-only leaves options out of a matrix"),
+        (["explain", "--primary-only", "gallery:queens-8"], "", "--primary-only leaves"),
+        (["check", "--limit", "3"], PRICED, "--limit: there are costs"),
+        (["explain", "--choice", "row=0 row=1 col=0 value=1"], GRID, "row twice, expected once"),
+        (["solve", ""], "", "an empty file name, expected a file"),
+    ],
+)
+def test_an_option_that_means_nothing_is_refused(
+    arguments: list[str], text: str, complaint: str
+) -> None:
+    assert complaint in one_line(minuet(*arguments, text=text))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "--limit", "9223372036854775808"],
+        ["check", "--limit", "9223372036854775807", "--solvers", "dlx,bitmask"],
+        ["count", "--time-limit", "1e18", "--solver", "mip"],
+        ["count", "--time-limit", "inf", "--solver", "cpsat"],
+        ["solve", "--time-limit", "1e308", "--solver", "sat"],
+    ],
+    ids=" ".join,
+)
+def test_the_greatest_numbers_are_no_limit(arguments: list[str]) -> None:
+    done = minuet(*arguments, text=GRID)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "numbers"),
+    [
+        ("--limit", ["-1", "0", "nan", "inf", "1.5", "1e5", "9" * 5000, ""]),
+        ("--time-limit", ["-1", "nan", "-inf", "x", ""]),
+        ("--threads", ["0", "-1", "nan", "9" * 5000]),
+        ("--most-choices", ["0", "-1", "nan"]),
+    ],
+)
+def test_numbers_that_are_none_are_refused(option: str, numbers: list[str]) -> None:
+    for number in numbers:
+        one_line(minuet("solve", option, number, "gallery:queens-8"))
+
+
+def test_knuth_s_count_is_had_by_leaving_options_out() -> None:
+    done = minuet("count", text=FREE)
+    assert done.stdout == "2\n"
+    first, second = done.stderr.splitlines()
+    assert first.startswith("minuet: 1 option has no primary item: ")
+    assert "--primary-only" in first
+    done = minuet("count", "--primary-only", text=FREE)
+    assert (done.stdout, done.stderr.count("\n")) == ("1\n", 1)
+    assert minuet("explain", "--primary-only", text=FREE).stdout.endswith("is unique\n")
+    assert second == "minuet: " + done.stderr.removeprefix("minuet: ").rstrip("\n")
+
+
+def test_an_unforeseen_error_is_a_line_and_exit_4(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise ZeroDivisionError("division\nby zero")
+
+    monkeypatch.setattr(solvers, "count", fail)
+    done = minuet("count", "gallery:queens-8")
+    assert (done.returncode, done.stderr.count("\n")) == (4, 1)
+    said = "minuet: internal error: ZeroDivisionError: division by zero; please"
+    assert done.stderr.startswith(said)
+    monkeypatch.setenv("MINUET_TRACEBACK", "1")
+    done = minuet("count", "gallery:queens-8")
+    assert (done.returncode, "Traceback" in done.stderr) == (4, True)
+
+
+def test_a_contest_that_a_solver_leaves_open_is_a_line_and_exit_3(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Leaves(DancingLinks):
+        """Dancing links that leave a batch at once, without a word."""
+
+        def many(
+            self, search: Search, selections: Iterable[Options], limit: int
+        ) -> Iterator[tuple[int, Options | None]]:
+            return iter(())
+
+    monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: Leaves())
+    done = minuet("contest", "acwing-166", text="." * 81 + "\nend\n")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == "minuet: solver auto left a sudoku open\n"
+
+
+@pytest.mark.parametrize("number", ["0", "10000000"])
+def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str) -> None:
+    said = one_line(minuet("count", "--threads", number, text=GRID))
+    assert said == f"minuet: {number} threads, expected a whole number, 1 to 256\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (
+            ["solve", "--threads", "2", "--solver", "sat:glucose4"],
+            "sat:glucose4 works in one thread",
+        ),
+        (["count", "--threads", "2", "--solver", "mip"], "mip works in one thread"),
+        (
+            ["count", "--memory", "1G", "--solver", "bitmask"],
+            "bitmask keeps no states, expected auto",
+        ),
+    ],
+)
+def test_options_that_a_solver_does_not_heed_are_refused(arguments: list[str], what: str) -> None:
+    assert what in one_line(minuet(*arguments, text="a\na\n"))

@@ -1,0 +1,197 @@
+"""`--evidence agreed` on the command line, and what is shown where there is less."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from minuet.solvers import Search, Solver
+from minuet.solvers.auto.stages import Stage
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.second_opinion import opinion as second
+from minuet.solvers.second_opinion.opinion import Opinions
+
+from command_line import one_line
+from in_process import minuet
+from oracle.problems import HARD, NEGATIVE, PRICED
+
+NONE = "a b\na\n"  # no solution
+TWO = "a\na\na\n"
+NOBODY = "(not agreed: no solver of another kind can answer this)"
+AGREED = ["--evidence", "agreed"]
+
+
+class FindsOne(Solver):
+    """Finds one solution, whatever there is."""
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield (0,)
+        search.complete = True
+
+
+@pytest.fixture
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second, "OPINIONS", Opinions((), (), (), ()))
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "printed"),
+    [
+        (["solve"], NONE, "INFEASIBLE\n"),
+        (["solve"], TWO, "a\n"),
+        (["solve", "--all"], TWO, "a\na\n"),
+        (["solve", "--limit", "1"], TWO, "a\n"),
+        (["solve"], NEGATIVE, "a |-5\nobjective -5\n"),
+        (["solve", "--limit", "1"], NEGATIVE, "a |-5\nobjective -5\n"),
+        (["count"], TWO, "2\n"),
+        (["count"], NONE, "0\n"),
+    ],
+)
+def test_what_is_agreed_on_is_printed_as_ever(command: list[str], text: str, printed: str) -> None:
+    for asked in ([], ["--evidence", "claimed"], AGREED):
+        done = minuet(*command, "--solver", "dlx", *asked, text=text)
+        assert (done.returncode, done.stdout) == (0, printed), done.stderr
+
+
+@pytest.mark.usefixtures("nobody")
+def test_an_answer_that_nobody_agrees_on_says_so() -> None:
+    done = minuet("solve", "--solver", "dlx", *AGREED, text=NONE)
+    claimed = f"no solution: claimed by dlx {NOBODY}"
+    assert (done.returncode, done.stdout) == (3, f"UNKNOWN\nevidence: {claimed}\n")
+    done = minuet("solve", "--solver", "dlx", *AGREED, text=NEGATIVE)
+    claimed = f"a solution: verified; none better: claimed by dlx {NOBODY}"
+    printed = f"a |-5\nobjective -5\nevidence: {claimed}\n"
+    assert (done.returncode, done.stdout) == (3, printed)
+    done = minuet("solve", "--solver", "dlx", *AGREED, text=TWO)
+    assert (done.returncode, done.stdout) == (0, "a\n")
+
+
+@pytest.mark.usefixtures("nobody")
+@pytest.mark.parametrize(
+    ("command", "text", "printed", "claims"),
+    [
+        (["count"], TWO, "", f"2 solutions: claimed by dlx {NOBODY}"),
+        (
+            ["solve", "--all"],
+            TWO,
+            "a\na\n",
+            f"each solution: verified; 2 in all: claimed by dlx {NOBODY}",
+        ),
+        (
+            ["solve", "--limit", "1"],
+            NEGATIVE,
+            "a |-5\nobjective -5\n",
+            f"each solution: verified; none better left out: claimed by dlx {NOBODY}",
+        ),
+    ],
+)
+def test_a_number_that_nobody_agrees_on_is_left_open(
+    command: list[str], text: str, printed: str, claims: str
+) -> None:
+    done = minuet(*command, "--solver", "dlx", *AGREED, text=text)
+    assert (done.returncode, done.stdout) == (3, printed)
+    assert done.stderr.splitlines()[-1] == f"minuet: evidence: {claims}"
+
+
+@pytest.mark.usefixtures("nobody")
+def test_a_limit_that_is_reached_needs_no_second_word() -> None:
+    done = minuet("solve", "--limit", "2", *AGREED, text=TWO)
+    assert (done.returncode, done.stdout) == (0, "a\na\n")
+
+
+@pytest.mark.usefixtures("nobody")
+def test_sudokus_of_a_batch_that_are_left_open_say_so() -> None:
+    clash = "11" + "." * 79
+    done = minuet("solve", "--solver", "dlx", *AGREED, text=f"{HARD}\n{clash}\n")
+    assert done.returncode == 3
+    solved, *left_open = done.stdout.splitlines()
+    assert len(solved) == 81
+    assert left_open == ["UNKNOWN", f"evidence: no solution: claimed by dlx {NOBODY}"]
+
+
+def test_a_contradiction_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    stages = (Stage(FindsOne(), 1.0, "for the test"),)
+    monkeypatch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
+    done = minuet("count", "--solver", "dlx", *AGREED, text=TWO)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1] == (
+        "minuet: solvers dlx and findsone contradict each other: dlx counts 2 solutions in all, "
+        "findsone counts 1 solution in all"
+    )
+
+
+STOPPED = """
+import sys
+from minuet.app.main import main
+from minuet.solvers import (Solver)
+from minuet.solvers.second_opinion import opinion as second
+from minuet.solvers.second_opinion.opinion import Opinions
+from minuet.solvers.auto.stages import Stage
+
+class Stopped(Solver):
+    def version(self):
+        return "1"
+
+    def solutions(self, search):
+        raise KeyboardInterrupt
+
+stages = (Stage(Stopped(), 1.0, "for the test"),)
+second.OPINIONS = Opinions(stages, stages, stages, stages)
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "printed", "claim"),
+    [
+        ("count", TWO, "", "2 solutions"),
+        ("solve", NEGATIVE, "a |-5\nobjective -5\n", "a solution: verified; none better"),
+    ],
+)
+def test_ctrl_c_while_a_second_is_asked_tells_what_was_found(
+    command: str, text: str, printed: str, claim: str
+) -> None:
+    asked = [sys.executable, "-c", STOPPED, command, "--solver", "dlx", *AGREED]
+    done = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, printed)
+    told = f"evidence: {claim}: claimed by dlx (not agreed: interrupted)"
+    assert done.stderr.splitlines()[-1] == f"minuet: interrupted: {told}"
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+@pytest.mark.parametrize("level", ["certified", "verified", "agred", ""])
+def test_evidence_that_cannot_be_had_is_refused(command: str, level: str) -> None:
+    done = minuet(command, "--evidence", level, text=TWO)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert one_line(done).rstrip().endswith("expected claimed or agreed")
+
+
+def test_json_tells_the_evidence() -> None:
+    found = json.loads(minuet("solve", "--json", "--solver", "dlx", text=NONE).stdout)
+    assert found["evidence"] == {
+        "level": "claimed",
+        "claims": [{"claim": "no solution", "level": "claimed", "by": ["dlx"]}],
+    }
+    done = minuet("solve", "--json", "--limit", "3", "--solver", "dlx", *AGREED, text=PRICED)
+    last = json.loads(done.stdout.splitlines()[-1])
+    assert last["evidence"]["level"] == "agreed"
+    assert [one["claim"] for one in last["evidence"]["claims"]] == [
+        "each solution",
+        "none better left out",
+    ]
+
+
+@pytest.mark.usefixtures("nobody")
+def test_json_tells_why_nobody_agreed() -> None:
+    done = minuet("solve", "--json", "--solver", "dlx", *AGREED, text=NONE)
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["status"], found["complete"]) == (3, "UNKNOWN", False)
+    (claim,) = found["evidence"]["claims"]
+    assert claim["why"] == "no solver of another kind can answer this"

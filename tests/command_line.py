@@ -1,0 +1,31 @@
+"""The command `minuet` as a person runs it: a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+MINUET = [sys.executable, "-m", "minuet.app"]
+
+
+def minuet(
+    *arguments: str, text: str | bytes = b"", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    data = text if isinstance(text, bytes) else text.encode()
+    done = subprocess.run(
+        [*MINUET, *arguments], input=data, capture_output=True, check=False, cwd=cwd, timeout=120
+    )
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The complaint about bad input: exit 2, one line, nothing on standard output."""
+    assert done.returncode == 2, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("minuet: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert len(done.stderr) < 300
+    return done.stderr

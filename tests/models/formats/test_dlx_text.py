@@ -1,0 +1,192 @@
+"""Knuth's DLX text: what is read, what is refused and where, and that writing loses nothing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, InputError, Puzzle, Sudoku
+from minuet.models.formats import read, write_dlx
+from minuet.solvers import count, solve
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from oracle.small_puzzles import puzzles
+
+
+def dlx(text: str) -> ExactCover:
+    (matrix,) = read(text, form="dlx").problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+def test_knuth_s_example_is_read() -> None:
+    matrix = dlx(
+        "| a comment\n\na b 2:3|c 2|d | x y\n| another\na c x:red |5\n\nb d y |2 |-1\n  |no\n"
+    )
+    assert list(matrix.items) == ["a", "b", "c", "d", "x", "y"]
+    assert matrix.primary == 4
+    assert list(zip(matrix.low, matrix.high, strict=True))[:4] == [(1, 1), (1, 1), (2, 3), (2, 2)]
+    assert matrix.option(0) == [(0, 0), (2, 0), (4, 1)]
+    assert matrix.option(1) == [(1, 0), (3, 0), (5, 0)]
+    assert matrix.color_names == ["red"]
+    assert matrix.costs.tolist() == [5, 1]
+
+
+def test_costs_may_stand_anywhere_and_add_up() -> None:
+    assert dlx("a b\n a |1 b |2 |-7\n").costs.tolist() == [-4]
+
+
+def test_a_matrix_without_primary_items_starts_with_a_blank() -> None:
+    assert repr(dlx(" | x y\nx\n")) == "ExactCover(0 primary items, 2 secondary items, 1 options)"
+    assert repr(dlx(" |\n")) == "ExactCover(0 primary items, 0 secondary items, 0 options)"
+
+
+def test_items_without_options_are_read_when_the_text_is_dlx_for_sure() -> None:
+    assert dlx("a b\n").options == 0
+    for text in ("| comment\na b\n", "a | b\n", "2|a\n"):
+        assert read(text).format == "dlx"
+    with pytest.raises(InputError, match="no options after the item line, expected at least one"):
+        read("a b\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a b a\n", "1:5: item 'a' twice, expected each name once"),
+        ("a | b | c\n", "1:7: a second lone |, expected one at most"),
+        ("a b\nb  c\n", "2:4: unknown item 'c', expected a name from line 1"),
+        ("| note\na b\nb a b\n", "3:5: item 'b' twice in the option, expected once"),
+        ("a | b\na b:1 b:2\n", "2:7: item 'b' twice in the option, expected once"),
+        ("a | b\na b:1\na:x\n", "3:1: color on the primary item 'a', expected none"),
+        ("a | b\na b:\n", "2:3: 'b:', expected item or item:color"),
+        ("a | b\na b:x:y\n", "2:3: 'b:x:y', expected item or item:color"),
+        ("a | b\na b:x|3\n", "2:3: 'b:x|3', expected item or item:color"),
+        ("a b\na |x\n", "2:3: cost '|x', expected |number"),
+        ("a b\na |\n", "2:3: cost '|', expected |number"),
+        ("a b\na |1.5\n", "2:3: cost '|1.5', expected |number"),
+        ("a b\na |9007199254740992\n", "2:3: cost '|9007199254740992' overflows"),
+        ("a b\na |9007199254740991\nb |-1\n", "3:3: cost '|-1' overflows, expected all together"),
+        ("3:2|a\n", "1:1: multiplicity 3:2, expected low <= high"),
+        ("-1|a\n", "1:1: multiplicity '-1', expected n|name or low:high|name"),
+        ("b x|a\n", "1:3: multiplicity 'x', expected n|name or low:high|name"),
+        ("1:|a\n", "1:1: multiplicity '1:', expected n|name or low:high|name"),
+        ("2147483648|a\n", "1:1: multiplicity 2147483648, expected less than 2^31"),
+        ("a 2|\n", "1:3: '2|', expected an item's name without | and :"),
+        ("a b:c\n", "1:3: 'b:c', expected an item's name without | and :"),
+        ("a | 1:1|b\n", "1:5: multiplicity '1:1|b' on a secondary item, expected none"),
+        ("| only\n| comments\n", "1:1: no line of items, expected one"),
+        ("a " + "b" * 1001, "1:3: a name of 1001 characters, expected 1000 at most"),
+    ],
+)
+def test_a_mistake_is_an_error_at_its_place(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        dlx(text)
+    assert str(caught.value).startswith(f"<text>:{message}")
+
+
+def test_every_instance_comes_back_from_its_own_text(data: Path) -> None:
+    for path in data.glob("instances/*.dlx"):
+        matrix = dlx(path.read_text())
+        assert dlx(write_dlx(matrix)) == matrix, path
+
+
+def test_what_the_format_cannot_say_is_said_otherwise() -> None:
+    builder = ExactCoverBuilder()
+    for name in ("cell (1, 2)", "cell_(1,_2)", "a|b", "a:b", "", "x" * 1200):
+        builder.item(name)
+    builder.option([])
+    builder.option(["", "a|b"], cost=3)
+    matrix = builder.build()
+    again = dlx(write_dlx(matrix, "two\nlines"))
+    names = ["cell_(1,_2)", "cell_(1,_2)_2", "a_b", "a_b_2", "_", "x" * 1000, "free1"]
+    assert list(again.items) == names
+    assert again.primary == 6
+    assert [again.option(k) for k in range(2)] == [[(6, 0)], [(4, 0), (2, 0)]]
+    assert again.costs.tolist() == [0, 3]
+
+
+def test_the_empty_matrix_can_be_written() -> None:
+    matrix = ExactCoverBuilder().build()
+    assert dlx(write_dlx(matrix)) == matrix
+    assert read(write_dlx(matrix)).format == "dlx"
+
+
+NAMES = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters="|:"), min_size=1)
+
+
+@st.composite
+def matrices(draw: st.DrawFn) -> ExactCover:
+    names = draw(st.lists(NAMES, unique=True, max_size=8))
+    primary = draw(st.integers(0, len(names)))
+    builder = ExactCoverBuilder()
+    for name in names[:primary]:
+        low = draw(st.integers(0, 3))
+        builder.item(name, low, draw(st.integers(low, 4)))
+    for name in names[primary:]:
+        builder.secondary(name)
+    for _ in range(draw(st.integers(0, 6)) if names else 0):
+        chosen = draw(st.lists(st.sampled_from(names), unique=True, min_size=1))
+        paint = st.none() | NAMES
+        colors = {n: None if n in names[:primary] else draw(paint) for n in chosen}
+        builder.option(colors, cost=draw(st.integers(-(10**6), 10**6)))
+    return builder.build()
+
+
+@given(matrices())
+def test_reading_what_was_written_gives_the_matrix_back(matrix: ExactCover) -> None:
+    text = write_dlx(matrix)
+    assert dlx(text) == matrix
+    assert read(text.encode()).problems[0] == matrix
+
+
+@given(puzzles())
+def test_a_puzzle_is_written_with_its_givens_and_forbidden_choices(puzzle: Puzzle) -> None:
+    expected = all_solutions(puzzle.matrix, puzzle.given_options, puzzle.forbidden_options)
+    again = dlx(write_dlx(puzzle))
+    assert len(all_solutions(again)) == len(expected)
+    assert again == dlx(write_dlx(puzzle.selected_matrix))
+    chosen = [{puzzle.selected_matrix.labels[k] for k in one} for one in all_solutions(again)]
+    assert sorted(map(sorted, chosen)) == sorted(
+        sorted(puzzle.describe(k) for k in one) for one in expected
+    )
+
+
+def test_givens_stand_in_the_text_as_items_of_their_own() -> None:
+    sudoku = Sudoku("12" + "." * 14)
+    sudoku.forbid(sudoku.digit, row=3, col=3, value=4)
+    sudoku.maximize(sudoku.digit, lambda row, col, value: row * value)
+    text = write_dlx(sudoku)
+    comment, remark, items, *options = text.splitlines()
+    assert comment == "| sudoku, written by minuet"
+    assert remark == "| maximized: the costs are the negated worths"
+    assert items.split()[0] == "cell_(0,0)"
+    assert items.split()[64:] == ["given_1", "given_6"]
+    assert [line.split()[4] for line in options if "given" in line] == ["given_1", "given_6"]
+    assert len(options) == 63
+    again, whole = dlx(text), dlx(write_dlx(sudoku.matrix))
+    assert solve(again).objective == -(solve(sudoku).objective or 0)
+    assert (count(again).count, count(whole).count) == (count(sudoku).count, 288)
+    assert count(sudoku).count not in (288, 0)
+
+
+@given(st.lists(st.text(max_size=4), max_size=6))
+def test_any_names_at_all_can_be_written(names: list[str]) -> None:
+    count = len(names)
+    matrix = ExactCover(primary=count, items=names, starts=[0, count], members=range(count))
+    again = dlx(write_dlx(matrix))
+    assert len(set(again.items)) == len(again.items)
+    assert again.primary == count
+    assert again.options == 1
+
+
+@pytest.mark.slow
+def test_a_million_options_are_read() -> None:
+    names = [f"i{k}" for k in range(2000)]
+    lines = [" ".join(names[k % 1900 : k % 1900 + 5]) for k in range(1_000_000)]
+    matrix = dlx("\n".join([" ".join(names), *lines]))
+    assert matrix.options == 1_000_000
+    assert all(later - sooner == 5 for sooner, later in pairwise(matrix.starts[:100].tolist()))

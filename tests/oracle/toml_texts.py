@@ -1,0 +1,102 @@
+"""Descriptions in TOML that several tests read, and how they are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from minuet.models import InputError, Puzzle
+from minuet.models.formats import read
+
+QUEENS = """\
+# eight queens
+name = "queens"
+solutions = 92
+
+[constants]
+n = 8
+
+[choices.queen]
+row = "1..n"
+col = "1..n"
+
+[rules]
+row = { exactly_one = "queen", by = "row" }
+col = { exactly_one = "queen", by = "col" }
+rising = { at_most_one = "queen", by = "row + col" }
+falling = { at_most_one = "queen", by = "row - col" }
+
+[show]
+table = "queen"
+mark = "Q"
+"""
+
+
+STARS = """\
+name = "star battle"
+
+[choices.star]
+grid = '''
+AABBB
+AACBB
+DACCB
+DDCEE
+DDDEE'''
+
+[rules]
+row = { exactly_one = "star", by = "row" }
+col = { exactly_one = "star", by = "col" }
+region = { exactly_one = "star", by = "mark" }
+
+[rules.touching]
+at_most_one = "star"
+covering = ["row, col", "row - 1, col", "row, col - 1", "row - 1, col - 1"]
+"""
+
+
+WORDS = """\
+[choices.across]
+row = "1..2"
+word = ["to", "on", "no", "ot"]
+
+[choices.down]
+col = "1..2"
+word = ["to", "on", "no", "ot"]
+
+[rules]
+row = { exactly_one = "across", by = "row" }
+col = { exactly_one = "down", by = "col" }
+
+[rules.letter.agree]
+across = { keys = ["row, 1", "row, 2"], values = "word" }
+down = { keys = ["1, col", "2, col"], values = "word" }
+"""
+
+
+def puzzle_of(text: str) -> Puzzle:
+    reading = read(text, file="p.toml")
+    assert reading.format == "toml"
+    (puzzle,) = reading.problems
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+def mistake(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        read(text, file="p.toml", form="toml")
+    return str(caught.value)
+
+
+KILLER = """
+[sudoku]
+size = 4
+[[sudoku.cage]]
+sum = 7
+cells = "R1C1 R1C2 R1C3"
+[sudoku.thermometer]
+line = "R2C1-R2C3"
+[sudoku.kropki]
+white = ["R3C1 R3C2"]
+"""
+
+
+A = '[choices.a]\nx = "1..3"\n'

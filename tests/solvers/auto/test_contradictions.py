@@ -1,0 +1,197 @@
+"""Solvers of one question that contradict each other: `auto` names both, and hides neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from minuet.models import ExactCover, WrongAnswer
+from minuet.models.formats import read
+from minuet.solvers import Search, Solver, Status, count, is_unique, solutions, solve, solve_many
+from minuet.solvers.auto.auto import Auto
+from minuet.solvers.auto.plans import PLANS
+from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.dlx.dlx import DancingLinks
+
+from oracle.problems import queens
+
+
+class Scripted(Solver):
+    """Hands over as many solutions as it is told, and claims what it is told."""
+
+    summary = "for tests"
+
+    def __init__(
+        self,
+        name: str,
+        found: int | None = 0,
+        *,
+        complete: bool = False,
+        bound: int | None = None,
+        dearest: bool = False,
+    ) -> None:
+        super().__init__()
+        self.name = name  # type: ignore[misc]
+        self._found, self._complete = found, complete
+        self._bound, self._dearest = bound, dearest
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        honest = replace(search)
+        yield from islice(DancingLinks().solutions(honest), self._found)
+        search.complete = self._complete
+        while not (search.complete or search.deadline.passed()):
+            pass
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        every = sorted(DancingLinks().solutions(replace(search)), key=search.matrix.cost)
+        yield from islice(reversed(every) if self._dearest else every, self._found)
+        search.complete, search.bound = self._complete, self._bound
+
+
+def auto(*solvers: Solver | str) -> Auto:
+    """Return `auto` with these solvers for every question, each for a moment."""
+    plan = Plan(tuple(Stage(solver, 0.1, "for the test") for solver in solvers))
+    return Auto(plans=replace(PLANS, first=plan, all=plan, count=plan, best=plan))
+
+
+@pytest.fixture(scope="module")
+def costly(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.mark.parametrize(
+    "liar",
+    [
+        Scripted("liar", 1, complete=True, dearest=True),  # a worse optimum
+        Scripted("liar", 0, complete=True),  # no solution
+        Scripted("liar", 0, bound=100),  # a bound above what is in hand
+        Scripted("liar", 1, bound=100, complete=True),  # a bound above its own solution
+    ],
+    ids=["worse optimum", "infeasible", "bound", "own bound"],
+)
+def test_a_later_proof_against_a_solution_in_hand_is_a_wrong_answer(
+    liar: Solver, costly: ExactCover
+) -> None:
+    with pytest.raises(WrongAnswer, match=r"(?s)^(?=.*\bliar\b).*\bhonest\b.*|liar.*liar"):
+        solve(costly, auto(Scripted("honest", 1), liar))
+
+
+def test_a_solution_below_an_earlier_bound_is_a_wrong_answer(costly: ExactCover) -> None:
+    with pytest.raises(WrongAnswer, match=r"solvers liar and honest contradict .* 100, .* 99"):
+        solve(costly, auto(Scripted("liar", 0, bound=100), Scripted("honest", 1)))
+
+
+def test_stages_that_agree_prove_the_optimum_together(costly: ExactCover) -> None:
+    first = Scripted("first", 1, dearest=True, bound=90)
+    result = solve(costly, auto(first, Scripted("second", 300, complete=True, bound=99)))
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 99, 99)
+    assert result.solver == "second"
+
+
+def test_nobody_who_finishes_leaves_the_search_open(costly: ExactCover) -> None:
+    result = solve(costly, auto(Scripted("first", 1), Scripted("second", 0, bound=98)))
+    assert (result.status, result.objective, result.bound) == (Status.FEASIBLE, 99, 98)
+    assert not result.complete
+
+
+@pytest.mark.parametrize("number", [0, 2, 3])
+def test_a_count_below_what_another_found_is_a_wrong_answer(number: int) -> None:
+    liar = Scripted("liar", number, complete=True)
+    with pytest.raises(WrongAnswer, match=f"honest found 4 solutions, liar counts {number}"):
+        count(queens(6), auto(Scripted("honest", 4), liar))
+
+
+def test_more_than_another_found_is_no_contradiction() -> None:
+    result = count(queens(6), auto(Scripted("slow", 3), Scripted("fast", 4, complete=True)))
+    assert (result.count, result.complete, result.solver) == (4, True, "fast")
+    result = count(queens(6), auto(Scripted("one", 3), Scripted("other", 1)))
+    assert (result.count, result.complete, result.solver) == (3, False, "one")
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_uniqueness_against_what_another_found_is_a_wrong_answer(number: int) -> None:
+    class FindsOneFewer(Scripted):
+        """Finds all but one of those that are asked for, and says that they are all."""
+
+        def many(
+            self, search: Search, selections: Iterable[Options], limit: int
+        ) -> Iterator[tuple[int, Options | None]]:
+            raise AssertionError("asked for a batch")
+
+    honest, liar = Scripted("honest", 1), FindsOneFewer("liar", 0, complete=True)
+    asked = auto(honest, liar)
+    asked._for_batch = lambda search, limit: None  # type: ignore[method-assign,assignment]
+    puzzle = queens(6)
+    with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
+        if number:
+            is_unique(puzzle, asked)
+        else:
+            list(solve_many(puzzle, [()], asked, unique=True))
+
+
+def test_a_solution_that_comes_twice_is_not_a_second_one() -> None:
+    class Twice(Scripted):
+        def solutions(self, search: Search) -> Iterator[Options]:
+            (first,) = islice(DancingLinks().solutions(replace(search)), 1)
+            yield from (first, tuple(reversed(first)))
+
+    asked = auto(Twice("twice"))
+    asked._for_batch = lambda search, limit: None  # type: ignore[method-assign,assignment]
+    with pytest.raises(WrongAnswer, match="twice: a solution comes twice"):
+        is_unique(queens(6), asked)
+
+
+def test_a_first_solution_against_an_earlier_proof_needs_another_stage_to_show() -> None:
+    class SaysSo(Scripted):
+        """Says of a first solution that it found some, but hands none over."""
+
+        def first(self, search: Search) -> Options | None:
+            search.found = 1
+            return None
+
+    with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
+        solve(queens(6), auto(SaysSo("honest"), Scripted("liar", 0, complete=True)))
+
+
+def test_a_solver_that_stops_early_is_no_proof() -> None:
+    class StopsEarly(Scripted):
+        def solutions(self, search: Search) -> Iterator[Options]:
+            yield from ()
+
+    asked = auto(StopsEarly("early"), "dlx")
+    assert solve(queens(6), asked).status is Status.OPTIMAL
+    assert count(queens(6), auto(StopsEarly("early"), "dlx")).count == 4
+    assert len(list(solutions(queens(6), auto(StopsEarly("early"), "dlx")))) == 4
+
+
+class ChangesItsMind(Scripted):
+    """Counts ten solutions in its first turn, and five, all of them, in its second."""
+
+    def __init__(self) -> None:
+        super().__init__("turncoat")
+        self.turns = 0
+
+    def count(self, search: Search) -> int:
+        self.turns += 1
+        if self.turns > 1:
+            search.complete = True
+            return 5
+        while not search.deadline.passed():
+            pass
+        return 10
+
+
+def test_a_solver_that_contradicts_itself_from_turn_to_turn_is_caught() -> None:
+    plan = Plan((Stage(ChangesItsMind(), 0.05, "for the test"),), growth=2)
+    with pytest.raises(WrongAnswer, match="turncoat"):
+        count(queens(6), Auto(plans=replace(PLANS, count=plan)))

@@ -1,0 +1,197 @@
+"""A time limit holds amid what is no search too, and an answer that it cut short says so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from minuet.models import ExactCover, Puzzle, Symmetries
+from minuet.models.budget import watched
+from minuet.solvers import (
+    Deadline,
+    Search,
+    Status,
+    Verdict,
+    best,
+    count,
+    count_up_to_symmetry,
+    explain,
+    generate,
+    get_solver,
+    is_unique,
+    minimal_givens,
+    redundant_givens,
+    solutions,
+    solve,
+    solve_many,
+)
+from minuet.solvers.contract.solver import Stopped
+from minuet.solvers.dlx.prices import relaxation
+from minuet.solvers.encoding.residual import residual
+from minuet.solvers.setting.givens import Unreached
+
+from oracle.long_building import crowded, grid
+
+SOLVERS = [
+    "dlx",
+    "dlx:links",
+    "dlx:cells",
+    "dlx:memo",
+    "dlx:weights",
+    "dlx:taxes",
+    "bitmask",
+    "bitmask:portable",
+    "bitmask:python",
+    "sat",
+    "sat:cadical195",
+    "cpsat",
+    "mip",
+]
+
+
+class Soon(Deadline):
+    """A deadline that passes at a look: the first one, or a later one."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self.looks = looks
+
+    def passed(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+    def left(self) -> float:
+        return 1.0 if self.looks > 0 else 0.0
+
+
+@pytest.mark.parametrize("looks", [0, 1, 3])
+@pytest.mark.parametrize("name", SOLVERS)
+def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> None:
+    for ask in (
+        lambda solver, search: solver.count(search),
+        lambda solver, search: list(solver.solutions(search)),
+        lambda solver, search: list(solver.improving(search)),
+    ):
+        search = Search(crowded(costs=True), deadline=Soon(looks))
+        found = ask(get_solver(name), search)
+        assert found or not search.complete
+    for threads in (1, 2):
+        search = Search(crowded(), deadline=Soon(looks), threads=threads)
+        found = get_solver(name).count(search)
+        assert found == 1 if search.complete else found <= 1
+
+
+@pytest.mark.parametrize("name", ["auto", "dlx", "bitmask", "sat"])
+def test_batches_end_where_a_deadline_comes_while_their_engine_is_built(name: str) -> None:
+    search = Search(crowded(), deadline=Soon(2))
+    assert list(get_solver(name).many(search, [()], 2)) == []
+
+
+def test_a_linear_program_is_not_written_down_after_the_deadline() -> None:
+    pytest.importorskip("ortools")
+    search = Search(crowded(costs=True))
+    rest = residual(search)
+    assert rest is not None
+    search.deadline = Soon(1)
+    with pytest.raises(Stopped):
+        relaxation(rest, search)
+    search.deadline = Soon(0)
+    with pytest.raises(Stopped):
+        residual(search)
+
+
+def test_a_puzzle_that_is_compiled_in_part_is_not_compiled() -> None:
+    puzzle, whole = grid(), grid().matrix
+    cut_short = 0
+    for looks in range(1000):
+        deadline = Soon(looks)
+        try:
+            with watched(deadline.check):
+                assert puzzle.matrix == whole
+            break
+        except Stopped:
+            cut_short += 1
+    assert cut_short > 10
+    assert puzzle.matrix == whole
+
+
+def test_nothing_watches_after_the_block() -> None:
+    deadline = Soon(0)
+    with pytest.raises(Stopped), watched(deadline.check):
+        grid().matrix  # noqa: B018
+    assert grid().matrix.options == 1200
+
+
+def unanswered(ask: Callable[[Puzzle], Any]) -> Any:
+    """Ask about a puzzle that is too long to compile in no time; it must stay as it was."""
+    puzzle = grid()
+    found = ask(puzzle)
+    assert puzzle._compiled._matrix is None
+    return found
+
+
+@pytest.mark.parametrize("name", ["auto", "dlx", "cpsat", "sat"])
+def test_compiling_counts_in(name: str) -> None:
+    solved = unanswered(lambda puzzle: solve(puzzle, name, time_limit=0))
+    assert (solved.status, solved.answer, solved.complete) == (Status.UNKNOWN, None, False)
+    counted = unanswered(lambda puzzle: count(puzzle, name, time_limit=0))
+    assert (counted.status, counted.count, counted.complete) == (Status.UNKNOWN, 0, False)
+    with unanswered(lambda puzzle: solutions(puzzle, name, time_limit=0)) as stream:
+        assert list(stream) == []
+        assert stream.result() == counted or stream.result().status is Status.UNKNOWN
+
+
+def test_compiling_counts_in_for_every_question() -> None:
+    assert unanswered(lambda puzzle: list(best(puzzle, 3, time_limit=0))) == []
+    assert unanswered(lambda puzzle: list(solve_many(puzzle, [(0,)], time_limit=0))) == []
+    explained = unanswered(lambda puzzle: explain(puzzle, 3, time_limit=0))
+    assert explained.verdict is Verdict.UNKNOWN
+    assert str(explained) == "unknown: the time was over first"
+    asked: list[Callable[[Puzzle], object]] = [
+        lambda puzzle: is_unique(puzzle, time_limit=0),
+        lambda puzzle: redundant_givens(puzzle, time_limit=0),
+        lambda puzzle: minimal_givens(puzzle, [0], time_limit=0),
+        lambda puzzle: generate(puzzle, 3, time_limit=0),
+    ]
+    for ask in asked:
+        puzzle = grid()
+        with pytest.raises(Unreached, match="the time limit came first"):
+            ask(puzzle)
+        assert puzzle._compiled._matrix is None
+
+
+def test_symmetries_are_looked_for_within_the_limit() -> None:
+    class Turned(Puzzle):
+        """A grid of digits that knows its turns."""
+
+        def symmetries(self) -> Symmetries:
+            return Symmetries.of(self, lambda row, col: (col, row))
+
+    puzzle = Turned("turned")
+    table = puzzle.choices("place", row=range(30), col=range(30))
+    puzzle.exactly_one(table, by="row")
+    puzzle.exactly_one(table, by="col")
+    counted = count_up_to_symmetry(puzzle, time_limit=0)
+    assert (counted.count, counted.total, counted.order) == (None, 0, 0)
+    assert not counted.complete
+    assert puzzle._compiled._matrix is None
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_writing_down_millions_of_clauses_ends_at_the_limit(name: str) -> None:
+    options = 20_000
+    wide = ExactCover(
+        primary=1,
+        items=["wide"],
+        starts=range(options + 1),
+        members=[0] * options,
+        low=[5],
+        high=[3000],
+    )
+    began = time.monotonic()
+    counted = count(wide, name, time_limit=0.3)
+    assert time.monotonic() - began < 10
+    assert (counted.status, counted.complete) == (Status.UNKNOWN, False)

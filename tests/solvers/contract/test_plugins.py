@@ -1,0 +1,256 @@
+"""Solvers of other packages: the least that one gives, and the tests that a broken one must fail.
+
+A small distribution with an entry point stands in a directory of its own on PYTHONPATH, and the
+shared tests run in a child process, as for anyone who writes a solver: `pytest --solver NAME`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+MODULE = '''
+"""A solver that borrows its solutions."""
+
+from dataclasses import replace
+
+from minuet.solvers import Search, Solver, get_solver
+
+
+class Minimal(Solver):
+    """Solutions and a version, no more."""
+
+    def version(self):
+        return "1"
+
+    def solutions(self, search):
+        return get_solver("dlx:links").solutions(search)
+
+
+class CountsItsOwnWay(Minimal):
+    """What `count` returns is the count: `search.found` is left alone."""
+
+    def count(self, search):
+        other = Search(search.matrix, search.given, search.forbidden, search.deadline)
+        number = get_solver("dlx").count(other)
+        search.complete = other.complete
+        return number
+
+
+class Broken(Minimal):
+    """Wrong in one way each, by its variant."""
+
+    def solutions(self, search):
+        if self.variant == "ignores-givens":
+            search.given = ()
+        if self.variant == "ignores-what-is-forbidden":
+            search.forbidden = frozenset()
+        if self.variant == "ignores-the-deadline":
+            search.deadline = type(search.deadline)()
+        stream = super().solutions(search)
+        if self.variant == "loses-one":
+            next(stream, None)
+        if self.variant == "lists-at-once":
+            stream = iter(list(stream))
+        for number, options in enumerate(stream):
+            yield options
+            if self.variant == "repeats" and number == 0:
+                yield options
+        if self.variant == "never-says-that-it-is-all":
+            search.complete = False
+        if self.variant == "always-says-that-it-is-all":
+            search.complete = True
+
+    def first(self, search):
+        if self.variant == "finds-none-at-first":
+            search.complete = True
+            return None
+        return super().first(search)
+
+    def count(self, search):
+        number = super().count(search)
+        if self.variant == "counts-one-more":
+            return number + 1
+        return None if self.variant == "returns-no-count" else number
+
+    def improving(self, search):
+        for options in super().improving(search):
+            yield options
+            if self.variant == "takes-any-for-the-best":
+                search.complete = True
+                return
+
+    def many(self, search, selections, limit):
+        if self.variant == "drops-a-selection":
+            selections = list(selections)[:-1]
+        for number, first in super().many(search, selections, limit):
+            yield (min(number, 1), first) if self.variant == "stops-at-one" else (number, first)
+
+
+def no_solver(variant):
+    return "a string"
+'''
+
+ENTRIES = """[minuet.solvers]
+minimal = borrowed:Minimal
+own-count = borrowed:CountsItsOwnWay
+broken = borrowed:Broken
+no-solver = borrowed:no_solver
+lost = borrowed:Lost
+auto = borrowed:Broken
+"""
+
+BROKEN = [
+    "counts-one-more",
+    "returns-no-count",
+    "loses-one",
+    "always-says-that-it-is-all",
+    "takes-any-for-the-best",
+    "stops-at-one",
+    "finds-none-at-first",
+    "never-says-that-it-is-all",
+    "repeats",
+    "lists-at-once",
+    "ignores-givens",
+    "ignores-what-is-forbidden",
+    "ignores-the-deadline",
+    "drops-a-selection",
+]
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    place = tmp_path_factory.mktemp("site")
+    (place / "borrowed.py").write_text(MODULE)
+    info = place / "borrowed-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: borrowed\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    return os.environ | {"PYTHONPATH": str(place), "MINUET_EXAMPLES": "15", "MINUET_SHRINK": "0"}
+
+
+def shared_tests(
+    environment: dict[str, str], report: Path, *names: str
+) -> tuple[int, dict[str, set[str]], str]:
+    """Run the shared tests for some solvers; return the status and what failed, by solver."""
+    suite = [
+        "tests/solvers/contract/test_solvers.py",
+        "tests/solvers/contract/test_solvers_checked.py",
+    ]
+    command = [sys.executable, "-m", "pytest", *suite, "-q", "--tb=line"]
+    command += ["-p", "no:cacheprovider", "--hypothesis-seed=1", f"--junitxml={report}"]
+    for name in names:
+        command += ["--solver", name]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+    failed: dict[str, set[str]] = {name: set() for name in names}
+    for case in ElementTree.parse(report).iter("testcase"):
+        if case.find("failure") is not None or case.find("error") is not None:
+            test = case.get("name", "")
+            for name in names:
+                if f"[{name}" in test or f"-{name}]" in test:
+                    failed[name].add(test)
+    return done.returncode, failed, done.stdout
+
+
+def test_the_least_that_is_right_passes_the_shared_tests(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    names = "minimal", "own-count"
+    status, failed, said = shared_tests(environment, tmp_path / "report.xml", *names)
+    assert (status, failed) == (0, {name: set() for name in names}), said
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [BROKEN[:6], pytest.param(BROKEN[6:], marks=pytest.mark.slow)],
+    ids=["some", "the rest"],
+)
+def test_whatever_is_broken_fails_the_shared_tests(
+    environment: dict[str, str], tmp_path: Path, variants: list[str]
+) -> None:
+    names = [f"broken:{variant}" for variant in variants]
+    status, failed, said = shared_tests(environment, tmp_path / "report.xml", *names)
+    assert status == 1, said
+    assert [name for name in names if not failed[name]] == []
+
+
+def test_other_packages_solvers_are_listed(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "minuet.app", "solvers"]
+    wide = environment | {"COLUMNS": "200"}
+    done = subprocess.run(command, env=wide, capture_output=True, text=True, check=True)
+    lines = {line.split("│")[1].strip(): line for line in done.stdout.splitlines() if "│" in line}
+    assert "Solutions and a version, no more." in lines["minimal"]
+    assert "str, expected a minuet Solver" in lines["no-solver"]
+    assert "not available" in lines["lost"]
+    assert "auto" not in lines
+
+
+LIES = """
+from minuet.models import ExactCoverBuilder, WrongAnswer
+from minuet.solvers import best, count, is_unique, solutions, solve
+from oracle.problems import queens
+
+builder = ExactCoverBuilder()
+builder.item("a")
+for cost in (4, 3):
+    builder.option(["a"], cost=cost)
+asked = {
+    "counts-one-more": lambda solver: count(queens(6), solver, evidence="agreed"),
+    "loses-one": lambda solver: count(queens(6), solver, evidence="agreed"),
+    "repeats": lambda solver: list(solutions(queens(6), solver, evidence="agreed")),
+    "stops-at-one": lambda solver: is_unique(queens(6), solver, evidence="agreed"),
+    "finds-none-at-first": lambda solver: solve(queens(6), solver, evidence="agreed"),
+    "takes-any-for-the-best": lambda solver: solve(builder.build(), solver, evidence="agreed"),
+}
+for lie, ask in asked.items():
+    ask("minimal")
+    ask("broken")
+    try:
+        print(lie, "is believed:", ask(f"broken:{lie}"))
+    except WrongAnswer as error:
+        print(lie, "is found out:", error)
+"""
+
+
+def test_whoever_lies_is_found_out_where_agreement_is_asked_for(
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LIES],
+        cwd=ROOT / "tests",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    told = done.stdout.splitlines()
+    assert len(told) == 6
+    assert [line for line in told if "is found out: solver" not in line] == []
+
+
+def test_a_solver_of_another_package_is_another_kind(environment: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "minuet.app", "solve", "--json", "--evidence", "agreed"]
+    done = subprocess.run(
+        [*command, "--solver", "minimal"],
+        input="a b\na\n",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    claims = json.loads(done.stdout)["evidence"]["claims"]
+    assert [(one["claim"], one["level"], one["by"][0]) for one in claims] == [
+        ("no solution", "agreed", "minimal")
+    ]

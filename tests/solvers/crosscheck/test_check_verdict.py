@@ -1,0 +1,320 @@
+"""What a cross-check may call an agreement: two that finished, about the same thing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from minuet.models import ExactCover, ModelError, SolverError
+from minuet.models.formats import read
+from minuet.solvers import CheckInterrupted, CheckVerdict, Search, Solver, crosscheck
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.crosscheck.scope import probe
+from minuet.solvers.dlx.dlx import DancingLinks
+
+from in_process import minuet
+from oracle.problems import queens
+
+FAST = ("dlx", "bitmask")
+
+
+class Other(DancingLinks):
+    """Dancing links under a name of their own, to be broken."""
+
+    name = "other"
+
+
+class Fails(Other):
+    error: BaseException = RuntimeError("out of luck")
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield next(super().solutions(search))
+        raise self.error
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        return self.solutions(search)
+
+
+class NeverAnswers(Other):
+    """Runs until its time is over, and finds nothing."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        while not search.deadline.passed():
+            time.sleep(0.001)
+        yield from ()
+
+
+class OneAtATime(Other):
+    """Knows a solution at once, but lists them slowly."""
+
+    most_solutions = 0
+
+
+class SaysThatThereIsNone(OneAtATime):
+    def first(self, search: Search) -> Options | None:
+        search.complete = True
+        return None
+
+
+class LosesOne(Other):
+    """Says that all but one are all."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        stream = super().solutions(search)
+        next(stream)
+        yield from stream
+
+    def count(self, search: Search) -> int:
+        return Solver.count(self, search)
+
+
+class BoundsTooHigh(Other):
+    """Stops early, with a bound above the optimum."""
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        search.bound = 10**6
+        yield from ()
+
+
+class ProvesAWorseOne(Other):
+    def improving(self, search: Search) -> Iterator[Options]:
+        yield next(self.solutions(search))
+        search.complete = True
+
+
+class StopsAtTheBest(Other):
+    """Finds the best solution, and no time to prove it."""
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        for options in super().improving(search):
+            search.bound = None
+            yield options
+        search.complete, search.bound = False, None
+
+
+class BoundsTheBest(Other):
+    """Finds no solution, but the bound that proves another's."""
+
+    name = "another"
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        search.bound = 99
+        yield from ()
+
+
+@pytest.fixture
+def langford(data: object) -> ExactCover:
+    (matrix,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems  # type: ignore[operator]
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.mark.parametrize("query", ["counts", "", "BEST", "count"])
+def test_an_unknown_question_is_refused(query: str) -> None:
+    with pytest.raises(ModelError, match=r"query: .*, expected 'all' or 'best'"):
+        crosscheck(queens(6), FAST, query=query)
+
+
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_no_time_is_no_agreement(query: str) -> None:
+    report = crosscheck(queens(6), [*FAST, "sat"], query=query, time_limit=0)
+    assert not report
+    assert report.verdict is CheckVerdict.NOTHING_COMPARED
+    assert report.compared == []
+    assert not report.disagreements
+    assert {outcome.note for outcome in report.outcomes} == {"stopped at its time limit"}
+
+
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_one_solver_is_no_agreement(query: str) -> None:
+    for solvers in (["dlx"], ["dlx", NeverAnswers()], ["dlx", "dlx"], []):
+        report = crosscheck(queens(6), solvers, query=query, time_limit=0.2)
+        assert report.verdict is CheckVerdict.NOTHING_COMPARED, solvers
+        assert not report
+
+
+def test_the_solver_that_auto_chose_is_no_other() -> None:
+    (alone,) = crosscheck(queens(6), ["auto"]).outcomes
+    assert alone.by not in ("", "auto")
+    report = crosscheck(queens(6), ["auto", alone.by])
+    assert len(report.compared) == 2
+    assert report.verdict is CheckVerdict.NOTHING_COMPARED
+    assert crosscheck(queens(6), ["auto", "sat"]).verdict is CheckVerdict.AGREED
+
+
+def test_a_part_of_an_answer_is_incomplete() -> None:
+    report = crosscheck(queens(6), ["dlx", Fails()])
+    assert report.verdict is CheckVerdict.INCOMPLETE
+    assert not report
+    assert [outcome.solver for outcome in report.compared] == ["dlx"]
+
+
+class _Panic(BaseException):
+    pass
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("x"), SolverError("x"), SystemExit(3), MemoryError(), _Panic()]
+)
+@pytest.mark.parametrize("query", ["all", "best"])
+def test_a_solver_that_fails_is_an_outcome(
+    error: BaseException, query: str, langford: ExactCover
+) -> None:
+    fails = Fails()
+    fails.error = error
+    report = crosscheck(langford, [fails, *FAST, "sat"], query=query)
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.outcomes[0].note.startswith(f"failed with {type(error).__name__}")
+    assert not report.outcomes[0].complete
+    assert [outcome.solver for outcome in report.compared] == [*FAST, "sat"]
+
+
+class Interrupts(Other):
+    """Gives a solution, and its parent a Ctrl-C."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        yield next(super().solutions(search))
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(60)
+
+
+def test_an_interrupt_ends_the_check_and_keeps_what_was_answered() -> None:
+    with pytest.raises(CheckInterrupted) as stopped:
+        crosscheck(queens(6), [*FAST, Interrupts(), "sat"])
+    report = stopped.value.report
+    assert [outcome.solver for outcome in report.outcomes] == [*FAST, "other"]
+    assert [outcome.count for outcome in report.outcomes[:2]] == [4, 4]
+    assert report.verdict is CheckVerdict.AGREED
+
+
+def test_what_a_solver_raises_is_no_interrupt() -> None:
+    fails = Fails()
+    fails.error = KeyboardInterrupt()
+    report = crosscheck(queens(6), [fails, *FAST])
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.outcomes[0].note.startswith("failed with KeyboardInterrupt")
+
+
+class ListsSlowly(OneAtATime):
+    """Knows no way to leave solutions out."""
+
+    excludes = False
+
+
+def test_who_enumerates_slowly_is_asked_for_a_solution() -> None:
+    report = crosscheck(queens(8), [ListsSlowly(), "bitmask"])
+    assert report.verdict is CheckVerdict.INCOMPLETE
+    slow = report.outcomes[0]
+    assert (slow.asked, slow.count, slow.complete, str(slow.status)) == (
+        "a solution",
+        None,
+        False,
+        "FEASIBLE",
+    )
+    assert len(slow.found) == 1
+    assert "asked for a solution" in slow.note
+    assert crosscheck(queens(8), [ListsSlowly(), *FAST]).verdict is CheckVerdict.AGREED
+    few = crosscheck(queens(6), ["mip", "dlx"])
+    assert few.verdict is CheckVerdict.AGREED
+    assert [outcome.count for outcome in few.outcomes] == [4, 4]
+
+
+def test_who_enumerates_slowly_is_asked_for_another_solution() -> None:
+    report = crosscheck(queens(8), ["mip", "dlx"])
+    assert report.verdict is CheckVerdict.AGREED
+    mip = report.outcomes[0]
+    assert (mip.asked, mip.count, mip.complete, len(mip.found)) == (
+        "another solution",
+        92,
+        True,
+        1,
+    )
+    assert mip.digest == report.outcomes[1].digest
+
+
+def test_a_solution_that_another_found_besides_is_a_witness() -> None:
+    report = crosscheck(queens(8), ["mip", LosesOne()])
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness in report.outcomes[0].found - report.outcomes[1].found
+
+
+def test_none_is_an_answer_of_who_enumerates_slowly() -> None:
+    report = crosscheck(queens(3), [OneAtATime(), "dlx"])
+    assert report.verdict is CheckVerdict.AGREED
+    assert [outcome.count for outcome in report.outcomes] == [0, 0]
+
+
+@pytest.mark.parametrize("limit", [1000, 10])
+def test_who_says_there_is_none_is_held_to_it(limit: int) -> None:
+    report = crosscheck(queens(8), [SaysThatThereIsNone(), *FAST], limit=limit)
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness is not None
+    assert all("other" in line for line in report.disagreements)
+
+
+@pytest.mark.parametrize("liar", [BoundsTooHigh(), ProvesAWorseOne()])
+def test_an_unfinished_optimum_contradicts_too(liar: Solver, langford: ExactCover) -> None:
+    report = crosscheck(langford, [StopsAtTheBest(), liar])
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert report.witness is not None
+    assert langford.cost(report.witness) == 99
+    assert crosscheck(langford, [StopsAtTheBest(), "dlx"]).verdict is CheckVerdict.INCOMPLETE
+
+
+def test_a_bound_that_meets_the_best_solution_proves_it(langford: ExactCover) -> None:
+    report = crosscheck(langford, [BoundsTheBest(), "sat"])
+    assert report.verdict is CheckVerdict.AGREED
+    one = report.outcomes[0]
+    assert (one.complete, one.objective, one.bound) == (True, None, 99)
+    report = crosscheck(langford, [StopsAtTheBest(), BoundsTheBest()])
+    assert report.verdict is CheckVerdict.INCOMPLETE
+
+
+def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:
+    report = crosscheck(queens(6), [SaysThatThereIsNone(), "dlx"], query="best")
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert crosscheck(queens(6), FAST, query="best").verdict is CheckVerdict.AGREED
+
+
+def test_what_to_compare_is_not_one_engines_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: DancingLinks, search: Search) -> Iterator[Options]:
+        raise RuntimeError("no links today")
+
+    for broken in (NeverAnswers.solutions, fails):
+        monkeypatch.setattr(DancingLinks, "solutions", broken)
+        report = crosscheck(queens(6), ["bitmask", "sat"], time_limit=20)
+        assert report.verdict is CheckVerdict.AGREED
+        assert report.scope == "all solutions"
+        assert [outcome.count for outcome in report.outcomes] == [4, 4]
+
+
+def test_what_to_compare_is_found_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DancingLinks, "solutions", NeverAnswers.solutions)
+    monkeypatch.setattr(probe, "ENGINES", ("dlx",))
+    report = crosscheck(queens(6), ["bitmask", "sat"], time_limit=0.5)
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.scope == "all solutions"
+
+
+@pytest.mark.parametrize(("budget", "status"), [("0", 3), ("20", 0)])
+def test_the_command_has_one_budget(budget: str, status: int) -> None:
+    done = minuet("check", "--solvers", "dlx,sat", "--budget", budget, text="1234" + 12 * "0")
+    assert done.returncode == status
+    assert ("agreed: dlx, sat" in done.stdout) is (status == 0)
+    assert done.stderr == ""
+
+
+def test_the_verdict_names_as_agreed_who_finished() -> None:
+    """Who answered some of what was compared is said to have done that."""
+    report = crosscheck(queens(8), ["dlx", "bitmask", "sat"], limit=20, budget=20.0)
+    assert len(report.asked.branches) > 1
+    places = report.answered()
+    late = next(one for one in report.outcomes if one.solver == "sat")
+    for part in late.parts[1:]:
+        part.complete = part.counted_all = False
+    assert report.answered() == places
+    assert str(report).count("agreed: dlx, bitmask; sat in part") == 1

@@ -1,0 +1,95 @@
+"""The number of all solutions, where there are too many to list: counted by two kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from minuet.models import Puzzle
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import CheckVerdict, Search, Solver, count, crosscheck, get_solver
+from minuet.solvers.dlx.dlx import DancingLinks
+
+ALL = 12_988_816
+
+
+@pytest.fixture(scope="module")
+def dominoes() -> Puzzle:
+    puzzle = entry("dominoes-8").load()
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+class Adds(DancingLinks):
+    """Counts a few more, or less, than there are."""
+
+    name = "adds"
+    kind = "adds"
+    more = 0
+
+    def count(self, search: Search) -> int:
+        return get_solver("dlx:memo").count(search) + self.more
+
+
+def adding(more: int) -> Solver:
+    solver = Adds()
+    solver.more = more
+    return solver
+
+
+@pytest.mark.parametrize("names", [None, ["dlx:memo", "bitmask:python", "dlx"]])
+def test_two_kinds_confirm_a_count_that_nobody_could_list(
+    names: Sequence[str] | None, dominoes: Puzzle
+) -> None:
+    report = crosscheck(dominoes, names, limit=20, time_limit=2.0)
+    assert report.verdict is CheckVerdict.AGREED
+    assert report.total == report.count == ALL
+    assert report.scope.endswith(f"all {ALL:,} solutions counted by dlx:memo and bitmask:python")
+    assert not report.asked.whole
+
+
+@pytest.mark.parametrize(
+    ("expected", "verdict"), [(ALL, CheckVerdict.AGREED), (ALL + 1, CheckVerdict.DISAGREED)]
+)
+def test_a_confirmed_count_is_held_against_the_expected_one(
+    expected: int, verdict: CheckVerdict, dominoes: Puzzle
+) -> None:
+    names = ["dlx:memo", "bitmask:python"]
+    report = crosscheck(dominoes, names, limit=20, time_limit=2.0, expect=expected)
+    assert report.verdict is verdict
+
+
+@pytest.mark.slow
+def test_one_kind_confirms_no_count(dominoes: Puzzle) -> None:
+    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, budget=20.0)
+    assert report.verdict is CheckVerdict.AGREED  # on the branches
+    assert report.total is report.count is None
+    assert [outcome.count for outcome in report.totals] == [ALL, ALL]
+    report = crosscheck(dominoes, ["dlx:memo", "bitmask"], limit=20, budget=20.0, expect=ALL)
+    assert report.verdict is CheckVerdict.INCOMPLETE
+
+
+@pytest.mark.parametrize("more", [1, -1])
+def test_a_wrong_count_of_all_is_caught_and_made_small(
+    more: int, dominoes: Puzzle, tmp_path: Path
+) -> None:
+    replay = tmp_path / "replay.dlx"
+    assert crosscheck(dominoes, ["dlx:memo", adding(0)], limit=20).total == ALL
+    solvers: list[str | Solver] = ["dlx:memo", adding(more)]
+    report = crosscheck(dominoes, solvers, limit=20, budget=20.0, replay=replay)
+    assert report.verdict is CheckVerdict.DISAGREED
+    (line,) = [one for one in report.disagreements if one.endswith("in all")]
+    assert str(ALL) in line
+    assert str(ALL + more) in line
+    assert report.total is None
+    (matrix,) = read(replay.read_bytes(), form="dlx").problems
+    assert (count(matrix).count or 0) <= 1
+
+
+def test_a_count_of_all_is_held_to_what_was_found(dominoes: Puzzle) -> None:
+    report = crosscheck(dominoes, ["dlx:links", adding(5 - ALL)], limit=20, budget=20.0)
+    assert report.verdict is CheckVerdict.DISAGREED
+    assert any("5 solutions in all against" in line for line in report.disagreements)

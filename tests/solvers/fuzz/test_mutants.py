@@ -1,0 +1,180 @@
+"""The fuzzer finds faults that were planted (mutants/), and shrinks what shows them.
+
+With MINUET_MUTANTS=1 each tells after how many cases and seconds, and how many options are left.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+import pytest
+
+from minuet.models import Board, ExactCover, Packing, Piece, Puzzle
+from minuet.models.formats import read
+from minuet.solvers import Search, Solver, count, get_solver
+from minuet.solvers.fuzz import FuzzReport, draw, fuzz
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native import split
+
+from mutants.native import NATIVE_MUTANTS, build, fuzz_planted
+from mutants.planted import MUTANTS, PATCHES
+from mutants.source import changed
+
+ROOT = Path(__file__).parents[3]
+SECONDS = 60.0  # of drawing cases; as many again for shrinking
+FEW = 12  # options
+
+# The faults that are looked for whenever tests are run, and seeds that find them soon.
+QUICK = {"off-by-one tally": 1, "lost color": 2, "swapped cost sign": 1, "placement kept twice": 1}
+SOLVER = {"lost subtree": "dlx:cells"}
+
+# For each a matrix on which it matters, and options that are given.
+SIXTY_FIVE = " ".join(f"i{k}" for k in range(65))
+TILES = " ".join(f"c{k}" for k in range(14)) + "\n"
+TILES += "".join(f"c{k} c{k + 1}\nc{k}\n" for k in range(13)) + "c13\nc0 c2\nc5 c7\nc1 c3\n"
+WRONG_ON = {
+    "off-by-one tally": ("2:2|a b\na\na\nb\n", ()),
+    "lost color": ("a b | x\na x:red\nb x:red\na x:blue\nb x:blue\n", ()),
+    "forgotten secondary": ("a b | x\na x\nb x\na\n", ()),
+    "hashes only": (TILES, ()),
+    "wrong bound": (
+        "a b c\nb c |5\na b |1\na b c |9\nb c |4\nb |2\nc |9\na c |7\n",
+        (),
+    ),
+    "ignored given": ("a b\na\nb\na b\n", (2,)),
+    "swapped cost sign": ("a\na |1\na |2\n", ()),
+    "no more than 64 items": (f"{SIXTY_FIVE}\n{SIXTY_FIVE}\n", ()),
+}
+
+
+def planted(name: str) -> tuple[AbstractContextManager[object], str | Solver]:
+    """Return what puts a fault into effect, and the solver to be asked."""
+    if name in MUTANTS:
+        return nullcontext(), MUTANTS[name].make()
+    return PATCHES[name].plant(), SOLVER.get(name, "dlx")
+
+
+def shown(name: str, seed: int) -> str:
+    """Look for a fault; return what is to be told of it."""
+    effect, solver = planted(name)
+    began = time.monotonic()
+    with effect:
+        report = fuzz([solver], seconds=SECONDS, seed=seed, most=1, shrink=SECONDS)
+        options = options_of(report)
+    assert options <= FEW, f"{report}: {options} options"
+    seconds = time.monotonic() - began
+    return f"{name}: {report.cases} cases, {seconds:.1f} s with shrinking, {options} options"
+
+
+def options_of(report: FuzzReport) -> int:
+    """Return how many options the smallest matrix has on which the fault was shown."""
+    assert not report, "the fault was not found"
+    (fault,) = report.faults
+    if fault.matrix is not None:
+        return fault.matrix.options
+    assert fault.seed is not None and fault.number is not None
+    return draw(fault.seed, fault.number).task.matrix.options
+
+
+def tell(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if "MINUET_MUTANTS" in os.environ:
+        with capsys.disabled():
+            print(f"\n{line}")
+
+
+def test_a_line_that_is_not_there_cannot_be_changed() -> None:
+    assert changed("a\nb\n", "b", "c") == "a\nc\n"
+    for text in ("a\n", "b b\n"):
+        with pytest.raises(ValueError, match="expected one"):
+            changed(text, "b", "c")
+
+
+def answers(solver: Solver, matrix: ExactCover, given: tuple[int, ...]) -> tuple[object, ...]:
+    """What a solver says: all solutions, how many, and the least cost with the bound."""
+    search = Search(matrix, given)
+    found = sorted(map(sorted, solver.solutions(search)))
+    pricing = Search(matrix, given)
+    costs = [matrix.cost(options) for options in solver.improving(pricing)]
+    number = solver.count(Search(matrix, given))
+    return found, number, min(costs, default=None), pricing.bound
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_planted_fault_is_wrong_where_the_line_as_it_stands_is_right(name: str) -> None:
+    text, given = WRONG_ON[name]
+    (matrix,) = read(text, file="wrong", form="dlx").problems
+    assert isinstance(matrix, ExactCover)
+    truth = sorted(map(sorted, all_solutions(matrix, given)))
+    least = min((matrix.cost(options) for options in truth), default=None)
+    right = (truth, len(truth), least, least)
+    assert answers(MUTANTS[name].make(sound=True), matrix, given) == right
+    assert answers(MUTANTS[name].make(), matrix, given) != right
+
+
+def test_a_lost_subtree_is_missed_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    (matrix,) = read("a b c d\n" + "a\nb\nc\nd\n" * 6, file="wrong", form="dlx").problems
+    assert isinstance(matrix, ExactCover)
+    monkeypatch.setattr(split, "TICK", 0.0)
+    dlx = get_solver("dlx:cells")
+    assert dlx.count(Search(matrix, threads=3)) == 6**4
+    with PATCHES["lost subtree"].plant():
+        assert any(dlx.count(Search(matrix, threads=3)) < 6**4 for _ in range(50))
+
+
+def domino() -> Puzzle:
+    return Packing(Board.rectangle(2, 2), [Piece.from_text("domino", "##", copies=2)])
+
+
+def agreeing() -> Puzzle:
+    puzzle = Puzzle("agreeing")
+    one, other = (puzzle.choices(name, number=range(3)) for name in ("one", "other"))
+    for table in (one, other):
+        puzzle.exactly_one(table, by=lambda number: "all")
+    puzzle.agree({table: lambda number: {"number": number} for table in (one, other)})
+    return puzzle
+
+
+def test_the_compilers_faults_change_what_is_counted() -> None:
+    for name, puzzle, number in (
+        ("placement kept twice", domino, 2),
+        ("color lost by the compiler", agreeing, 3),
+    ):
+        assert count(puzzle()).count == number
+        with PATCHES[name].plant():
+            assert count(puzzle()).count != number
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_fuzzer_finds_and_shrinks_a_planted_fault(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell(shown(name, QUICK[name]), capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("name", [*MUTANTS, *PATCHES])
+def test_the_fuzzer_finds_and_shrinks_every_planted_fault(
+    name: str, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tell(f"seed {seed}, {shown(name, seed)}", capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NATIVE_MUTANTS)
+def test_the_fuzzer_finds_and_shrinks_faults_of_the_native_engines(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    native = build(ROOT / "build" / "mutants")
+    told = fuzz_planted(native, name, SECONDS, 1)
+    assert told["what"] is not None
+    assert told["options"] is not None and told["options"] <= FEW
+    tell(f"{name} (native): {told}", capsys)
+
+
+@pytest.mark.slow
+def test_the_native_engines_are_sound_without_a_planted_fault() -> None:
+    assert fuzz_planted(build(ROOT / "build" / "mutants"), "", 10, 1)["what"] is None

@@ -1,0 +1,95 @@
+"""What CP-SAT and the MIP solvers are asked for beyond the shared contract."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+
+from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
+from minuet.solvers import Deadline, Search, Status, get_solver, solve, verify
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from oracle.matrices import matrices
+
+FEW = 20  # solutions: each takes a MIP solver a program of its own
+
+
+@settings(max_examples=25)
+@given(matrix=matrices())
+def test_highs_finds_what_there_is(matrix: ExactCover) -> None:
+    """Whose whole contract runs with `--solver mip:highs`."""
+    solver = get_solver("mip:highs")
+    expected = sorted(all_solutions(matrix))
+    assume(len(expected) <= FEW)
+    search = Search(matrix, excluded=tuple(expected[:1]))
+    found = [tuple(sorted(options)) for options in solver.solutions(search)]
+    assert (sorted(found), search.complete) == (expected[1:], True)
+    search = Search(matrix)
+    costs = [matrix.cost(options) for options in solver.improving(search)]
+    assert costs == sorted(set(costs), reverse=True)
+    assert costs[-1:] == sorted(map(matrix.cost, expected))[:1]
+    assert search.complete
+
+
+def partition(sets: int, seed: int) -> ExactCover:
+    """Random sets with costs, of which a few are planted as a solution: hard to prove."""
+    draw = random.Random(seed)
+    builder = ExactCoverBuilder()
+    items = list(range(50))
+    for item in items:
+        builder.item(item)
+    draw.shuffle(items)
+    for first in range(0, 50, 5):
+        builder.option(sorted(items[first : first + 5]), cost=draw.randint(50, 300))
+    for _ in range(sets):
+        chosen = draw.sample(range(50), draw.randint(2, 8))
+        builder.option(sorted(chosen), cost=draw.randint(50, 300))
+    return builder.build()
+
+
+def test_highs_hands_over_solutions_before_it_has_proved_one() -> None:
+    matrix = partition(1500, 1)
+    search = Search(matrix, deadline=Deadline(20))
+    stream = get_solver("mip:highs").improving(search)
+    began = time.monotonic()
+    assert verify(matrix, next(stream)) is None
+    assert not search.complete
+    stream.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - began < 15
+
+
+def test_highs_keeps_what_it_found_at_the_deadline() -> None:
+    matrix = partition(1500, 1)
+    result = solve(matrix, "mip:highs", time_limit=2)
+    assert result.status in (Status.FEASIBLE, Status.UNKNOWN)
+    assert not result.complete
+    if result.objective is not None and result.bound is not None:
+        assert result.bound <= result.objective
+
+
+@pytest.mark.parametrize("name", ["mip:scip", "mip:highs"])
+def test_costs_too_large_for_floating_point_are_refused(name: str) -> None:
+    builder = ExactCoverBuilder()
+    for item in "ab":
+        builder.item(item)
+    for cost in (0, 1, 1 << 40):
+        builder.option(["a"], cost=cost)
+        builder.option(["b"], cost=cost + 3)
+    with pytest.raises(Unsupported, match=f"solver {name} does not support costs as large"):
+        solve(builder.build(), name)
+
+
+def test_costs_with_a_common_factor_are_no_larger_for_it() -> None:
+    builder = ExactCoverBuilder()
+    for item in "ab":
+        builder.item(item)
+    for cost in (1, 2, 3):
+        builder.option(["a"], cost=cost << 40)
+        builder.option(["b"], cost=(cost + 3) << 40)
+        builder.option(["a", "b"], cost=(2 * cost + 2) << 40)
+    for name in ("cpsat", "mip:scip", "mip:highs"):
+        result = solve(builder.build(), name)
+        assert (result.objective, result.bound) == (4 << 40, 4 << 40)

@@ -1,0 +1,172 @@
+"""The native batch engines, each on every path, against brute force and dancing links."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
+from minuet.solvers import Search, _native, is_unique, solve_many
+from minuet.solvers.bitmask.bitmask import BitMask
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.batches import NativeBatch, native_batch
+
+from oracle.matrices import matrices
+
+ENGINES = [(path, True) for path in _native.simd_paths()] + [("portable", False)]
+NAMES = [f"slots {path}" if slots else "lists" for path, slots in ENGINES]
+every_engine = pytest.mark.parametrize(("path", "slots"), ENGINES, ids=NAMES)
+
+
+def partitions(items: int, size: int, seed: int) -> tuple[ExactCover, list[Options]]:
+    """Partitions of the items into threes, as options of one matrix; selections that leave a few.
+
+    Every item has `size` options.
+    """
+    rng = random.Random(seed)
+    rows: list[tuple[list[int], int]] = []
+    for number in range(size):
+        order = rng.sample(range(items), items)
+        rows += [(sorted(order[first : first + 3]), number) for first in range(0, items, 3)]
+    rng.shuffle(rows)
+    builder = ExactCoverBuilder()
+    for item in range(items):
+        builder.item(item)
+    for row, _ in rows:
+        builder.option(row)
+    selections: list[Options] = [(0, 1), (0, 0)]
+    for number in range(min(size, 4)):
+        mine = [option for option, (_, part) in enumerate(rows) if part == number]
+        left_out = min(rng.randrange(10), len(mine))
+        selections.append(tuple(rng.sample(mine, len(mine) - left_out)))
+    return builder.build(), selections[2 if items > 60 else 0 :]
+
+
+def answers(batch: NativeBatch | None, selections: list[Options]) -> list[int]:
+    assert batch is not None
+    return [found for found, _ in batch.answers(selections, 3)]
+
+
+@every_engine
+@given(matrix=matrices(), barred=st.integers(0, 8), data=st.data())
+def test_batch_engines_answer_as_brute_force(
+    path: str, slots: bool, matrix: ExactCover, barred: int, data: st.DataObject
+) -> None:
+    some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2)
+    selections = data.draw(st.lists(some.map(tuple), max_size=4)) if matrix.options else [(), ()]
+    without = {barred} if barred < matrix.options else set()
+    batch = native_batch(Search(matrix, (), frozenset(without)), path, slots=slots)
+    if batch is None:
+        return
+    found = list(batch.answers(selections, 2))
+    assert len(found) == len(selections)
+    for selection, (number, first) in zip(selections, found, strict=True):
+        expected = all_solutions(matrix, set(selection), without)
+        assert number == min(len(expected), 2)
+        assert first in expected if number else first is None
+
+
+@every_engine
+@pytest.mark.parametrize("items", [12, 63, 66, 129, 255, 258, 387, 510, 513])
+def test_matrices_of_every_width_are_answered_as_by_dancing_links(
+    path: str, slots: bool, items: int
+) -> None:
+    for size in (1, 2, 3, 6, 8, 12, 14, 16, 17):
+        matrix, selections = partitions(items, size, seed=items + size)
+        expected = []
+        for selection in selections:
+            stream = DancingLinks().solutions(Search(matrix, tuple(dict.fromkeys(selection))))
+            expected.append(len(list(islice(stream, 3))))
+        assert answers(native_batch(Search(matrix), path, slots=slots), selections) == expected
+
+
+@every_engine
+def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
+    matrix = Sudoku().matrix
+    batch = native_batch(Search(matrix), path, slots=slots)
+    assert batch is not None
+    engine = batch._batch
+    given = np.array([0, 10, 20], np.int32)
+    engine.load(np.array([0, 0, 3], np.int32), given, 20_000)
+    steps = 1
+    while not engine.run(0.0):
+        steps += 1
+    (blank, _), (few, first) = engine.take()
+    assert (blank, few) == (20_000, 20_000)
+    assert first is not None
+    assert set(first) >= {0, 10, 20}
+    assert steps > 20
+    assert engine.take() == []
+
+
+def crowd(width: int, groups: int, size: int) -> ExactCover:
+    """One solution: the option of `width` items excludes `size` options of each group at once."""
+    builder = ExactCoverBuilder()
+    wide = [("wide", k) for k in range(width)]
+    shared = [("shared", group) for group in range(groups)]
+    for name in wide:
+        builder.item(name)
+    for group in range(groups):
+        builder.item(group)
+    for name in shared:
+        builder.secondary(name)
+    builder.option([*wide, *shared])
+    for group in range(groups):
+        for _ in range(size):
+            builder.option([group, shared[group]])
+        builder.option([group])
+    return builder.build()
+
+
+def rectangles(side: int) -> tuple[ExactCover, int]:
+    """The ways to cut a square into rectangles, and the option that is its middle cell."""
+    spans = [range(a, b) for a in range(side) for b in range(a + 1, side + 1)]
+    builder = ExactCoverBuilder()
+    for cell in product(range(side), repeat=2):
+        builder.item(cell)
+    for rows, cols in product(spans, repeat=2):
+        builder.option(product(rows, cols), label=(rows, cols))
+    matrix = builder.build()
+    middle = range(side // 2, side // 2 + 1)
+    return matrix, matrix.labels.index((middle, middle))
+
+
+@pytest.mark.parametrize(
+    "shape", [(60, 1, 1200), (4, 100, 217), (1, 100, 220), (2, 215, 300), (5, 160, 103)], ids=str
+)
+def test_no_item_runs_out_when_many_narrow_options_go_at_once(
+    shape: tuple[int, int, int],
+) -> None:
+    matrix = crowd(*shape)
+    batch = native_batch(Search(matrix), slots=False)
+    assert batch is not None
+    ((found, first),) = batch.answers([()], 2)
+    assert found == 1
+    assert set(first or ()) == set(DancingLinks().first(Search(matrix)) or ())
+
+
+def test_a_solution_beside_many_excluded_options_is_found_and_unique() -> None:
+    matrix = crowd(60, 1, 1200)
+    assert is_unique(matrix)
+    (result,) = solve_many(matrix, [()], unique=True)
+    assert (result.count, result.complete) == (1, True)
+    board, middle = rectangles(11)
+    (result,) = solve_many(board, [(middle,)], unique=True)
+    assert (result.count, result.complete) == (2, False)
+
+
+def test_paths_of_batches_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = Sudoku().matrix
+    for path in _native.simd_paths():
+        (result,) = solve_many(matrix, [()], f"bitmask:{path}", unique=True)
+        assert result.count == 2
+    monkeypatch.setenv("MINUET_SIMD", "nonsense")
+    with pytest.raises(Unavailable, match="nonsense"):
+        list(BitMask().many(Search(matrix), [()], 1))

@@ -1,0 +1,346 @@
+"""The option-mask engine against brute force and against dancing links, on every path."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
+from minuet.solvers import _native
+from minuet.solvers.bitmask.bitmask import BitMask
+from minuet.solvers.contract.solver import Deadline, Search, Solver
+from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.encoding.losses import allowed_options, losses
+
+PATHS = _native.simd_paths()
+WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
+
+
+def solve(solver: Solver, search: Search) -> Counter[frozenset[int]]:
+    found = Counter(frozenset(options) for options in solver.solutions(search))
+    assert search.complete
+    return found
+
+
+def engine(
+    matrix: ExactCover,
+    path: str,
+    words: int = 1,
+    given: tuple[int, ...] = (),
+    forbidden: frozenset[int] = frozenset(),
+) -> _native.OptionMasks:
+    allowed = allowed_options(matrix, forbidden)
+    skip = losses(matrix, allowed, costs=False).skip
+    return _native.OptionMasks(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        np.array(given, np.int32),
+        allowed,
+        skip,
+        path,
+        words,
+    )
+
+
+def all_of(masks: _native.OptionMasks) -> Counter[frozenset[int]]:
+    found: Counter[frozenset[int]] = Counter()
+    while (state := masks.run(10.0, False)) is not _native.State.EXHAUSTED:
+        assert state is _native.State.SOLUTION
+        found[frozenset(masks.solution())] += 1
+    return found
+
+
+def brute_force(
+    matrix: ExactCover, given: tuple[int, ...] = (), forbidden: frozenset[int] = frozenset()
+) -> Counter[frozenset[int]]:
+    """Every subset of the options, checked item by item."""
+    found: Counter[frozenset[int]] = Counter()
+    usable = [k for k in range(matrix.options) if k not in forbidden]
+    for size in range(len(usable) + 1):
+        for chosen in combinations(usable, size):
+            if set(given) <= set(chosen) and covers(matrix, chosen):
+                found[frozenset(chosen)] += 1
+    return found
+
+
+def covers(matrix: ExactCover, chosen: tuple[int, ...]) -> bool:
+    uses: dict[int, list[int]] = {}
+    for option in chosen:
+        for item, color in matrix.option(option):
+            uses.setdefault(item, []).append(color)
+    for item in range(len(matrix.items)):
+        colors = uses.get(item, [])
+        if item < matrix.primary:
+            if not matrix.low[item] <= len(colors) <= matrix.high[item]:
+                return False
+        elif len(colors) > 1 and (0 in colors or len(set(colors)) > 1):
+            return False
+    return True
+
+
+def random_matrix(rng: random.Random) -> ExactCover:
+    primary, secondary = rng.randint(0, 5), rng.randint(0, 4)
+    options = rng.randint(0, 9)
+    colors = rng.choice([0, 0, 1, 2, 3, 5])
+    rows = []
+    for _ in range(options):
+        weights = rng.choice([0.2, 0.4, 0.6])
+        row = [i for i in range(primary + secondary) if rng.random() < weights]
+        rng.shuffle(row)
+        rows.append(row)
+    if rows and rng.random() < 0.3:
+        rows.append(list(rng.choice(rows)))
+    low = [1] * primary + [0] * secondary
+    high = [1] * (primary + secondary)
+    if primary and rng.random() < 0.3:
+        low[rng.randrange(primary)] = 0
+    if primary and rng.random() < 0.1:
+        spot = rng.randrange(primary)
+        low[spot] = high[spot] = 0
+    members = [i for row in rows for i in row]
+    tones = [0 if i < primary else rng.randint(0, colors) for i in members]
+    return ExactCover(
+        primary=primary,
+        items=range(primary + secondary),
+        starts=np.cumsum([0, *map(len, rows)]),
+        members=np.array(members, np.int32),
+        colors=np.array(tones, np.int32),
+        low=low,
+        high=high,
+        color_names=[str(c) for c in range(1, colors + 1)],
+    )
+
+
+def queens(size: int) -> ExactCover:
+    builder = ExactCoverBuilder()
+    for k in range(size):
+        builder.item(("row", k))
+        builder.item(("column", k))
+    for k in range(2 * size - 1):
+        builder.secondary(("sum", k))
+        builder.secondary(("difference", k))
+    for row in range(size):
+        for column in range(size):
+            builder.option(
+                [
+                    ("row", row),
+                    ("column", column),
+                    ("sum", row + column),
+                    ("difference", row - column + size - 1),
+                ]
+            )
+    return builder.build()
+
+
+def langford(pairs: int) -> ExactCover:
+    builder = ExactCoverBuilder()
+    for k in range(1, pairs + 1):
+        builder.item(("number", k))
+    for place in range(2 * pairs):
+        builder.item(("place", place))
+    for k in range(1, pairs + 1):
+        for place in range(2 * pairs - k - 1):
+            builder.option([("number", k), ("place", place), ("place", place + k + 1)])
+    return builder.build()
+
+
+def dominoes(rows: int, columns: int) -> ExactCover:
+    builder = ExactCoverBuilder()
+    cells = [(r, c) for r in range(rows) for c in range(columns)]
+    for cell in cells:
+        builder.item(cell)
+    for r, c in cells:
+        for other in ((r, c + 1), (r + 1, c)):
+            if other in cells:
+                builder.option([(r, c), other])
+    return builder.build()
+
+
+def latin(size: int) -> ExactCover:
+    builder = ExactCoverBuilder()
+    for kind in ("cell", "row", "column"):
+        for a in range(size):
+            for b in range(size):
+                builder.item((kind, a, b))
+    for r in range(size):
+        for c in range(size):
+            for v in range(size):
+                builder.option([("cell", r, c), ("row", r, v), ("column", c, v)])
+    return builder.build()
+
+
+def colored_squares(size: int, letters: int, words: int, seed: int) -> ExactCover:
+    """Random words across and down, agreeing where they cross, no word twice."""
+    rng = random.Random(seed)
+    builder = ExactCoverBuilder()
+    for kind in ("across", "down"):
+        for k in range(size):
+            builder.item((kind, k))
+    for r in range(size):
+        for c in range(size):
+            builder.secondary((r, c))
+    for word in range(words):
+        builder.secondary(word)
+    for word in range(words):
+        text = [rng.randrange(letters) for _ in range(size)]
+        for k in range(size):
+            across = {(k, c): letter for c, letter in enumerate(text)}
+            down = {(r, k): letter for r, letter in enumerate(text)}
+            builder.option({("across", k): None, word: None} | across)
+            builder.option({("down", k): None, word: None} | down)
+    return builder.build()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_random_matrices_have_the_solutions_of_brute_force(path: str) -> None:
+    rng = random.Random(f"{path} 1")
+    for _ in range(120):
+        matrix = random_matrix(rng)
+        assert all_of(engine(matrix, path)) == brute_force(matrix)
+
+
+@pytest.mark.parametrize("words", WIDTHS)
+@pytest.mark.parametrize("path", PATHS)
+def test_every_width_finds_the_same(path: str, words: int) -> None:
+    rng = random.Random(f"{path} {words}")
+    for _ in range(25):
+        matrix = random_matrix(rng)
+        masks = engine(matrix, path, words)
+        assert masks.words == words
+        assert all_of(masks) == brute_force(matrix)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_selections_have_the_solutions_of_brute_force(path: str) -> None:
+    rng = random.Random(f"{path} 2")
+    for _ in range(120):
+        matrix = random_matrix(rng)
+        numbers = range(matrix.options)
+        given = tuple(rng.sample(numbers, min(rng.randint(0, 2), matrix.options)))
+        given += given[:1]
+        forbidden = frozenset(k for k in numbers if rng.random() < 0.15)
+        words = rng.choice(WIDTHS)
+        expected = brute_force(matrix, given, forbidden)
+        assert all_of(engine(matrix, path, words, given, forbidden)) == expected
+
+
+MATRICES = {
+    "queens 8": (queens(8), 92),
+    "langford 8": (langford(8), 300),
+    "dominoes 6x6": (dominoes(6, 6), 6728),
+    "dominoes 2x20": (dominoes(2, 20), 10946),
+    "latin 4": (latin(4), 576),
+    "words": (colored_squares(3, 3, 12, 1), None),
+    "many words": (colored_squares(3, 6, 120, 2), None),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+@pytest.mark.parametrize("path", PATHS)
+def test_puzzles_have_the_published_and_the_dancing_links_counts(path: str, name: str) -> None:
+    matrix, published = MATRICES[name]
+    reference = Search(matrix)
+    expected = DancingLinks().count(reference)
+    assert published in (None, expected)
+    search = Search(matrix)
+    assert BitMask(path).count(search) == expected
+    assert search.complete
+    assert search.found == expected
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_random_exact_covers_agree_with_dancing_links(path: str) -> None:
+    rng = random.Random(f"{path} 3")
+    for _ in range(15):
+        items = rng.choice([24, 60, 90, 150, 300])
+        builder = ExactCoverBuilder()
+        for item in range(items):
+            builder.item(item)
+        planted = list(range(items))
+        rng.shuffle(planted)
+        for first in range(0, items, 3):
+            builder.option(planted[first : first + 3])
+        for _ in range(items):
+            builder.option(rng.sample(range(items), 3))
+        matrix = builder.build()
+        expected = solve(DancingLinks(), Search(matrix))
+        assert solve(BitMask(path), Search(matrix)) == expected
+        assert all_of(engine(matrix, path, rng.choice(WIDTHS[4:]))) == expected
+
+
+def test_stopping_and_going_on_loses_nothing() -> None:
+    matrix = queens(8)
+    masks = engine(matrix, "auto")
+    lazily = set()
+    states = set()
+    while (state := masks.run(0.0, False)) is not _native.State.EXHAUSTED:
+        states.add(state)
+        if state is _native.State.SOLUTION:
+            lazily.add(frozenset(masks.solution()))
+    assert len(lazily) == masks.solutions == 92
+    assert masks.nodes > 0
+    assert masks.run(1.0, False) is _native.State.EXHAUSTED
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("words", [1, 3, 16])
+def test_progress_grows_from_none_to_all(path: str, words: int) -> None:
+    for matrix in (queens(10), langford(11)):
+        masks = engine(matrix, path, words)
+        seen = [masks.progress]
+        while masks.run(0.0, False) is not _native.State.EXHAUSTED:
+            seen.append(masks.progress)
+        assert seen == sorted(seen)
+        assert (seen[0], masks.progress) == (0, 1)
+        assert len(set(seen)) > 10
+
+
+def test_a_deadline_leaves_the_search_incomplete() -> None:
+    search = Search(dominoes(12, 12), deadline=Deadline(0.05))
+    assert BitMask().count(search) == search.found > 0
+    assert not search.complete
+    late = Search(queens(6), deadline=Deadline(0.0))
+    assert list(BitMask().solutions(late)) == []
+    assert not late.complete
+
+
+def test_the_reference_makes_no_masks_after_the_deadline() -> None:
+    late = Search(queens(6), deadline=Deadline(0.0))
+    assert list(BitMask("python").solutions(late)) == []
+    assert (late.complete, late.nodes) == (False, 0)
+
+
+def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("often", 1, 3)
+    for cost in range(4):
+        builder.option(["often"], cost=cost + 5)
+    search = Search(builder.build())
+    assert BitMask().count(search) == BitMask("python").count(Search(search.matrix)) == 14
+    assert list(BitMask().improving(Search(search.matrix)))[-1] == (0,)
+
+
+def test_too_many_items_are_refused_by_number() -> None:
+    with pytest.raises(Unsupported, match=r"5001 bits, at most 4096"):
+        BitMask().count(Search(dominoes(50, 100)))
+
+
+def test_paths_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert engine(queens(4), "portable").path == "portable"
+    assert engine(queens(4), "auto").path == PATHS[-1]
+    with pytest.raises(UnknownSolver, match="sse"):
+        BitMask("sse")
+    monkeypatch.setenv("MINUET_SIMD", "portable")
+    assert BitMask().count(Search(queens(6))) == 4
+    monkeypatch.setenv("MINUET_SIMD", "nonsense")
+    with pytest.raises(Unavailable, match="nonsense"):
+        BitMask().count(Search(queens(6)))

@@ -1,0 +1,228 @@
+"""Every native engine on large matrices with planted solutions (solvers/fuzz/large_shapes.py).
+
+An engine that answers must find as many solutions as the oracle counts, where that can count them,
+and as many as every other engine; where the planted solution holds what is given, one at least.
+Engines may refuse a matrix, or not finish: how often they answered is told, and most draws must be
+used. With MINUET_SECONDS=600 the last test draws that long on every path, in `make sanitize` too.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random, SystemRandom
+
+import pytest
+from hypothesis import given
+
+from minuet.models import ExactCover, Unsupported
+from minuet.solvers import Search, Solver, _native
+from minuet.solvers.bitmask.bitmask import BitMask
+from minuet.solvers.contract.solver import Deadline
+from minuet.solvers.contract.verify import Verifier
+from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.fuzz.cases.large_shapes import SHAPES, Case
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.fuzz.oracles.completions import completions, count_completions
+from minuet.solvers.native.batches import native_batch
+
+from oracle.matrices import matrices
+
+MOST = 3  # solutions looked for
+PATIENCE = 0.2  # seconds for each answer
+
+# How many of the selections an engine answers, by number found up to `MOST`; None: not in time.
+Numbers = list[int | None]
+Engine = Callable[[Case], Numbers]
+
+
+def enumerating(solver: Solver) -> Engine:
+    """Solutions, one by one; each is looked at."""
+
+    def numbers(case: Case) -> Numbers:
+        solver.require(case.matrix)
+        found: Numbers = []
+        for selection in case.selections:
+            verifier = Verifier(case.matrix, selection, case.forbidden)
+            search = Search(case.matrix, selection, case.forbidden, Deadline(PATIENCE))
+            mine = list(islice(solver.solutions(search), MOST))
+            assert len(set(map(frozenset, mine))) == len(mine)
+            for options in mine:
+                verifier.require(options, solver.full_name)
+            found.append(len(mine) if search.complete or len(mine) == MOST else None)
+        return found
+
+    return numbers
+
+
+def counting(solver: Solver, threads: int = 1) -> Engine:
+    """A count, whatever its size; only where there are no multiplicities to be left to others."""
+
+    def numbers(case: Case) -> Numbers:
+        if case.matrix.has_multiplicities:
+            raise Unsupported("it is the same engine for all")
+        found: Numbers = []
+        for selection in case.selections:
+            search = Search(
+                case.matrix, selection, case.forbidden, Deadline(PATIENCE), threads=threads
+            )
+            number = solver.count(search)
+            found.append(min(number, MOST) if search.complete or number >= MOST else None)
+        return found
+
+    return numbers
+
+
+def batching(path: str, *, slots: bool) -> Engine:
+    """One engine prepared for all selections; it stops at the first that it cannot finish."""
+
+    def numbers(case: Case) -> Numbers:
+        search = Search(case.matrix, (), case.forbidden)
+        batch = native_batch(search, path, slots=slots)
+        if batch is None:
+            raise Unsupported("no batch engine takes it")
+        search.deadline = Deadline(4 * PATIENCE)  # that it took long to prepare is no matter
+        verifier = Verifier(case.matrix, (), case.forbidden)
+        found: Numbers = []
+        for selection, (number, first) in zip(
+            case.selections, batch.answers(case.selections, MOST), strict=False
+        ):
+            assert (first is None) == (number == 0)
+            if first is not None:
+                verifier.require_many([first], f"batch {path}", [selection])
+            found.append(number)
+        return found + [None] * (len(case.selections) - len(found))
+
+    return numbers
+
+
+def engines(path: str) -> Mapping[str, Engine]:
+    """The native engines, those with vector instructions on that path."""
+    masks = BitMask(path)
+    return {
+        "links": enumerating(DancingLinks("links")),
+        "cells": enumerating(DancingLinks("cells")),
+        "weights": enumerating(DancingLinks("weights")),
+        "memo": counting(DancingLinks("memo")),
+        "cells, 2 threads": counting(DancingLinks("cells"), 2),
+        f"masks {path}": enumerating(masks),
+        f"masks {path}, counting": counting(masks),
+        f"masks {path}, 2 threads": counting(masks, 2),
+        f"slots {path}": batching(path, slots=True),
+        "lists": batching(path, slots=False),
+    }
+
+
+@dataclass
+class Tally:
+    """How many selections were drawn, compared, known to the oracle, answered by each engine."""
+
+    cases: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
+    drawn: Counter[str] = field(default_factory=Counter)
+    known: Counter[str] = field(default_factory=Counter)
+    answered: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def check(self, shape: str, seed: int, path: str) -> None:
+        """Draw a case and let every engine answer it."""
+        case = SHAPES[shape](Random(seed))
+        least = [count_completions(case.matrix, given, case.forbidden) for given in case.selections]
+        self.cases[shape] += 1
+        self.drawn[shape] += len(least)
+        self.known[shape] += sum(number is not None for number in least)
+        seen: dict[int, tuple[int, str]] = {
+            place: (min(number, MOST), "the oracle")
+            for place, number in enumerate(least)
+            if number is not None
+        }
+        compared = set()
+        for engine, ask in engines(path).items():
+            try:
+                numbers = ask(case)
+            except Unsupported:
+                continue
+            for place, number in enumerate(numbers):
+                if number is None:
+                    continue
+                self.answered[shape, engine] += 1
+                where = f"{shape} {seed}, selection {place}: {engine} finds {number}"
+                if place in seen:
+                    compared.add(place)
+                other, who = seen.setdefault(place, (number, engine))
+                assert number == other, f"{where}, {who} {other}"
+                if case.is_planted(case.selections[place]):
+                    assert number > 0, f"{where}, but a solution was planted"
+        self.compared[shape] += len(compared)
+
+    def lines(self) -> Iterator[str]:
+        """Tell what was drawn and used, shape by shape."""
+        for shape, drawn in sorted(self.drawn.items()):
+            by_engine = ", ".join(
+                f"{engine} {number}"
+                for (of, engine), number in sorted(self.answered.items())
+                if of == shape
+            )
+            yield (
+                f"{shape}: {self.cases[shape]} cases, {drawn} selections, "
+                f"{self.compared[shape]} compared, {self.known[shape]} known to the oracle"
+            )
+            yield f"    {by_engine}"
+
+    def require_used(self) -> None:
+        """Fail unless most of what was drawn was compared, much of it with the oracle."""
+        assert self.compared.total() >= 0.7 * self.drawn.total()
+        assert self.known.total() >= 0.25 * self.drawn.total()
+
+
+@given(matrices(max_options=6))
+def test_the_oracle_of_large_shapes_is_brute_force_on_small_ones(matrix: ExactCover) -> None:
+    found = list(completions(matrix, ()))
+    assert len(found) == len(set(found))
+    assert set(found) == all_solutions(matrix)
+
+
+# Seeds of cases that are quickly made and answered; the first two where none are named.
+QUICK = {
+    "crowded_items": (3,),
+    "narrow_crowd": (6,),
+    "multiplicities": (1, 2),
+    "undecided_options": (1, 4),
+}
+LONG = ("option_numbers", "every_color")  # they take some seconds a case
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in SHAPES],
+)
+def test_every_engine_answers_a_large_shape_as_the_others(shape: str) -> None:
+    tally = Tally()
+    paths = _native.simd_paths()
+    for seed in (0,) if shape in LONG else QUICK.get(shape, (0, 1)):
+        tally.check(shape, seed, paths[seed % len(paths)])
+    tally.require_used()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path if "MINUET_SECONDS" in os.environ else pytest.param(path, marks=pytest.mark.slow)
+        for path in _native.simd_paths()
+    ],
+)
+def test_every_engine_answers_large_shapes_for_as_long_as_is_asked(
+    path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tally, shapes = Tally(), list(SHAPES)
+    end = time.monotonic() + float(os.environ.get("MINUET_SECONDS", "20"))
+    seed = int(os.environ.get("MINUET_SEED", SystemRandom().randrange(1 << 32)))
+    while time.monotonic() < end or tally.cases.total() < len(shapes):
+        tally.check(shapes[tally.cases.total() % len(shapes)], seed, path)
+        seed += 1
+    with capsys.disabled():
+        print(f"\n{path}: {tally.cases.total()} cases", *tally.lines(), sep="\n")
+    tally.require_used()

@@ -1,0 +1,324 @@
+"""Counting with memory: against brute force, the plain engine, and numbers known otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
+from minuet.solvers import Deadline, Search, count, get_solver
+from minuet.solvers._native import MemoCounter, Orders
+from minuet.solvers.auto.auto import Auto
+from minuet.solvers.auto.plans import PLANS
+from minuet.solvers.auto.stages import Plan, Stage
+from minuet.solvers.dlx.memo import can_count_with_memo, count_with_memo
+from minuet.solvers.encoding.losses import allowed_options
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from oracle.matrices import matrices
+
+ALWAYS = {"warm_up": 1 << 60}  # never judge whether the memo pays
+SETTINGS: list[dict[str, Any]] = [
+    {"memory": 1 << 24},
+    {"memory": 0},
+    {"memory": 2000, **ALWAYS},
+    {"memory": 1 << 20, "hash_mask": 0, **ALWAYS},
+    {"memory": 1 << 20, "orders": Orders.SMALLEST, **ALWAYS},
+    {"memory": 1 << 20, "orders": Orders.GIVEN, **ALWAYS},
+    {"memory": 3000, "orders": Orders.BREADTH, "hash_mask": 3, **ALWAYS},
+    {"memory": 1 << 20, "warm_up": 1, "least_hits": 2.0},
+]
+
+SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
+DOMINOES = [SQUARE[:2], SQUARE[::2]]
+TROMINOES = [tuple(cell for cell in SQUARE if cell != gone) for gone in SQUARE]
+
+
+def counter_of(search: Search, **settings: Any) -> MemoCounter:
+    matrix = search.matrix
+    return MemoCounter(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        np.array(search.given, np.int32),
+        allowed_options(matrix, search.forbidden),
+        **settings,
+    )
+
+
+def native_count(search: Search, **settings: Any) -> tuple[int, MemoCounter]:
+    counter = counter_of(search, **settings)
+    while not counter.run(0.03):
+        pass
+    return int.from_bytes(counter.count(), "little"), counter
+
+
+def board(rows: int, cols: int, shapes: list[Any]) -> ExactCover:
+    builder = ExactCoverBuilder()
+    cells = set(product(range(rows), range(cols)))
+    for cell in sorted(cells):
+        builder.item(cell)
+    for (row, col), shape in product(sorted(cells), shapes):
+        placed = [(row + down, col + right) for down, right in shape]
+        if cells.issuperset(placed):
+            builder.option(placed)
+    return builder.build()
+
+
+def latin(order: int) -> ExactCover:
+    """Reduced Latin squares: the first row and column are in order."""
+    free = range(1, order)
+    options = [
+        (("cell", row, col), ("row", row, value), ("col", col, value))
+        for row, col, value in product(free, free, range(order))
+        if value not in (row, col)
+    ]
+    builder = ExactCoverBuilder()
+    for item in sorted({item for option in options for item in option}):
+        builder.item(item)
+    for option in options:
+        builder.option(option)
+    return builder.build()
+
+
+def queens(size: int) -> ExactCover:
+    builder = ExactCoverBuilder()
+    for line, k in product("rc", range(size)):
+        builder.item((line, k))
+    for line, k in product("ab", range(2 * size - 1)):
+        builder.secondary((line, k))
+    for row, col in product(range(size), repeat=2):
+        diagonals = [("a", row + col), ("b", row - col + size - 1)]
+        builder.option([("r", row), ("c", col), *diagonals])
+    return builder.build()
+
+
+def squares(size: int, colors: int) -> ExactCover:
+    """Squares with colored edges on a board, each piece any number of times: edges must agree."""
+    builder = ExactCoverBuilder()
+    for cell in product(range(size), repeat=2):
+        builder.item(cell)
+    for side, row, col in product("hv", range(size + 1), range(size + 1)):
+        builder.secondary((side, row, col))
+    for row, col in product(range(size), repeat=2):
+        for up, right, down, left in product(range(colors), repeat=4):
+            edges = {("h", row, col): up, ("h", row + 1, col): down}
+            edges |= {("v", row, col): left, ("v", row, col + 1): right}
+            builder.option({(row, col): None, **edges})
+    return builder.build()
+
+
+def domino_tilings(rows: int, cols: int) -> int:
+    """Count by moving a broken line over the board, cell by cell, in plain Python."""
+    lines = {0: 1}  # bit c: column c of the line is filled already
+    for _, col in product(range(rows), range(cols)):
+        fresh: dict[int, int] = {}
+        for line, ways in lines.items():
+            bit = 1 << col
+            targets = [line ^ bit]
+            if not line & bit and col + 1 < cols and not line & bit << 1:
+                targets.append(line | bit << 1)
+            for target in targets:
+                fresh[target] = fresh.get(target, 0) + ways
+        lines = fresh
+    return lines.get(0, 0)
+
+
+@given(
+    matrix=matrices(),
+    selection=st.tuples(st.booleans(), st.integers(0, 8), st.integers(0, 8)),
+    settings=st.sampled_from(SETTINGS),
+)
+def test_counts_like_brute_force(
+    matrix: ExactCover, selection: tuple[bool, int, int], settings: dict[str, Any]
+) -> None:
+    selected, one, two = selection
+    chosen = (one,) if selected and one < matrix.options else ()
+    barred = frozenset({two} if selected and two < matrix.options else ())
+    search = Search(matrix, chosen, barred)
+    expected = len(all_solutions(matrix, chosen, barred))
+    if can_count_with_memo(matrix):
+        assert native_count(search, **settings)[0] == expected
+    assert get_solver("dlx:memo").count(search) == expected
+    assert (search.complete, search.found) == (True, expected)
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_many_random_matrices_count_as_by_the_plain_engine(settings: dict[str, Any]) -> None:
+    random = np.random.default_rng(7)
+    for _ in range(400):
+        primary, secondary = random.integers(1, 8), random.integers(0, 5)
+        rows = []
+        for _ in range(random.integers(0, 22)):
+            items = random.permutation(primary + secondary)[: random.integers(1, 4)]
+            if (items < primary).any():
+                rows.append([(i, 0 if i < primary else random.integers(0, 4)) for i in items])
+        matrix = ExactCover(
+            primary=int(primary),
+            items=range(primary + secondary),
+            starts=np.cumsum([0, *map(len, rows)]),
+            members=[item for row in rows for item, _ in row],
+            colors=[color for row in rows for _, color in row],
+        )
+        expected = get_solver("dlx").count(Search(matrix))
+        assert native_count(Search(matrix), **settings)[0] == expected
+
+
+@pytest.mark.parametrize("memory", [5_000, 100_000, 1 << 26])
+@pytest.mark.parametrize("orders", [Orders.RACE, Orders.SMALLEST, Orders.GIVEN, Orders.BREADTH])
+def test_small_tables_forget_and_count_right(memory: int, orders: Orders) -> None:
+    search = Search(board(8, 7, DOMINOES))
+    found, counter = native_count(search, memory=memory, orders=orders, **ALWAYS)
+    assert found == 1292697
+    assert counter.hits > 0
+
+
+def test_the_table_keeps_to_its_cap() -> None:
+    counter = counter_of(Search(latin(6)), memory=60_000, **ALWAYS)
+    while not counter.run(0.001):
+        assert counter.bytes <= 60_000
+    assert int.from_bytes(counter.count(), "little") == 9408
+
+
+def test_counts_dominoes_of_the_12x12_board() -> None:
+    assert count(board(12, 12, DOMINOES), "dlx:memo").count == 53060477521960000
+
+
+def test_a_count_exceeds_64_bits() -> None:
+    assert count(board(16, 16, DOMINOES), "dlx:memo").count == 2444888770250892795802079170816
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(8, 200), (200, 8), (4, 700)])
+def test_a_count_exceeds_128_bits(rows: int, cols: int) -> None:
+    expected = domino_tilings(max(rows, cols), min(rows, cols))
+    assert expected >> 128
+    assert count(board(rows, cols, DOMINOES), "dlx:memo").count == expected
+
+
+def test_free_options_double_the_count() -> None:
+    builder = ExactCoverBuilder()
+    builder.secondary("s")
+    for _ in range(150):
+        builder.option([])
+    builder.option(["s"])
+    builder.option({"s": "red"})
+    assert count(builder.build(), "dlx:memo").count == 3 << 150
+
+
+def test_independent_parts_multiply() -> None:
+    builder = ExactCoverBuilder()
+    for part, k in product(range(60), range(4)):
+        builder.item((part, k))
+    for part, shape in product(range(60), [(0, 1), (2, 3), (0, 2), (1, 3)]):
+        builder.option([(part, k) for k in shape])
+    assert count(builder.build(), "dlx:memo").count == 2**60
+    builder.item("nothing covers it")
+    assert count(builder.build(), "dlx:memo").count == 0
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(4, 6), (6, 6), (5, 9)])
+def test_counts_trominoes_as_the_plain_engine_does(rows: int, cols: int) -> None:
+    matrix = board(rows, cols, TROMINOES)
+    assert count(matrix, "dlx:memo").count == count(matrix, "dlx").count
+
+
+def test_the_static_order_counts_trominoes_with_far_fewer_nodes() -> None:
+    search = Search(board(9, 10, TROMINOES))
+    fixed, one = native_count(search, memory=1 << 26, orders=Orders.GIVEN)
+    smallest, other = native_count(search, memory=1 << 26, orders=Orders.SMALLEST)
+    assert fixed == smallest
+    assert one.nodes * 10 < other.nodes
+
+
+@pytest.mark.parametrize(("size", "number"), [(6, 4), (8, 92), (10, 724)])
+def test_counts_queens(size: int, number: int) -> None:
+    assert count(queens(size), "dlx:memo").count == number
+
+
+@pytest.mark.parametrize(("size", "colors"), [(2, 3), (4, 2), (3, 3)])
+def test_counts_colored_edges(size: int, colors: int) -> None:
+    edges = 2 * size * (size + 1)
+    assert count(squares(size, colors), "dlx:memo").count == colors**edges
+
+
+def test_multiplicities_are_counted_without_a_memo() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("a", 2, 3)
+    for _ in range(5):
+        builder.option(["a"])
+    matrix = builder.build()
+    assert not can_count_with_memo(matrix)
+    assert get_solver("dlx:memo").count(Search(matrix)) == 20
+
+
+def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:
+    matrix = queens(11)
+    masks = Search(matrix)
+    number, counter = native_count(Search(matrix), memory=1 << 24)
+    assert number == get_solver("bitmask").count(masks) == 2680
+    _, memo = native_count(Search(matrix), memory=1 << 24, orders=Orders.SMALLEST)
+    assert 0 < counter.lookups < memo.lookups
+
+
+def test_more_items_than_masks_can_hold_are_counted_too() -> None:
+    pairs = ExactCoverBuilder()
+    for k in range(5000):
+        pairs.item(k)
+    for k in range(0, 5000, 2):
+        pairs.option([k, k + 1])
+    for k in range(1, 5000, 2):
+        pairs.option([k, (k + 1) % 5000])
+    search = Search(pairs.build())
+    assert count_with_memo(search, 1 << 24) == 2
+    assert search.complete
+
+
+def test_a_deadline_keeps_a_lower_bound() -> None:
+    search = Search(latin(8), deadline=Deadline(0.2))
+    found = count_with_memo(search, 1 << 24)
+    assert not search.complete
+    assert found == search.found <= 535281401856
+    assert search.nodes > 0
+
+
+def test_a_memo_that_does_not_hit_is_switched_off() -> None:
+    _, counter = native_count(Search(queens(11)), memory=1 << 24, warm_up=50, least_hits=1.1)
+    _, always = native_count(Search(queens(11)), memory=1 << 24, **ALWAYS)
+    assert counter.lookups * 4 < always.lookups
+
+
+def test_a_variant_that_dlx_does_not_have_is_unknown() -> None:
+    assert get_solver("dlx:memo").full_name == "dlx:memo"
+    with pytest.raises(UnknownSolver, match="dlx:memory"):
+        get_solver("dlx:memory")
+
+
+@pytest.mark.slow
+def test_counts_reduced_latin_squares_of_order_7() -> None:
+    assert count(latin(7), "dlx:memo").count == 16942080
+
+
+@pytest.mark.parametrize("name", ["dlx:memo", "auto"])
+def test_little_memory_is_kept_to_and_costs_nodes(name: str) -> None:
+    plans = replace(PLANS, count=Plan((Stage("dlx:memo", None, "for the test"),)))
+    matrix = board(8, 8, DOMINOES)
+    little, much = (
+        count(matrix, Auto(plans=plans) if name == "auto" else name, memory=size)
+        for size in (2000, 1 << 26)
+    )
+    assert little.count == much.count == 12988816
+    assert little.statistics.nodes > 2 * much.statistics.nodes
+
+
+def test_no_memory_at_all_is_a_mistake() -> None:
+    with pytest.raises(ModelError, match="memory of 0 bytes"):
+        count(board(2, 2, DOMINOES), memory=0)

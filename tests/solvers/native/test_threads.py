@@ -1,0 +1,214 @@
+"""Threads that split the tree find what one thread finds, in its order, however they are timed."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.models.formats import read
+from minuet.solvers import Deadline, Search, count, get_solver, solutions, solve
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native import split
+
+from oracle.matrices import matrices
+
+SOLVERS = ["dlx", "bitmask", "bitmask:portable"]
+
+
+@pytest.fixture
+def restless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tick so often that even small trees are split, and hold hardly any solutions."""
+    monkeypatch.setattr(split, "TICK", 0.0)
+    monkeypatch.setattr(split, "BATCH", 3)
+    monkeypatch.setattr(split, "AHEAD", 10)
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    yield
+    assert not [thread for thread in threading.enumerate() if thread.name == "minuet"]
+
+
+def matrix_of(data: Path, name: str) -> ExactCover:
+    path = data / "instances" / f"{name}.dlx"
+    (matrix,) = read(path.read_bytes(), file=path.name).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+def found(engine: str, search: Search) -> list[Options]:
+    result = [tuple(sorted(options)) for options in get_solver(engine).solutions(search)]
+    assert search.complete
+    return result
+
+
+def permutations(size: int) -> ExactCover:
+    """So many solutions that no test ever sees them all."""
+    builder = ExactCoverBuilder()
+    for k in range(size):
+        builder.item(("place", k))
+        builder.item(("thing", k))
+    for place in range(size):
+        for thing in range(size):
+            builder.option([("place", place), ("thing", thing)])
+    return builder.build()
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+@given(matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1), barred=st.integers(0, 8))
+def test_threads_find_all_solutions_of_random_matrices(
+    engine: str, matrix: ExactCover, chosen: set[int], barred: int
+) -> None:
+    selected = {option for option in chosen if option < matrix.options}
+    without = {barred} if barred < matrix.options else set()
+    search = Search(matrix, tuple(selected), frozenset(without), threads=3)
+    options = found(engine, search)
+    assert len(options) == len(set(options))
+    assert set(options) == all_solutions(matrix, selected, without)
+    counted = Search(matrix, tuple(selected), frozenset(without), threads=3)
+    assert get_solver(engine).count(counted) == len(options)
+    assert counted.complete
+
+
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("engine", SOLVERS)
+@pytest.mark.parametrize(
+    "name", ["domino6x6", "latin6r", "pent3x20", "queens8", "shidoku4", "sudokuInkala"]
+)
+def test_threads_keep_the_order_and_count_every_node_once(
+    data: Path, name: str, engine: str
+) -> None:
+    matrix = matrix_of(data, name)
+    alone, together = Search(matrix), Search(matrix, threads=3)
+    assert found(engine, together) == found(engine, alone)
+    assert together.nodes == alone.nodes
+
+
+@pytest.mark.usefixtures("restless")
+@pytest.mark.parametrize("engine", SOLVERS)
+@pytest.mark.parametrize("name", ["queens12", "rand3_54", "langford10", "domino6x6"])
+def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
+    matrix = matrix_of(data, name)
+    alone, together = Search(matrix), Search(matrix, threads=2)
+    answer = get_solver(engine)
+    assert answer.count(together) == answer.count(alone) == together.found
+    assert together.complete
+    assert together.nodes == alone.nodes
+
+
+@pytest.mark.usefixtures("restless")
+def test_progress_goes_from_none_to_all(data: Path) -> None:
+    search = Search(matrix_of(data, "queens12"), threads=3)
+    seen = [search.progress]
+    for _ in get_solver("bitmask").solutions(search):
+        if search.progress != seen[-1]:
+            seen.append(search.progress)
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+    assert (seen[0], search.progress) == (0, 1)
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_progress_is_kept_at_a_deadline(engine: str) -> None:
+    search = Search(permutations(16), deadline=Deadline(0.1), threads=2)
+    get_solver(engine).count(search)
+    assert 0 <= search.progress < 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_queries_pass_threads_on(data: Path, threads: int) -> None:
+    matrix = matrix_of(data, "queens8")
+    assert count(matrix, "dlx", threads=threads).count == 92
+    assert len(list(solutions(matrix, "bitmask", threads=threads))) == 92
+    assert solve(matrix, "dlx", threads=threads).options == solve(matrix, "dlx").options
+
+
+@pytest.mark.parametrize("engine", ["dlx:links", "dlx:memo", "bitmask:python", "sat"])
+def test_solvers_that_know_no_threads_work_alone(data: Path, engine: str) -> None:
+    assert count(matrix_of(data, "queens8"), engine, threads=2).count == 92
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_deadline_keeps_what_was_counted(engine: str) -> None:
+    search = Search(permutations(16), deadline=Deadline(0.2), threads=2)
+    number = get_solver(engine).count(search)
+    assert number == search.found > 0
+    assert search.nodes > 0
+    assert not search.complete
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_deadline_keeps_what_was_found(engine: str) -> None:
+    search = Search(permutations(16), deadline=Deadline(0.2), threads=2)
+    options = list(get_solver(engine).solutions(search))
+    assert options
+    assert len(set(options)) == len(options)
+    assert not search.complete
+
+
+@pytest.mark.parametrize("engine", SOLVERS)
+def test_closing_early_stops_the_threads(engine: str) -> None:
+    matrix = permutations(16)
+    with solutions(matrix, engine, threads=2) as stream:
+        first = list(islice(stream, 1000))
+    assert first == list(islice(solutions(matrix, engine), 1000))
+    assert list(stream) == []
+
+
+@pytest.mark.usefixtures("restless")
+def test_threads_that_are_far_ahead_wait() -> None:
+    """Nearly all of the search is farther ahead than may be kept."""
+    with solutions(permutations(16), "bitmask", threads=3) as stream:
+        first = list(islice(stream, 3000))
+    assert first == list(islice(solutions(permutations(16), "bitmask"), 3000))
+
+
+def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
+    def broken(given: Options, check: Callable[[], None]) -> split.GivingEngine:
+        raise OverflowError("too wide")
+
+    with pytest.raises(OverflowError, match="too wide"):
+        split.count_split(Search(permutations(4), threads=2), broken)
+    with pytest.raises(OverflowError, match="too wide"):
+        list(split.split_solutions(Search(permutations(4), threads=2), broken))
+
+
+def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:
+    file = tmp_path / "permutations.dlx"
+    size = 16
+    items = [f"{kind}{k}" for kind in "pt" for k in range(size)]
+    rows = [f"p{place} t{thing}" for place in range(size) for thing in range(size)]
+    file.write_text("\n".join([" ".join(items), *rows]) + "\n")
+    command = [sys.executable, "-m", "minuet.app", "count", str(file), "--threads", "2"]
+    process = subprocess.Popen(
+        [*command, "--solver", "dlx"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline() == "minuet: dlx\n"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "interrupted: at least" in err
+
+
+def test_a_count_that_is_cut_short_tells_how_much_of_the_tree_it_saw(data: Path) -> None:
+    assert count(matrix_of(data, "queens8"), "bitmask").statistics.progress == 1.0
+    part = count(permutations(10), "dlx", threads=2, time_limit=0.5)
+    assert part.statistics.progress is not None
+    assert 0 < part.statistics.progress <= 1

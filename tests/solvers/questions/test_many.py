@@ -1,0 +1,177 @@
+"""Batches: one matrix, many sets of givens, whoever answers."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
+from minuet.models.formats import read
+from minuet.models.formats.sudoku.sudoku_text import Sudokus
+from minuet.solvers import Search, Solver, Status, get_solver, solve_many
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.batches import native_batch
+
+from oracle.matrices import matrices
+from oracle.problems import queens
+
+
+def sudokus(path: Path) -> Sudokus:
+    problems = read(path.read_bytes()).problems
+    assert isinstance(problems, Sudokus)
+    return problems
+
+
+@given(matrix=matrices(), data=st.data())
+def test_each_selection_is_answered_as_if_alone(matrix: ExactCover, data: st.DataObject) -> None:
+    some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    selections = data.draw(st.lists(some, max_size=4)) if matrix.options else [[], []]
+    plain = ExactCover(
+        primary=matrix.primary,
+        items=matrix.items,
+        starts=matrix.starts,
+        members=matrix.members,
+        colors=matrix.colors,
+        low=matrix.low,
+        high=matrix.high,
+        color_names=matrix.color_names,
+    )
+    for name in ("auto", "dlx", "bitmask", "sat"):
+        results = list(solve_many(plain, selections, name, unique=True))
+        assert len(results) == len(selections)
+        for selection, result in zip(selections, results, strict=True):
+            expected = all_solutions(plain, set(selection))
+            assert result.count == min(len(expected), 2)
+            assert result.complete == (len(expected) < 2)
+            assert (result.options in expected) if expected else result.options is None
+
+
+def test_any_solver_answers_a_batch(solver: Solver) -> None:
+    puzzle = queens(6)
+    results = list(solve_many(puzzle, [(1,), (0,), (2,)], solver))
+    assert [result.status for result in results] == ["OPTIMAL", "INFEASIBLE", "OPTIMAL"]
+    assert results[0].answer is not None
+    assert puzzle.check(results[0].answer)
+    assert 1 in (results[0].options or ())
+
+
+@pytest.mark.parametrize("name", ["auto", "bitmask", "dlx", "sat", "sat:cadical195"])
+def test_hard_sudokus_are_unique(data: Path, name: str) -> None:
+    hard = sudokus(data / "sudoku/magictour_1465.txt")
+    known = (data / "sudoku/magictour_1465.solutions.txt").read_text().split()
+    givens = (puzzle.given_options for puzzle in hard)
+    for result, solution in zip(
+        solve_many(hard.blank, givens, name, unique=True), known, strict=True
+    ):
+        assert (str(result.answer), result.count, result.complete) == (solution, 1, True)
+
+
+@pytest.mark.parametrize("name", ["auto", "sat", "sat:cadical153", "sat:gluecard4:native"])
+def test_ambiguous_and_unsolvable_ones_are_told(data: Path, name: str) -> None:
+    for file, number in (("several_solutions_200", 2), ("no_solution_200", 0)):
+        puzzles = sudokus(data / f"sudoku/{file}.txt")
+        givens = (puzzle.given_options for puzzle in puzzles)
+        results = list(solve_many(puzzles.blank, givens, name, unique=True))
+        assert [result.count for result in results] == [number] * 200
+
+
+def test_large_sudokus_are_unique(data: Path) -> None:
+    for file in ("gecode_16x16", "minimal_16x16"):
+        puzzles = sudokus(data / f"sudoku/{file}.txt")
+        givens = (puzzle.given_options for puzzle in puzzles)
+        for result in solve_many(puzzles.blank, givens, unique=True):
+            assert (result.count, result.complete) == (1, True)
+
+
+@pytest.mark.parametrize("name", ["auto", "sat", "sat:cadical195"])
+def test_is_lazy_and_stops_at_its_time_limit(name: str) -> None:
+    puzzle = Sudoku()
+
+    def endless() -> object:
+        while True:
+            yield (0,)
+
+    assert len(list(islice(solve_many(puzzle, endless(), name), 3))) == 3  # type: ignore[arg-type]
+    assert list(solve_many(puzzle, endless(), name, time_limit=0)) == []  # type: ignore[arg-type]
+
+
+def test_costs_are_honoured() -> None:
+    puzzle = TargetSudoku()
+    with pytest.raises(ModelError, match="unique"):
+        list(solve_many(puzzle, [()], unique=True))
+    results = list(solve_many(puzzle, [(), (0,)]))
+    assert results[0].objective == 2906
+    assert results[1].status is Status.OPTIMAL
+
+
+def test_the_engine_declines_what_it_does_not_know() -> None:
+    assert native_batch(Search(queens(4).matrix)) is not None
+    free = ExactCover(primary=0, items=[], starts=[0, 0], members=[])
+    assert native_batch(Search(free)) is None
+    twice = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0], low=[0], high=[2])
+    assert native_batch(Search(twice)) is None
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_the_formula_of_a_batch_is_made_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers.sat import sat
+
+    made = []
+    formula = sat.formula
+    monkeypatch.setattr(
+        sat, "formula", lambda *args, **more: made.append(1) or formula(*args, **more)
+    )
+    results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], name, unique=True)
+    assert [result.count for result in results] == [1, 0, 2, 1]
+    assert len(made) == 1
+
+
+def test_the_model_of_a_batch_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers.cpsat import cpsat
+
+    made = []
+    make = cpsat.model_of
+    monkeypatch.setattr(cpsat, "model_of", lambda *args: made.append(1) or make(*args))
+    results = solve_many(queens(6).matrix, [(1,), (0,), (), (1,)], "cpsat", unique=True)
+    assert [result.count for result in results] == [1, 0, 2, 1]
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
+def test_the_time_limit_ends_a_hard_question_of_a_batch(name: str) -> None:
+    began = time.monotonic()
+    assert list(solve_many(pigeons(13), [(), ()], name, time_limit=0.5)) == []
+    assert time.monotonic() - began < 5
+
+
+def test_a_solver_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from minuet.solvers.sat import process as sat_process
+
+    monkeypatch.setattr(sat_process.child, "__file__", "/nowhere/child.py")
+    with pytest.raises(SolverError, match="ended early"):
+        list(solve_many(queens(6).matrix, [()], "sat:cadical195"))
+
+
+def pigeons(holes: int) -> ExactCover:
+    """One pigeon more than holes: hard to refute by clauses."""
+    pigeons = holes + 1
+    members = [item for p in range(pigeons) for h in range(holes) for item in (p, pigeons + h)]
+    return ExactCover(
+        primary=pigeons,
+        items=[str(k) for k in range(pigeons + holes)],
+        starts=range(0, len(members) + 1, 2),
+        members=members,
+    )
+
+
+def test_a_given_that_is_given_twice_counts_once() -> None:
+    matrix = queens(6).matrix
+    first = next(iter(get_solver("dlx").solutions(Search(matrix))))
+    for name in ("dlx", "bitmask", "bitmask:python"):
+        search = Search(matrix, (first[0], first[0], first[1]))
+        assert (get_solver(name).count(search), search.complete) == (1, True)

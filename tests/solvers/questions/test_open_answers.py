@@ -1,0 +1,249 @@
+"""That no answer came is never taken for an answer: each question tells what is left open."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from minuet.app.solving import Asked, solve_each
+from minuet.models import (
+    ExactCover,
+    ExactCoverBuilder,
+    Sudoku,
+    TargetSudoku,
+    Unsupported,
+    WrongAnswer,
+)
+from minuet.models.formats import read
+from minuet.models.formats.sudoku.sudoku_text import Sudokus
+from minuet.solvers import (
+    Search,
+    Solver,
+    Status,
+    best,
+    count,
+    get_solver,
+    is_unique,
+    solutions,
+    solve,
+    solve_many,
+)
+from minuet.solvers.contract.solver import Options
+from minuet.solvers.dlx.dlx import DancingLinks
+
+from oracle.problems import queens
+
+
+class Borrowed(Solver):
+    """Lists what dancing links find, and knows no more than a solver must."""
+
+    most: int | None = None  # it ends early after so many, without a word
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        stream = get_solver("dlx:links").solutions(search)
+        return stream if self.most is None else islice(stream, self.most)
+
+
+class WithoutCosts(Borrowed):
+    features = frozenset({"colors"})
+
+
+class Counts(Borrowed):
+    number: object = 0
+
+    def count(self, search: Search) -> int:
+        search.complete = True
+        return self.number  # type: ignore[return-value]
+
+
+class Improves(Borrowed):
+    """Yields what a test asks for, and notes a bound."""
+
+    order: tuple[Options, ...] = ()
+    bound: int | None = None
+
+    def improving(self, search: Search) -> Iterator[Options]:
+        search.bound = self.bound
+        yield from self.order
+
+
+class Ranks(DancingLinks):
+    """Yields the best solutions from the worst on."""
+
+    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
+        yield from reversed(list(super().best_solutions(search, k)))
+
+
+def priced() -> ExactCover:
+    """One item, three options, of cost 3, 1 and 2."""
+    builder = ExactCoverBuilder()
+    builder.item("a")
+    for cost in (3, 1, 2):
+        builder.option(["a"], cost=cost)
+    return builder.build()
+
+
+def test_a_solver_has_a_name_and_a_summary_of_its_own() -> None:
+    assert Borrowed().full_name == "borrowed"
+    assert Borrowed("x").full_name == "borrowed:x"
+    assert Borrowed.summary.startswith("Lists what dancing links find")
+
+
+def test_the_best_of_all_solutions_is_the_best() -> None:
+    result = solve(priced(), Borrowed())
+    assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 1, 1)
+    assert list(Borrowed().improving(Search(priced()))) == [(0,), (1,)]
+    with pytest.raises(Unsupported, match="costs"):
+        next(WithoutCosts().improving(Search(priced())))
+
+
+def test_the_best_of_some_solutions_is_left_open() -> None:
+    cut = Borrowed()
+    cut.most = 1
+    result = solve(priced(), cut)
+    assert (result.status, result.objective, result.bound) == (Status.FEASIBLE, 3, None)
+    cut.most = 0
+    assert solve(priced(), cut).status is Status.UNKNOWN
+    assert count(priced(), cut).status is Status.UNKNOWN
+
+
+def test_a_count_is_what_the_solver_returns() -> None:
+    counts = Counts()
+    counts.number = 41
+    result = count(queens(6), counts)
+    assert (result.count, result.status, result.complete) == (41, Status.OPTIMAL, True)
+    for wrong in (None, -1, 1.5, "4"):
+        counts.number = wrong
+        with pytest.raises(WrongAnswer, match=r"counts .* solutions"):
+            count(queens(6), counts)
+
+
+@pytest.mark.parametrize("order", [((1,), (2,)), ((1,), (1,))])
+def test_a_solution_that_is_no_improvement_is_a_wrong_answer(order: tuple[Options, ...]) -> None:
+    improves = Improves()
+    improves.order = order
+    with pytest.raises(WrongAnswer, match="after one of 1"):
+        solve(priced(), improves)
+
+
+def test_a_bound_that_excludes_the_solution_is_a_wrong_answer() -> None:
+    improves = Improves()
+    improves.order, improves.bound = ((2,), (1,)), 2
+    with pytest.raises(WrongAnswer, match="costs less than 2, it says, but one costs 1"):
+        solve(priced(), improves)
+    improves.bound = 1
+    assert solve(priced(), improves).status is Status.FEASIBLE
+
+
+def test_the_best_few_say_whether_there_are_no_more() -> None:
+    few = best(priced(), 5)
+    assert [sum(options) for options in few] == [1, 2, 0]
+    assert few.complete
+    assert (few.result().count, few.result().status) == (3, Status.OPTIMAL)
+    some = best(priced(), 2)
+    next(some)
+    assert not some.complete
+    assert len(list(some)) == 1
+    assert some.complete
+    late = best(TargetSudoku(), 3, time_limit=0)
+    assert list(late) == []
+    assert not late.complete
+    assert late.result().status is Status.UNKNOWN
+
+
+def test_the_best_few_come_in_order() -> None:
+    with pytest.raises(WrongAnswer, match="after one of 3"):
+        list(best(priced(), 3, Ranks()))
+
+
+def test_a_stream_that_is_closed_or_fails_is_not_complete() -> None:
+    class Wrong(Borrowed):
+        def solutions(self, search: Search) -> Iterator[Options]:
+            search.complete = True
+            yield 0, 1
+
+    whole = solutions(queens(6))
+    assert not whole.complete
+    assert len(list(whole)) == 4
+    assert whole.complete
+    closed = solutions(queens(6))
+    next(closed)
+    closed.close()
+    assert list(closed) == []
+    assert (closed.complete, closed.result().status) == (False, Status.FEASIBLE)
+    failed = solutions(queens(6), Wrong())
+    with pytest.raises(WrongAnswer):
+        next(failed)
+    assert list(failed) == []
+    assert (failed.complete, failed.result().status) == (False, Status.UNKNOWN)
+    late = solutions(queens(6), time_limit=0)
+    assert (list(late), late.complete) == ([], False)
+
+
+def test_the_command_leaves_sudokus_open_that_the_solver_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = ("." * 81 + "\n") * 3
+    puzzles = read(text).problems
+    assert isinstance(puzzles, Sudokus)
+    cut = Borrowed()
+    cut.most = 0
+    monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: cut)
+    assert not solve_each(puzzles, Asked("borrowed", None, 1, None, as_json=False))
+    assert "left puzzles open" in capsys.readouterr().err
+
+
+def test_check_without_time_has_no_answer(data: object) -> None:
+    command = [sys.executable, "-m", "minuet.app", "check", "--solvers", "dlx,bitmask"]
+    done = subprocess.run(
+        [*command, "--time-limit", "0", "gallery:queens-8"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, "nothing to compare: no solver" in done.stdout) == (3, True)
+
+
+class Patient(Borrowed):
+    """Never finds anything, and stops at the deadline."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        while not search.deadline.passed():
+            pass
+        yield from ()
+
+
+def test_a_batch_with_costs_is_complete_only_if_each_answer_is() -> None:
+    costly = TargetSudoku()
+    results = solve_many(costly, [(), ()], Patient(), time_limit=0.05)
+    assert {result.status for result in results} <= {Status.UNKNOWN}
+    assert not results.complete
+
+
+class Twice(Borrowed):
+    """Gives each solution twice."""
+
+    def solutions(self, search: Search) -> Iterator[Options]:
+        for options in get_solver("dlx").solutions(search):
+            yield options
+            yield options
+
+
+def test_one_solution_that_comes_twice_is_no_second_one() -> None:
+    with pytest.raises(WrongAnswer, match="a solution comes twice"):
+        is_unique(Sudoku("1....2....3....4"), Twice())
+
+
+def test_who_asks_too_late_for_solutions_gets_none_and_no_error() -> None:
+    matrix = Sudoku(size=16).matrix
+    for step in range(40):
+        with solutions(matrix, "auto", time_limit=0.0001 * 1.2**step) as stream:
+            list(islice(stream, 2))
+            assert stream.result().status in (Status.UNKNOWN, Status.FEASIBLE)

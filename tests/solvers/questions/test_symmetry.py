@@ -1,0 +1,285 @@
+"""Counting up to symmetry, against published numbers and against listing all solutions."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given
+
+from minuet.models import (
+    TRIANGLES,
+    BeadPuzzle,
+    Board,
+    ExactCover,
+    ModelError,
+    Packing,
+    Piece,
+    Puzzle,
+    Symmetries,
+    WrongAnswer,
+    distinct,
+    pentominoes,
+    polyhexes,
+    polyiamonds,
+    polyominoes,
+    slothouber_graatsma,
+    soma_pieces,
+)
+from minuet.models.symmetry.quotient import fixed_solutions
+from minuet.solvers import Search, count_up_to_symmetry, solutions
+from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from oracle.matrices import matrices
+
+
+def queens(size: int) -> Puzzle:
+    puzzle = Puzzle(f"{size} queens")
+    queen = puzzle.choices("queen", row=range(size), col=range(size))
+    puzzle.exactly_one(queen, by="row")
+    puzzle.exactly_one(queen, by="col")
+    puzzle.at_most_one(queen, by=lambda row, col: row + col)
+    puzzle.at_most_one(queen, by=lambda row, col: row - col)
+    return puzzle
+
+
+def of_the_square(puzzle: Puzzle, size: int) -> Symmetries:
+    return Symmetries.of(
+        puzzle, lambda row, col: (col, size - 1 - row), lambda col: {"col": size - 1 - col}
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "total", "classes"),
+    [(1, 1, 1), (2, 0, 0), (4, 2, 1), (5, 10, 2), (6, 4, 1), (8, 92, 12), (12, 14200, 1787)],
+)  # OEIS A000170, A002562
+def test_queens_up_to_symmetry(size: int, total: int, classes: int) -> None:
+    puzzle = queens(size)
+    result = count_up_to_symmetry(puzzle, of_the_square(puzzle, size))
+    assert (result.total, result.count, result.complete) == (total, classes, True)
+
+
+@pytest.mark.parametrize("name", ["dlx", "bitmask", "bitmask:python", "cpsat", "sat"])
+def test_every_solver_counts_classes(name: str) -> None:
+    puzzle = queens(6)
+    result = count_up_to_symmetry(puzzle, of_the_square(puzzle, 6), solver=name)
+    assert (result.total, result.count, result.order) == (4, 1, 8)
+
+
+def without_centre() -> Board:
+    middle = {(3, 3), (3, 4), (4, 3), (4, 4)}
+    return Board.of(cell for cell in Board.rectangle(8, 8) if cell not in middle)
+
+
+@pytest.mark.parametrize(
+    ("board", "classes", "order"),
+    [
+        (Board.rectangle(3, 20), 2, 4),
+        (Board.rectangle(6, 10), 2339, 4),
+        (without_centre(), 65, 8),
+        (Board.rectangle(4, 15), 368, 4),
+        pytest.param(Board.rectangle(5, 12), 1010, 4, marks=pytest.mark.slow),
+    ],
+)  # Haselgrove and Haselgrove, Eureka 23, 1960; Scott 1958 for the square without its centre
+def test_pentominoes_up_to_symmetry(board: Board, classes: int, order: int) -> None:
+    result = count_up_to_symmetry(Packing(board, pentominoes()))
+    assert (result.count, result.total, result.order) == (classes, classes * order, order)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "classes"),
+    [
+        (Board.parallelogram(6, 6, TRIANGLES), polyiamonds(6), 156),
+        (Board.parallelogram(4, 9, TRIANGLES), polyiamonds(6), 74),
+        (Board.parallelogram(3, 12, TRIANGLES), polyiamonds(6), 0),
+        (Board.parallelogram(4, 7), polyhexes(4), 9),
+        (Board.triangle(7, "hexagons"), polyhexes(4), 0),
+    ],
+)  # D. J. Goodger, Polyform Puzzler
+def test_hexiamonds_and_tetrahexes_up_to_symmetry(
+    board: Board, pieces: tuple[Piece, ...], classes: int
+) -> None:
+    assert count_up_to_symmetry(Packing(board, pieces)).count == classes
+
+
+def test_soma_has_240_solutions_up_to_turning_and_mirroring() -> None:
+    soma = Packing(Board.box(3, 3, 3), soma_pieces())
+    result = count_up_to_symmetry(soma)
+    assert (result.count, result.total, result.order) == (240, 11520, 48)
+
+
+def test_soma_without_mirroring_has_480() -> None:
+    soma = Packing(Board.box(3, 3, 3), soma_pieces())
+    turns = soma.symmetries()
+    kept = [p for p in turns.permutations if soma.place.rows[p[0]].piece == "A"]
+    result = count_up_to_symmetry(soma, Symmetries.of(soma, *kept))
+    assert (result.count, result.order) == (480, 24)
+
+
+def test_slothouber_graatsma_has_one_solution_up_to_symmetry() -> None:
+    assert count_up_to_symmetry(slothouber_graatsma()).count == 1
+
+
+@pytest.mark.parametrize("copies", [8, (0, None), (0, 8), (8, None), (3, 9)])
+def test_copies_do_not_change_the_classes_of_domino_tilings(copies: object) -> None:
+    domino = Piece.from_text("domino", "##", copies=copies)  # type: ignore[arg-type]
+    packing = Packing(Board.rectangle(4, 4), [domino])
+    result = count_up_to_symmetry(packing)
+    assert (result.count, result.total) == (9, 36)
+    assert len(list(distinct(solutions(packing)))) == 9
+
+
+def test_bead_triangle_up_to_symmetry() -> None:
+    result = count_up_to_symmetry(BeadPuzzle())
+    assert (result.count, result.total, result.order) == (16144, 32288, 2)
+
+
+def test_lower_bounds_that_cannot_be_exceeded_are_counted_in_one_matrix() -> None:
+    """Two queens that attack or occupy the whole of a 4x4 board."""
+    puzzle = Puzzle("queen domination")
+    queen = puzzle.choices("queen", row=range(4), col=range(4))
+    cells = list(product(range(4), repeat=2))
+
+    def seen(row: int, col: int) -> list[tuple[int, int]]:
+        return [(r, c) for r, c in cells if r == row or c == col or abs(r - row) == abs(c - col)]
+
+    puzzle.between(1, None, queen, covering=seen)
+    puzzle.between(2, 2, queen, by=lambda: "queens")
+    group = of_the_square(puzzle, 4)
+    result = count_up_to_symmetry(puzzle, group)
+    assert result.total == 12
+    assert result.count == len(list(distinct(solutions(puzzle), group)))
+    kinds = [permutation for permutation, _ in group.classes[1:]]
+    assert all(len(list(fixed_solutions(group, kind))) <= 2 for kind in kinds)
+
+
+def test_a_limit_holds_where_multiplicities_can_be_shared_in_very_many_ways() -> None:
+    puzzle = Puzzle("coins")
+    coin = puzzle.choices("coin", kind=range(12), number=range(60))
+    puzzle.between(30, 30, coin, by="kind")
+    for kind, number in product(range(12), range(30)):
+        puzzle.given(coin, kind=kind, number=number)
+    swapped = Symmetries.of(
+        puzzle, lambda number: {"number": number ^ 1 if number < 30 else number}
+    )
+    result = count_up_to_symmetry(puzzle, swapped, time_limit=0.5)
+    assert (result.count, result.total, result.complete) == (None, 1, False)
+
+
+@given(matrices(max_options=5))
+def test_automorphisms_of_any_matrix_map_solutions_to_solutions(matrix: ExactCover) -> None:
+    every = all_solutions(matrix)
+    group = []
+    for permutation in permutations(range(matrix.options)):
+        try:
+            Symmetries.of(matrix, permutation)
+        except ModelError:
+            continue
+        group.append(permutation)
+        assert {tuple(sorted(permutation[k] for k in one)) for one in every} == every
+    symmetries = Symmetries.of(matrix, *group)
+    assert {tuple(p) for p in symmetries.permutations.tolist()} == set(group)
+    classes = {frozenset(tuple(sorted(p[k] for k in one)) for p in group) for one in every}
+    assert count_up_to_symmetry(matrix, symmetries, solver="dlx").count == len(classes)
+
+
+def test_symmetries_of_several_tables_and_of_colors() -> None:
+    puzzle = Puzzle("two tables")
+    one = puzzle.choices("one", value=range(3))
+    two = puzzle.choices("two", value=range(3))
+    puzzle.exactly_one(one, by=lambda: "one")
+    puzzle.exactly_one(two, by=lambda: "two")
+    both = {one: lambda value: (2 - value,), "two": lambda value: {"value": 2 - value}}
+    assert count_up_to_symmetry(puzzle, Symmetries.of(puzzle, both)).count == 5
+    alone = Symmetries.of(puzzle, {one: both[one]}, {two: both["two"]})
+    assert count_up_to_symmetry(puzzle, alone).count == 4
+
+
+def test_shidoku_grids_are_of_two_kinds() -> None:  # 288 grids of 4x4; OEIS A109741
+    puzzle = Puzzle("4x4 sudokus")
+    digit = puzzle.choices("digit", row=range(4), col=range(4), value=range(4))
+    puzzle.exactly_one(digit, by=("row", "col"))
+    puzzle.exactly_one(digit, by=("row", "value"))
+    puzzle.exactly_one(digit, by=("col", "value"))
+    puzzle.exactly_one(digit, by=lambda row, col, value: (row // 2, col // 2, value))
+    group = Symmetries.of(
+        puzzle,
+        lambda row, col: {"row": col, "col": row},
+        lambda row: {"row": (1, 0, 2, 3)[row]},
+        lambda row: {"row": (row + 2) % 4},
+        lambda value: {"value": (value + 1) % 4},
+        lambda value: {"value": (1, 0, 2, 3)[value]},
+    )
+    result = count_up_to_symmetry(puzzle, group)
+    assert (result.count, result.total, result.order) == (2, 288, 128 * 24)
+
+
+def test_a_map_that_is_no_symmetry_is_refused() -> None:
+    puzzle = queens(4)
+    with pytest.raises(ModelError, match="symmetry 1: maps the options of queen/group"):
+        Symmetries.of(puzzle, lambda row, col: ((row + 1) % 4, col))
+    with pytest.raises(ModelError, match=r"symmetry 1: maps queen\(row=0, col=3\) to \(0, 4\)"):
+        Symmetries.of(puzzle, lambda row, col: (row, col + 1))
+    with pytest.raises(ModelError, match="symmetry 2: no permutation of the numbers 0 to 15"):
+        Symmetries.of(puzzle, range(16), [0] * 16)
+    with pytest.raises(ModelError, match="to 7, which is no choice of the table"):
+        Symmetries.of(puzzle, lambda row: 7)
+    with pytest.raises(ModelError, match="a map of rows, but a matrix has none"):
+        Symmetries.of(puzzle.matrix, lambda row: row)
+    puzzle.given(puzzle.tables[0], row=0, col=1)
+    with pytest.raises(ModelError, match="symmetry 1: does not map the givens to themselves"):
+        Symmetries.of(puzzle, lambda col: {"col": 3 - col})
+
+
+def test_symmetries_of_another_puzzle_are_refused() -> None:
+    puzzle = queens(4)
+    group = of_the_square(puzzle, 4)
+    with pytest.raises(ModelError, match="symmetries of another puzzle"):
+        count_up_to_symmetry(queens(4), group)
+    with pytest.raises(ModelError, match="knows no symmetries of itself"):
+        count_up_to_symmetry(puzzle)
+    with pytest.raises(ModelError, match="knows no symmetries of itself"):
+        list(distinct(solutions(puzzle)))
+    puzzle.given(puzzle.tables[0], row=0, col=1)
+    with pytest.raises(ModelError, match="made before choices were given"):
+        count_up_to_symmetry(puzzle, group)
+
+
+def test_too_many_symmetries_are_refused() -> None:
+    puzzle = Puzzle()
+    value = puzzle.choices("value", value=range(12))
+    puzzle.exactly_one(value, by=lambda: 0)
+    with pytest.raises(ModelError, match="more than 100000 symmetries of 12 options"):
+        Symmetries.of(
+            puzzle,
+            lambda value: {"value": (value + 1) % 12},
+            lambda value: {"value": {0: 1, 1: 0}.get(value, value)},
+        )
+
+
+def test_at_a_time_limit_there_is_no_number_of_classes() -> None:
+    result = count_up_to_symmetry(Packing(Board.rectangle(6, 10), pentominoes()), time_limit=0)
+    assert (result.count, result.complete) == (None, False)
+    assert "so far" in str(result)
+
+
+class ForgetsOne(DancingLinks):
+    """A broken solver: it misses a solution of every count."""
+
+    def count(self, search: Search) -> int:
+        search.found = max(super().count(search) - 1, 0)
+        return search.found
+
+
+def test_a_solver_that_miscounts_is_caught() -> None:
+    puzzle = queens(6)
+    with pytest.raises(WrongAnswer, match="fixed by 8 symmetries"):
+        count_up_to_symmetry(puzzle, of_the_square(puzzle, 6), solver=ForgetsOne())
+
+
+def test_distinct_is_lazy() -> None:
+    packing = Packing(Board.rectangle(2, 5), polyominoes(5)[:1], uncovered=True, leftover=True)
+    stream = solutions(packing)
+    assert next(distinct(stream)).puzzle is packing
+    stream.close()
