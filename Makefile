@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-NATIVE := CMakeLists.txt pyproject.toml $(wildcard solvers/native/*)
+ENGINES := $(shell find solvers/native -name '*.cpp' -o -name '*.hpp')
+NATIVE := CMakeLists.txt pyproject.toml $(ENGINES)
 ROOMS := models solvers app
 TYPES := build/types
 
@@ -57,12 +58,12 @@ check: $(VENV)/.installed ## lint, formatting, types, and that imports run one w
 	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
 	$(BIN)/python tests/arrows.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%)
-	$(BIN)/clang-format --dry-run --Werror $(wildcard solvers/native/*.cpp solvers/native/*.hpp)
+	$(BIN)/clang-format --dry-run --Werror $(ENGINES)
 
 format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(wildcard solvers/native/*.cpp solvers/native/*.hpp)
+	$(BIN)/clang-format -i $(ENGINES)
 
 bench: $(VENV)/.benched ## run the benchmarks beside their peers (some ten minutes)
 	$(BIN)/python -m benchmarks

@@ -58,7 +58,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
     for mutant in (
         NativeMutant(
             "hashes only",
-            "memo_table.cpp",
+            "memo/table.cpp",
             (
                 ("& hash_mask;", '& (planted("hashes only") ? 0xf : hash_mask);'),
                 (
@@ -73,13 +73,13 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
         ),
         NativeMutant(
             "forgotten secondary",
-            "option_masks_encode.cpp",
+            "masks/encode.cpp",
             (("uses[i] < 2 ||", 'uses[i] < (planted("forgotten secondary") ? 3 : 2) ||'),),
             ("bitmask",),
         ),
         NativeMutant(
             "lost color",
-            "option_masks_encode.cpp",
+            "masks/encode.cpp",
             (
                 (
                     "std::bit_width(static_cast<unsigned>(tones.size() - 1)), 1);",
@@ -91,7 +91,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
         ),
         NativeMutant(
             "wrong bound",
-            "dancing_links_build.cpp",
+            "links/build.cpp",
             (("    cut_ = loss;", '    cut_ = loss + planted("wrong bound");'),),
             ("dlx",),
         ),
@@ -118,7 +118,7 @@ def build(place: Path) -> Path:
     lists = source / "CMakeLists.txt"
     lists.write_text(changed(lists.read_text("utf-8"), INLINING, ""), encoding="utf-8")
     digest = hashlib.sha256()
-    for file in sorted([lists, *native.iterdir()]):
+    for file in sorted([lists, *native.rglob("*.?pp")]):
         digest.update(file.read_bytes())
     site = place / digest.hexdigest()[:16]
     if not site.exists():

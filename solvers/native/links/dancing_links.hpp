@@ -1,0 +1,145 @@
+// Dancing links: the engine whose answers the other solvers verify.
+//
+// Knuth's Algorithms X, C and M (The Art of Computer Programming, volume 4B, section 7.2.2.1) in
+// one iterative search: primary and secondary items, colors, multiplicities. The data structure,
+// the order of the links, the branching rule (the first smallest item in list order) and what is
+// counted as a node and as an update follow his program dlx2, so that the counts can be compared
+// with published ones. Costs are Knuth's Algorithm C$ in spirit: the options of an item are kept
+// in order of their loss, and those beyond what is left of the budget are not tried. `cut` tells
+// what the next greater budget is that could show more, as iterative deepening wants it (Korf's
+// IDA*, 1985).
+//
+// An item with a charge makes every option of its list dearer by it once it is covered often
+// enough. When only the least loss is asked for, such an item needs no branch from then on: no
+// loss is negative, so nothing is gained by choosing more.
+#pragma once
+
+#include "shared/matrix.hpp"
+#include "shared/poll.hpp"
+#include "shared/state.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace minuet {
+
+class DancingLinks {
+public:
+  // all: every solution, losses aside. within: every solution that loses at most the budget.
+  // least: as within, but without those that choose more than their items need.
+  enum class Goal { all, within, least };
+
+  static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // losses.py has the same
+
+  // Throws std::overflow_error if losses, skips and charges (one for each entry of the item) could
+  // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits;
+  // and for a matrix whose links pass the numbers of 32 bits.
+  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget,
+               Poll &poll);
+
+  // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
+  State run(std::int64_t node_limit, bool count_only);
+
+  // The options of the solution at which `run` stopped.
+  std::vector<std::int32_t> solution() const;
+
+  // Only solutions that lose at most this much are looked for.
+  void set_budget(std::int64_t budget) { budget_ = budget; }
+
+  std::int64_t nodes() const { return nodes_; }
+  std::int64_t updates() const { return updates_; }
+  std::int64_t solutions() const { return solutions_; }
+  // With a budget below this nothing is found that was not found; none: nothing was left out.
+  std::optional<std::int64_t> cut() const { return cut_; }
+
+private:
+  struct Node {
+    std::int32_t up, down; // in a spacer: first node of the option before, last of the one after
+    std::int32_t item;     // <= 0 marks a spacer
+    std::int32_t color;    // 0 none, < 0 already known to agree
+  };
+  struct Item {
+    std::int32_t previous, next; // in the list of active items
+    std::int32_t length;         // options left in its list
+    std::int32_t bound;          // how often it may still be covered
+    std::int32_t slack;          // high - low
+  };
+  struct Level {
+    std::int32_t item;        // what is branched on
+    std::int32_t choice;      // the node being tried; the item itself: no further option
+    std::int32_t first_tweak; // the first node that was taken out of the item's list
+    std::int64_t spent;       // loss of the levels above
+  };
+
+  void add_items(const Matrix &matrix);
+  void add_option(const Matrix &matrix, std::int32_t option);
+  void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
+  void close_option(std::int32_t first);
+  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips, Poll &poll);
+  void select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll);
+  void activate(std::int32_t item);
+
+  void hide_all(std::int32_t first);
+  void hide(std::int32_t node);
+  void unhide(std::int32_t node);
+  void cover(std::int32_t item);
+  void uncover(std::int32_t item);
+  void purify(std::int32_t node);
+  void unpurify(std::int32_t node);
+  void commit(std::int32_t node);
+  void uncommit(std::int32_t node);
+  void commit_others(std::int32_t node);
+  void uncommit_others(std::int32_t node);
+  [[gnu::noinline]] void meet(std::int32_t item);
+  [[gnu::noinline]] void unmeet(std::int32_t item);
+  void charge(std::int32_t item, std::int64_t amount);
+  void tweak(std::int32_t node, std::int32_t item, bool hiding);
+  void untweak(const Level &level, bool hiding);
+  void unlink(std::int32_t item);
+  void relink(std::int32_t item);
+
+  struct Affordable {
+    std::int32_t count; // options that can be afforded
+    std::int64_t next;  // the least loss of those that cannot
+  };
+
+  std::int32_t choose();
+  std::int64_t tax(std::int64_t left);
+  std::int32_t choose_plain() const;
+  [[gnu::noinline]] std::int32_t choose_general();
+  Affordable affordable(std::int32_t item, std::int32_t most, std::int64_t left,
+                        std::int64_t tax) const;
+  void enter(std::int32_t item);
+  bool try_choice(Level &level);
+  [[gnu::noinline]] bool try_general(Level &level, const Item &item, bool regular);
+  bool beyond(const Level &level);
+  bool afford(Level &level);
+  std::int64_t rest_of(std::int32_t node) const;
+  void note_cut(std::int64_t loss);
+  void undo_choice(Level &level);
+  void leave(const Level &level);
+
+  std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
+  std::vector<Item> items_;           // 0 is the root of the list of active items
+  std::vector<std::int64_t> loss_;    // node -> loss of its option; empty without losses
+  std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges
+  std::vector<std::int32_t> row_;     // node -> its place in order of loss; empty without losses
+  std::vector<std::int64_t> extra_;   // row -> what the items charge for it now
+  std::vector<std::int64_t> taken_;   // row -> what its items tax it at this node
+  std::vector<std::int32_t> touched_; // rows with a tax
+  std::vector<Level> levels_;
+  std::vector<std::int32_t> selected_;
+  std::int64_t budget_;
+  std::int64_t spent_ = 0;
+  std::optional<std::int64_t> cut_;
+  std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0;
+  std::int32_t last_item_ = 0; // nodes up to this one are heads
+  bool losses_;                // the budget counts
+  bool closing_;               // items that are covered often enough are not branched on
+  bool multiplicities_ = false;
+  bool impossible_ = false;
+  enum class Phase { start, down, up, done } phase_ = Phase::start;
+};
+
+} // namespace minuet

@@ -1,0 +1,49 @@
+// A matrix as option masks.
+//
+// Bits, from the lowest: primary items that must be covered, an own item for each option that
+// nothing else decides on (covered by it or by a skip), one item for the start, secondary items;
+// highest, in streamed masks, the option's number. Options clash if what one forbids meets the
+// other's mask. An uncolored item is one bit of both. An item with colors has a field of two bits a
+// binary digit of the color: the mask holds the digit's bit and its complement's, what is forbidden
+// are the two exchanged, and an uncolored use has all of them; so equal colors agree, others clash.
+#pragma once
+
+#include "shared/matrix.hpp"
+#include "shared/poll.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace minuet {
+
+struct EncodedMasks {
+  std::int32_t words = 1;             // of a mask: 1 .. 8, or 16, 32, 64
+  std::int32_t number_bits = 0;       // of the option's number, in streamed masks
+  std::int32_t primary = 0;           // bits of primary items
+  std::int32_t bits = 0;              // bits of all items
+  bool colored = false;               // `forbids` differs from `masks`
+  bool impossible = false;            // given options clash or are not allowed
+  std::vector<std::uint64_t> masks;   // option k: masks[k * words ...]; option 0 is the start
+  std::vector<std::uint64_t> forbids; // the same shape
+  std::vector<std::int32_t> owner;    // the matrix's option, or -1: the start, a skip
+  std::vector<std::int32_t> selected; // given options, each once
+
+  std::int32_t options() const { return static_cast<std::int32_t>(owner.size()); }
+};
+
+// How large the masks of a matrix are.
+struct MaskShape {
+  std::int64_t options = 0; // the start and skips included
+  std::int64_t bits = 0;    // that an option needs
+  std::int32_t words = 0;   // of a mask; 0: more than there can be, the matrix is refused
+};
+
+// Tells what encode_masks would do, without making the masks.
+MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                     Poll &poll);
+
+// Throws std::overflow_error if a mask would need more than `most_words`.
+EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
+                          Poll &poll);
+
+} // namespace minuet

@@ -1,0 +1,91 @@
+// Giving away parts of a search over option masks, for other threads (solvers/split.py), and how
+// much of it is done.
+//
+// What was not begun of a level are the options of its item behind the cursor; of the end of a
+// search, the pending options. From the root down, for there subtrees are the largest.
+#include "masks/option_masks.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace minuet {
+
+// The given options and the first `count` that were chosen.
+std::vector<std::int32_t> OptionMasks::chosen(std::int32_t count) const {
+  std::vector<std::int32_t> options = encoded_.selected;
+  for (std::int32_t k = 0; k < count; ++k)
+    if (const std::int32_t owner = encoded_.owner[chosen_[k]]; owner >= 0)
+      options.push_back(owner);
+  return options;
+}
+
+// The number of the option at that place of the node.
+std::int32_t OptionMasks::number(const MaskLevel &node, std::int32_t place) const {
+  if (node.width > stream_words)
+    return reinterpret_cast<const std::int32_t *>(node.masks)[place];
+  const std::uint64_t *last = node.masks + std::int64_t{node.width - 1} * node.stride;
+  return static_cast<std::int32_t>(last[place] >> (64 - search_.number_bits));
+}
+
+// Whether the option at that place covers the item that is branched on.
+bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
+  const std::uint64_t mask =
+      node.width > stream_words
+          ? search_.rows[std::int64_t{number(node, place)} * node.width + node.word]
+          : node.masks[std::int64_t{node.word} * node.stride + place];
+  return mask & node.bit;
+}
+
+std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
+  std::vector<std::int32_t> options;
+  for (auto k = node.cursor; static_cast<std::int32_t>(options.size()) < node.left; ++k)
+    if (covers(node, k))
+      options.push_back(encoded_.owner[number(node, k)]);
+  return options;
+}
+
+double OptionMasks::progress() const {
+  double done = search_.depth < 0 ? 1 : 0, weight = 1;
+  for (std::int32_t depth = 0; depth <= search_.depth; ++depth) {
+    const MaskLevel &node = levels_[depth];
+    if (depth < search_.depth && levels_[depth + 1].chosen == node.chosen)
+      continue; // the next one is its narrow copy
+    std::int32_t choices = 0;
+    for (std::int32_t k = 0; k < node.count; ++k)
+      choices += covers(node, k);
+    const bool begun = depth < search_.depth || search_.tail.depth >= 0; // and not done
+    weight /= std::max(choices, 1);
+    done += weight * std::max(choices - node.left - begun, 0);
+  }
+  return done;
+}
+
+std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {
+  std::vector<std::vector<std::int32_t>> given;
+  const auto add = [&given](const std::vector<std::int32_t> &above, std::int32_t option) {
+    given.push_back(above);
+    given.back().push_back(option);
+  };
+  const auto enough = [&] { return static_cast<std::int32_t>(given.size()) >= least; };
+  // Level 0 has only the start to try.
+  for (std::int32_t depth = 1; depth <= search_.depth && !enough(); ++depth) {
+    MaskLevel &node = levels_[depth];
+    const std::vector<std::int32_t> above = chosen(node.chosen), options = untried(node);
+    for (auto option = options.rbegin(); option != options.rend(); ++option)
+      add(above, *option);
+    node.left = 0;
+  }
+  MaskTail &tail = search_.tail;
+  for (std::int32_t depth = 0; depth <= tail.depth && !enough(); ++depth) {
+    TailLevel &level = tail.levels[depth];
+    std::vector<std::int32_t> above = chosen(tail.base);
+    for (std::uint64_t left = level.chosen; left; left &= left - 1)
+      above.push_back(encoded_.owner[tail.numbers[std::countr_zero(left)]]);
+    for (; level.pending; level.pending &= ~std::bit_floor(level.pending))
+      add(above, encoded_.owner[tail.numbers[std::bit_width(level.pending) - 1]]);
+  }
+  std::reverse(given.begin(), given.end());
+  return given;
+}
+
+} // namespace minuet

@@ -1,0 +1,220 @@
+#include "memo/memo_counter.hpp"
+
+#include "memo/streamed.hpp"
+#include "shared/bounds.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace minuet {
+
+namespace {
+
+constexpr std::int64_t slice = 200'000; // work between two looks at the clock: below 1 ms
+constexpr double first_budget = 1'000'000;
+constexpr double growth = 1.25;     // of the budgets from round to round
+constexpr double behind = 8;        // times less progress: far behind
+constexpr double aside = 16;        // times less budget beside masks that are soon done
+constexpr double soon = 1e9;        // work: some seconds
+constexpr double worthwhile = 0.8;  // of the given order's frontier
+constexpr std::uint64_t longer = 8; // smallest first is judged after this many warm-ups
+constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
+constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
+
+std::int64_t words_of(const PackedMatrix &part) {
+  return std::int64_t{part.bits / 64 + 1} * std::ssize(part.options);
+}
+
+BigCount power_of_two(std::int64_t exponent) {
+  std::vector<std::uint64_t> limbs(static_cast<std::size_t>(exponent / 64) + 1, 0);
+  limbs.back() = std::uint64_t{1} << exponent % 64;
+  BigCount result;
+  result.assign(limbs.data(), limbs.size());
+  return result;
+}
+
+} // namespace
+
+MemoCounter::MemoCounter(const Matrix &matrix, const Selection &selection,
+                         const MemoSettings &settings, Poll poll)
+    : settings_(settings), poll_(std::move(poll)) {
+  const PackedMatrix packed(matrix, selection, poll_);
+  if (packed.impossible)
+    return;
+  product_ = power_of_two(packed.free);
+  parts_ = packed.parts(poll_);
+  for (const PackedMatrix &part : parts_)
+    require_at_most(words_of(part), largest_part, "words of option masks");
+  // Small parts first: one without a solution settles the count.
+  std::stable_sort(parts_.begin(), parts_.end(), [](const auto &a, const auto &b) {
+    return a.options.size() > b.options.size();
+  });
+  if (!parts_.empty())
+    begin_part();
+}
+
+void MemoCounter::begin_part() {
+  const PackedMatrix &part = parts_.back();
+  using Orders = MemoSettings::Orders;
+  std::vector<std::int32_t> given(part.primary);
+  std::iota(given.begin(), given.end(), 0);
+  std::vector<std::int32_t> breadth = part.breadth_first(poll_);
+  const bool race = settings_.orders == Orders::race;
+  using Kind = Runner::Kind;
+  const auto add = [&](ItemOrder order, const std::vector<std::int32_t> &items) {
+    runners_.push_back(
+        {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_),
+         order == ItemOrder::fixed ? Kind::fixed : Kind::smallest, settings_.warm_up});
+    if (order == ItemOrder::smallest)
+      runners_.back().judge_at *= longer;
+  };
+  if (race || settings_.orders == Orders::smallest)
+    add(ItemOrder::smallest, given);
+  const bool remembers =
+      race && words_of(part) <= largest_window && runners_[0].search->remembers();
+  if (remembers || settings_.orders == Orders::given)
+    add(ItemOrder::fixed, given);
+  const bool narrower = static_cast<double>(part.frontier(breadth, poll_)) <
+                        worthwhile * static_cast<double>(part.frontier(given, poll_));
+  if ((remembers && narrower) || settings_.orders == Orders::breadth)
+    add(ItemOrder::fixed, breadth);
+  if (race)
+    if (auto streamed = StreamedCount::make(part, poll_))
+      runners_.push_back({std::move(streamed), Kind::streamed, 0});
+  share_memory();
+  budget_ = first_budget;
+  turn_ = 0;
+  start_round();
+}
+
+void MemoCounter::share_memory() {
+  std::size_t sharing = 0;
+  for (const Runner &runner : runners_)
+    sharing += runner.search->remembers();
+  for (Runner &runner : runners_)
+    if (sharing > 0 && runner.search->remembers())
+      runner.search->set_memory(settings_.memory / sharing);
+}
+
+bool MemoCounter::step() {
+  if (parts_.empty())
+    return true;
+  while (runners_[turn_].left <= 0)
+    if (++turn_ == runners_.size()) {
+      turn_ = 0;
+      start_round();
+    }
+  Runner &runner = runners_[turn_];
+  runner.left -= slice;
+  runner.spent += slice;
+  if (runner.search->run(slice))
+    finish_part(runner.search->counted());
+  else
+    judge(runner);
+  return parts_.empty();
+}
+
+void MemoCounter::start_round() {
+  double most = 0;
+  for (const Runner &runner : runners_)
+    most = std::max(most, runner.search->progress());
+  const bool left_to_masks = std::any_of(runners_.begin(), runners_.end(), [&](const Runner &r) {
+    return is_soon_done(r) && r.search->progress() == most;
+  });
+  for (Runner &runner : runners_) {
+    const bool far = runner.search->progress() * behind < most;
+    const bool waits = left_to_masks && !is_soon_done(runner);
+    runner.left = static_cast<std::int64_t>(budget_ / (waits ? aside : far ? behind : 1));
+  }
+  budget_ *= growth;
+}
+
+// Whether it is the option masks, whose progress is steady, and they promise not to take long.
+bool MemoCounter::is_soon_done(const Runner &runner) const {
+  return runner.kind == Runner::Kind::streamed &&
+         static_cast<double>(runner.spent) < soon * runner.search->progress();
+}
+
+// Looks whether the memo still pays, at ever longer intervals.
+void MemoCounter::judge(Runner &runner) {
+  if (!runner.search->remembers() || runner.search->lookups() < runner.judge_at)
+    return;
+  const auto lookups = static_cast<double>(runner.search->lookups() - runner.lookups);
+  const auto hits = static_cast<double>(runner.search->hits() - runner.hits);
+  runner.lookups = runner.search->lookups();
+  runner.hits = runner.search->hits();
+  runner.judge_at = 2 * runner.lookups;
+  if (hits >= settings_.least_hits * lookups)
+    return;
+  if (runner.kind == Runner::Kind::fixed && runners_.size() > 1)
+    retire(static_cast<std::size_t>(&runner - runners_.data()));
+  else
+    runner.search->forget();
+  share_memory();
+}
+
+void MemoCounter::retire(std::size_t index) {
+  const MemoSearch &search = *runners_[index].search;
+  nodes_ += search.nodes();
+  lookups_ += search.lookups();
+  hits_ += search.hits();
+  runners_.erase(runners_.begin() + static_cast<std::ptrdiff_t>(index));
+  turn_ = 0;
+}
+
+void MemoCounter::finish_part(const BigCount &count) {
+  product_.multiply(count);
+  while (!runners_.empty())
+    retire(runners_.size() - 1);
+  parts_.pop_back();
+  if (product_.is_zero())
+    parts_.clear();
+  if (!parts_.empty())
+    begin_part();
+}
+
+std::vector<std::uint64_t> MemoCounter::count() const {
+  if (parts_.empty())
+    return product_.limbs();
+  if (parts_.size() > 1)
+    return {}; // a part that was not begun may have no solution
+  BigCount best;
+  for (const Runner &runner : runners_) {
+    const BigCount counted = runner.search->counted();
+    if (best < counted)
+      best = counted;
+  }
+  best.multiply(product_);
+  return best.limbs();
+}
+
+std::int64_t MemoCounter::nodes() const {
+  std::int64_t total = nodes_;
+  for (const Runner &runner : runners_)
+    total += runner.search->nodes();
+  return total;
+}
+
+std::uint64_t MemoCounter::lookups() const {
+  std::uint64_t total = lookups_;
+  for (const Runner &runner : runners_)
+    total += runner.search->lookups();
+  return total;
+}
+
+std::uint64_t MemoCounter::hits() const {
+  std::uint64_t total = hits_;
+  for (const Runner &runner : runners_)
+    total += runner.search->hits();
+  return total;
+}
+
+std::size_t MemoCounter::bytes() const {
+  std::size_t total = 0;
+  for (const Runner &runner : runners_)
+    total += runner.search->table_bytes();
+  return total;
+}
+
+} // namespace minuet

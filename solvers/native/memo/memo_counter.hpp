@@ -1,0 +1,87 @@
+// Counting with memory: the count of a state is kept, so that no state is searched twice.
+//
+// The matrix is packed and split into independent parts, whose counts multiply. Each part is
+// counted in several item orders by turns (search.hpp): smallest first; the items as given;
+// and breadth first, where that promises a narrower frontier. No one order is right: a static order
+// meets the same frontier again and again and counts L-trominoes hundreds of times faster than
+// smallest first, but never finishes on pentominoes, where smallest first dies early and often.
+// So the orders run on growing budgets until one is done. One that is far behind the leading one
+// gets a fraction of its budget, and a static order whose look-ups do not hit is dropped. Smallest
+// first goes on without its memo then. And where there are no colors, option masks count along
+// without any memory (streamed.hpp). They are several times faster where states hardly come up
+// again (pentominoes on 6x10: 4 times, though 15 of 100 look-ups hit), and their progress tells
+// when they will be done: if that is soon, the others get little time until they are ahead.
+//
+// Tried and left: the best order by its frontier alone (wrong on Latin squares, where rows as given
+// win); dropping whatever is behind for good (progress through a tree says little while the memo
+// still fills); to stop inserting when the memory is full (table.hpp).
+#pragma once
+
+#include "memo/search.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace minuet {
+
+struct MemoSettings {
+  enum class Orders { race, smallest, given, breadth };
+
+  std::size_t memory;                          // bytes for all tables together
+  Orders orders = Orders::race;                // which to run
+  std::uint64_t warm_up = 4096;                // look-ups before the first judgement
+  double least_hits = 0.04;                    // of the look-ups, to keep the memo
+  std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
+};
+
+class MemoCounter {
+public:
+  // The matrix must have no item that may be covered more than once. Throws std::overflow_error if
+  // the masks of a part would take more than a quarter of a gigabyte.
+  // `poll` is asked while a part is prepared, in `step` too; after it threw, there is no going on.
+  MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings,
+              Poll poll);
+  MemoCounter(const MemoCounter &) = delete;
+
+  // Searches on for a millisecond or so. True: the count is complete.
+  bool step();
+
+  // The count, least significant limb first; a lower bound until it is complete.
+  std::vector<std::uint64_t> count() const;
+  std::int64_t nodes() const;
+  std::uint64_t lookups() const;
+  std::uint64_t hits() const;
+  std::size_t bytes() const; // of all tables
+
+private:
+  struct Runner {
+    enum class Kind { smallest, fixed, streamed };
+
+    std::unique_ptr<MemoSearch> search;
+    Kind kind;
+    std::uint64_t judge_at;              // look-ups at the next judgement
+    std::uint64_t lookups = 0, hits = 0; // at the last one
+    std::int64_t left = 0;               // work to be done in this round
+    std::int64_t spent = 0;              // work done so far
+  };
+
+  void begin_part();
+  void finish_part(const BigCount &count);
+  void start_round();
+  bool is_soon_done(const Runner &runner) const;
+  void judge(Runner &runner);
+  void retire(std::size_t runner);
+  void share_memory();
+
+  MemoSettings settings_;
+  Poll poll_;
+  std::vector<PackedMatrix> parts_; // still to be counted, the next one last
+  std::vector<Runner> runners_;
+  std::size_t turn_ = 0;
+  double budget_ = 0;
+  BigCount product_;
+  std::int64_t nodes_ = 0; // of the runners that are gone
+  std::uint64_t lookups_ = 0, hits_ = 0;
+};
+
+} // namespace minuet

@@ -1,0 +1,50 @@
+// The matrix packed into bit masks, after a selection: what the counter with memory searches.
+//
+// Bits 0 .. primary - 1 are the items that must be covered once, in a chosen order; then come the
+// secondary items that two options can still clash on. A plain item takes one bit. A colored item
+// takes two rails, the color's number in binary and its complement, and an option that uses it
+// without a color sets both rails fully. Two options are compatible if `mask` of one and `anti` of
+// the other (the same with the rails swapped) have no common bit: colors then agree bit by bit.
+//
+// What the given options cover is gone, and so is what they exclude. An option that nothing else
+// decides on gets an item of its own, covered by it or by an extra option with that item alone; if
+// it clashes with nothing it is merely counted in `free`, and doubles the count.
+#pragma once
+
+#include "shared/matrix.hpp"
+#include "shared/poll.hpp"
+
+#include <vector>
+
+namespace minuet {
+
+struct PackedOption {
+  std::vector<std::int32_t> mask, anti; // bits, ascending
+};
+
+// Bits and options after the selection, before they are ordered.
+struct PackedMatrix {
+  bool impossible = false; // the given options clash
+  std::int32_t primary = 0, bits = 0;
+  std::int64_t free = 0;
+  std::vector<PackedOption> options;
+
+  PackedMatrix() = default;
+  PackedMatrix(const Matrix &matrix, const Selection &selection, Poll &poll);
+
+  // The independent parts: no option of one shares an item with an option of another, so that
+  // their counts multiply. An item without options is a part without options.
+  std::vector<PackedMatrix> parts(Poll &poll) const;
+
+  // The primary items breadth first: what shares an option stands close together.
+  std::vector<std::int32_t> breadth_first(Poll &poll) const;
+
+  // How wide the frontier of an order is, summed over all places in it: the items still open there
+  // that share an option with one before.
+  std::int64_t frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
+
+private:
+  std::vector<std::vector<std::int32_t>> users(Poll &poll) const;
+};
+
+} // namespace minuet
