@@ -36,7 +36,7 @@ from .packings.piece_sets import (
     slothouber_graatsma,
     soma_pieces,
 )
-from .picture import GridPicture, Picture
+from .picture.grid_picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules.rule import Rule
 from .sudokus.constraints import Constraint, constraint_of

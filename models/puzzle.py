@@ -24,7 +24,7 @@ from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
-from .picture import Picture
+from .picture.grid_picture import Picture
 from .rules.rule import Group
 from .rules.rulebook import Rulebook
 from .table import Choices, Columns, Predicate

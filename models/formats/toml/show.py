@@ -17,7 +17,7 @@ from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError, excerpt
-from ...picture import GridPicture
+from ...picture.grid_picture import GridPicture
 from ...table import Choices, Columns, RowFunction
 from .context import Context, Table
 from .expressions import Expression, together

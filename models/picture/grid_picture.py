@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, Protocol
 
-from .answer import Answer
-from .errors import ModelError
-from .table import Choices, Columns
+from ..answer import Answer
+from ..errors import ModelError
+from ..table import Choices, Columns
 
 __all__ = ["GridPicture", "Picture", "grid_svg", "grid_text"]
 

@@ -1,0 +1,148 @@
+"""The shapes of a picture: what is there and what it means, never how it looks.
+
+A *place* is given in the coordinates of the picture's lattice (planes.py). On squares it is
+(row, col), rows going down; whole numbers are the middle of a cell, fractions lie between:
+(0, 0.5) is the middle of the side that (0, 0) and (0, 1) share, (0.5, 0.5) a corner, (-1, 3) a cell
+above the grid, where a clue may stand. One unit is the side of a cell.
+
+Every shape has a *role*, which tells a renderer its look and its layer; the order of the shapes of
+one layer is kept. A renderer leaves out what it cannot show, as a terminal does lines.
+
+    Cell     plain; blocked (no part of the play: black); shaded (window, extra region)
+    Piece    placed
+    Outline  box (thick), region (as thick), rim (round the whole)
+    Border   wall, between two cells
+    Cage     cage (dashed, its label in the corner)
+    Line     thermometer, arrow (with a head at its end), pill (hollow: an arrow's circle of several
+             cells), line (any other constraint), diagonal, edge (of a graph), path (an answer: a
+             loop, a way)
+    Circle   ring (hollow, fills a cell), bulb, shade (odd cells), white and black (dots between
+             cells), node (of a graph)
+    Square   shade (even cells), ring
+    Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
+             (small, in the upper left corner of its cell), sign (small, between cells), outside (a
+             clue beside the grid)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = [
+    "Border",
+    "Cage",
+    "Cell",
+    "Circle",
+    "Line",
+    "Outline",
+    "Piece",
+    "Place",
+    "Places",
+    "Shape",
+    "Square",
+    "Text",
+    "middle",
+]
+
+Place = tuple[float, ...]
+Places = tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class _Titled:
+    """title  what the shape is called: a reader's help, shown where one points at it."""
+
+    title: str = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Cell(_Titled):
+    """A cell of the board. Cells of one `tint`, a number from 0, share a color; None has none."""
+
+    place: Place
+    role: Literal["plain", "blocked", "shaded"] = "plain"
+    tint: int | None = None
+
+
+@dataclass(frozen=True)
+class Piece(_Titled):
+    """Cells that belong together, in one color, with an outline."""
+
+    cells: Places
+    tint: int = 0
+    role: Literal["placed"] = "placed"
+
+
+@dataclass(frozen=True)
+class Outline(_Titled):
+    """A line along the sides that only one of the cells has."""
+
+    cells: Places
+    role: Literal["box", "region", "rim"] = "box"
+
+
+@dataclass(frozen=True)
+class Border(_Titled):
+    """The side that two neighbouring cells share."""
+
+    one: Place
+    other: Place
+    role: Literal["wall"] = "wall"
+
+
+@dataclass(frozen=True)
+class Cage(_Titled):
+    """A line within the outline of some cells, with a label in the corner of the first one."""
+
+    cells: Places
+    label: str = ""
+    role: Literal["cage"] = "cage"
+
+
+@dataclass(frozen=True)
+class Line(_Titled):
+    """A line through places, the last joined to the first if it is `closed`."""
+
+    places: Places
+    role: Literal["thermometer", "arrow", "pill", "line", "diagonal", "edge", "path"] = "line"
+    closed: bool = False
+    tint: int | None = None
+
+
+@dataclass(frozen=True)
+class Circle(_Titled):
+    """A circle round a place."""
+
+    place: Place
+    role: Literal["ring", "bulb", "shade", "white", "black", "node"] = "ring"
+    tint: int | None = None
+
+
+@dataclass(frozen=True)
+class Square(_Titled):
+    """A square round a place, smaller than a cell."""
+
+    place: Place
+    role: Literal["shade", "ring"] = "shade"
+
+
+@dataclass(frozen=True)
+class Text(_Titled):
+    """A text at a place."""
+
+    place: Place
+    text: str
+    role: Literal["answer", "given", "blank", "clue", "sign", "outside"] = "answer"
+
+
+Shape = Cell | Piece | Outline | Border | Cage | Line | Circle | Square | Text
+
+
+def middle(one: Place, other: Place) -> Place:
+    """Return the place halfway between two: that of a dot or a sign on their common side.
+
+    >>> middle((0, 0), (0, 1))
+    (0.0, 0.5)
+    """
+    return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
