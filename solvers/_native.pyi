@@ -1,25 +1,26 @@
 """The native engines (solvers/native/).
 
-What is built calls `check` now and then, and passes on what that raises.
+All have one shape: an engine is made from a Problem, and `next_batch` or `count` searches on for
+about so many seconds, without the GIL. What is built calls `check` now and then, and passes on what
+that raises. Constructors raise OverflowError where the numbers of an engine cannot hold the matrix.
 """
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-class State(enum.Enum):
-    EXHAUSTED = 0
-    SOLUTION = 1
-    PAUSED = 2
+Options = tuple[int, ...]
+Check = Callable[[], Any]
 
-class Goal(enum.Enum):
-    ALL = 0
-    WITHIN = 1
-    LEAST = 2
+class Problem:
+    """A matrix and a selection on it; validated when the first engine is built from it.
 
-class DancingLinks:
+    That raises ValueError for arrays that are no matrix and for options that do not exist.
+    """
+
     def __init__(
         self,
         primary: int,
@@ -28,94 +29,102 @@ class DancingLinks:
         colors: npt.NDArray[np.int32],
         low: npt.NDArray[np.int32],
         high: npt.NDArray[np.int32],
-        given: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
-        loss: npt.NDArray[np.int64],
-        skip: npt.NDArray[np.int64],
-        charge: npt.NDArray[np.int64],
-        goal: Goal,
-        budget: int,
-        check: Callable[[], None] | None = None,
+        given: Sequence[int] = (),
+        forbidden: Sequence[int] = (),
     ) -> None: ...
-    def run(self, seconds: float, count_only: bool) -> State: ...
-    def solution(self) -> list[int]: ...
+    def below(self, prefix: Sequence[int]) -> Problem:
+        """Return the problem of a subtree: with the options above it given too."""
+
+    @property
+    def exactly_once(self) -> bool:
+        """Whether all primary items must be covered exactly once."""
+
+    def undecided_options(self, check: Check | None = None) -> int:
+        """How many options may be chosen on which no item decides."""
+
+class DancingLinks:
+    def __init__(self, problem: Problem, check: Check | None = None) -> None: ...
+    @staticmethod
+    def priced(
+        problem: Problem,
+        choose: npt.NDArray[np.int64],
+        leave: npt.NDArray[np.int64],
+        charge: npt.NDArray[np.int64],
+        least: bool,
+        budget: int,
+        check: Check | None = None,
+    ) -> DancingLinks: ...
     def set_budget(self, budget: int) -> None: ...
     @property
     def cut(self) -> int | None: ...
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]: ...
+    def count(self, seconds: float) -> bool: ...
+    def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property
     def updates(self) -> int: ...
     @property
+    def progress(self) -> float: ...
+    @property
     def solutions(self) -> int: ...
 
-class OptionMasks:
-    def __init__(
-        self,
-        primary: int,
-        starts: npt.NDArray[np.int32],
-        members: npt.NDArray[np.int32],
-        colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
-        given: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
-        skip: npt.NDArray[np.int64],
-        path: str = "auto",
-        words: int = 1,
-        check: Callable[[], None] | None = None,
-    ) -> None: ...
-    def run(self, seconds: float, count_only: bool) -> State: ...
-    def collect(self, seconds: float, most: int) -> tuple[bool, list[tuple[int, ...]]]: ...
+class DancingCells:
+    def __init__(self, problem: Problem, check: Check | None = None) -> None: ...
     def give(self, least: int) -> list[list[int]]: ...
-    def solution(self) -> list[int]: ...
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]: ...
+    def count(self, seconds: float) -> bool: ...
+    def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property
-    def solutions(self) -> int: ...
+    def updates(self) -> int: ...
     @property
     def progress(self) -> float: ...
+    @property
+    def solutions(self) -> int: ...
+
+class WeightedCells:
+    def __init__(self, problem: Problem, seed: int = 0, check: Check | None = None) -> None: ...
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]: ...
+    def count(self, seconds: float) -> bool: ...
+    def stop(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
+    @property
+    def solutions(self) -> int: ...
+    @property
+    def failures(self) -> int: ...
+    @property
+    def restarts(self) -> int: ...
+
+class OptionMasks:
+    def __init__(
+        self, problem: Problem, path: str = "auto", words: int = 1, check: Check | None = None
+    ) -> None: ...
+    def give(self, least: int) -> list[list[int]]: ...
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]: ...
+    def count(self, seconds: float) -> bool: ...
+    def stop(self) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
+    @property
+    def solutions(self) -> int: ...
     @property
     def words(self) -> int: ...
     @property
     def path(self) -> str: ...
 
-def mask_shape(
-    primary: int,
-    starts: npt.NDArray[np.int32],
-    members: npt.NDArray[np.int32],
-    colors: npt.NDArray[np.int32],
-    low: npt.NDArray[np.int32],
-    high: npt.NDArray[np.int32],
-    given: npt.NDArray[np.int32],
-    allowed: npt.NDArray[np.uint8],
-    skip: npt.NDArray[np.int64],
-    check: Callable[[], None] | None = None,
-) -> tuple[int, int, int]: ...
+def mask_shape(problem: Problem, check: Check | None = None) -> tuple[int, int, int]: ...
 def simd_paths() -> list[str]: ...
-
-class Batch:
-    @staticmethod
-    def prepare(
-        primary: int,
-        starts: npt.NDArray[np.int32],
-        members: npt.NDArray[np.int32],
-        colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
-        skip: npt.NDArray[np.int64],
-        path: str = "auto",
-        slots: bool = True,
-        check: Callable[[], None] | None = None,
-    ) -> Batch | None: ...
-    def load(
-        self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
-    ) -> None: ...
-    def run(self, seconds: float) -> bool: ...
-    def take(self) -> list[tuple[int, tuple[int, ...] | None]]: ...
-    @property
-    def nodes(self) -> int: ...
 
 class Orders(enum.Enum):
     RACE = 0
@@ -126,25 +135,24 @@ class Orders(enum.Enum):
 class MemoCounter:
     def __init__(
         self,
-        primary: int,
-        starts: npt.NDArray[np.int32],
-        members: npt.NDArray[np.int32],
-        colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
-        given: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
+        problem: Problem,
         memory: int,
         orders: Orders = ...,
         warm_up: int = ...,
         least_hits: float = ...,
         hash_mask: int = ...,
-        check: Callable[[], None] | None = None,
+        check: Check | None = None,
     ) -> None: ...
-    def run(self, seconds: float) -> bool: ...
-    def count(self) -> bytes: ...
+    def count(self, seconds: float) -> bool: ...
+    def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...
+    @property
+    def updates(self) -> int: ...
+    @property
+    def progress(self) -> float: ...
+    @property
+    def solutions(self) -> int: ...
     @property
     def lookups(self) -> int: ...
     @property
@@ -152,55 +160,19 @@ class MemoCounter:
     @property
     def bytes(self) -> int: ...
 
-class DancingCells:
-    def __init__(
-        self,
-        primary: int,
-        starts: npt.NDArray[np.int32],
-        members: npt.NDArray[np.int32],
-        colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
-        given: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
-        skip: npt.NDArray[np.int64],
-        check: Callable[[], None] | None = None,
+class Batch:
+    @staticmethod
+    def prepare(
+        problem: Problem, path: str = "auto", slots: bool = True, check: Check | None = None
+    ) -> Batch | None: ...
+    def load(
+        self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
     ) -> None: ...
-    def run(self, seconds: float, count_only: bool) -> State: ...
-    def collect(self, seconds: float, most: int) -> tuple[bool, list[tuple[int, ...]]]: ...
-    def give(self, least: int) -> list[list[int]]: ...
-    def solution(self) -> list[int]: ...
+    def next_batch(self, seconds: float) -> tuple[bool, list[tuple[int, Options | None]]]: ...
+    def stop(self) -> None: ...
     @property
     def nodes(self) -> int: ...
     @property
     def updates(self) -> int: ...
     @property
-    def solutions(self) -> int: ...
-
-class WeightedCells:
-    def __init__(
-        self,
-        primary: int,
-        starts: npt.NDArray[np.int32],
-        members: npt.NDArray[np.int32],
-        colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
-        given: npt.NDArray[np.int32],
-        allowed: npt.NDArray[np.uint8],
-        skip: npt.NDArray[np.int64],
-        check: Callable[[], None] | None = None,
-        seed: int = 0,
-    ) -> None: ...
-    def run(self, seconds: float, count_only: bool) -> State: ...
-    def solution(self) -> list[int]: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def updates(self) -> int: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def failures(self) -> int: ...
-    @property
-    def restarts(self) -> int: ...
+    def progress(self) -> float: ...

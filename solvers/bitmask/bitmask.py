@@ -1,4 +1,4 @@
-"""The native option-mask engine (solvers/native/option_masks.hpp) as a solver.
+"""The native option-mask engine (solvers/native/masks/option_masks.hpp) as a solver.
 
 The search filters arrays of bit masks instead of dancing on links. The variant names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable, UnknownSolver, Unsupported
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Options, Search, Solver, Stopped, version_of
-from ..native.arrays import native_arrays, refusals, with_given
-from ..native.split import Make, can_split, count_split, counting_split, split_solutions
+from ..contract.solver import Options, Search, Stopped, version_of
+from ..native.engine import GivingEngine
+from ..native.problem import problem_of, refusals
+from ..native.solver import NativeSolver
 from . import reference, reference_count
 
 if TYPE_CHECKING:
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BitMask"]
 
-TICK = 0.03
-STEP = 0.004  # of a count, which may be one of several that take turns
-BATCH = 128
 PATHS = ("auto", "avx512", "avx2", "portable")
 REFERENCE = "python"
 # Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
@@ -37,7 +34,7 @@ LARGEST = 1 << 21
 LARGEST_READ = 4096  # options; the masks of the reference take the square of that in bits
 
 
-class BitMask(Solver):
+class BitMask(NativeSolver):
     """Exact cover on bit masks: natively streamed, or in readable Python."""
 
     name = "bitmask"
@@ -54,68 +51,22 @@ class BitMask(Solver):
             raise UnknownSolver(f"solver bitmask:{self.path}, expected one of {known}")
 
     def version(self) -> str:
-        """Return minuet's own version: the engine is part of it."""
-        if self.path == REFERENCE:
-            return version_of("minuet")
-        try:
-            from .. import _native  # noqa: F401
-        except ImportError as error:
-            raise Unavailable(
-                f"solver bitmask: the native module is not built ({error})"
-            ) from error
-        return version_of("minuet")
+        """Return minuet's own version: the engine is part of it, and so is the reference."""
+        return version_of("minuet") if self.path == REFERENCE else super().version()
 
     def solutions(self, search: Search) -> Iterator[Options]:
-        """Yield every solution, lazily: searched for in batches that double, for `TICK` at most."""
-        if not self._takes(search.matrix):
-            yield from reference.solutions(search)
-            return
-        if can_split(search):
-            yield from split_solutions(search, self._engines(search))
-            return
-        with suppress(Stopped):
-            yield from self._enumerate(search)
-
-    def _enumerate(self, search: Search) -> Iterator[Options]:
-        engine = self._engines(search)(search.given, search.deadline.check)
-        most = 1
-        while not search.deadline.passed():
-            exhausted, batch = engine.collect(min(TICK, search.deadline.left()), most)
-            search.nodes, search.ready = engine.nodes, max(len(batch) - 1, 0)
-            yield from batch
-            if exhausted:
-                search.complete, search.progress = True, 1.0
-                return
-            most = min(2 * most, BATCH)
+        """Yield every solution, lazily."""
+        return self.told(search) if self._takes(search.matrix) else reference.solutions(search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
-        if not self._takes(search.matrix):
-            return reference_count.count(search)
-        if can_split(search):
-            return count_split(search, self._engines(search))
-        for _ in self.counting(search):
-            pass
-        return search.found
+        if self._takes(search.matrix):
+            return super().count(search)
+        return reference_count.count(search)
 
     def counting(self, search: Search) -> Iterator[None]:
         """Count natively, in steps."""
-        if can_split(search):
-            yield from counting_split(search, self._engines(search))
-            return
-        with suppress(Stopped):
-            yield from self._counting(search)
-
-    def _counting(self, search: Search) -> Iterator[None]:
-        from .._native import State
-
-        engine = self._engines(search)(search.given, search.deadline.check)
-        search.complete = False
-        while not search.complete and not search.deadline.passed():
-            search.complete = engine.run(STEP, True) is State.EXHAUSTED
-            search.nodes, search.found = engine.nodes, engine.solutions
-            search.progress = engine.progress
-            yield
+        return self.counted(search)
 
     def improving(self, search: Search) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
@@ -150,9 +101,9 @@ class BitMask(Solver):
             return
         if not self._takes(search.matrix):
             raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
-        arrays, free = native_arrays(search)
         with refusals(self.full_name):
-            options, bits, words = _native.mask_shape(*arrays, free.skip, search.deadline.check)
+            shape = _native.mask_shape(problem_of(search), search.deadline.check)
+        options, bits, words = shape
         if not 0 < words <= MOST_WORDS or options * words > LARGEST:
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
@@ -170,19 +121,12 @@ class BitMask(Solver):
         """The vector instructions that are asked for."""
         return (self.path == "auto" and os.environ.get("MINUET_SIMD")) or self.path
 
-    def _engines(self, search: Search) -> Make[_native.OptionMasks]:
-        """Return what makes an engine for given options; the rest is prepared once."""
+    def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
+        """Build the engine on the vector instructions that are asked for."""
         from .. import _native
 
-        arrays, free = native_arrays(search)
-        path = self._chosen_path()
-
-        def engine(given: Options, check: Callable[[], None]) -> _native.OptionMasks:
-            try:
-                arguments = (*with_given(arrays, given), free.skip, path)
-                with refusals(self.full_name):
-                    return _native.OptionMasks(*arguments, check=check)
-            except ValueError as error:
-                raise Unavailable(f"solver {self.full_name}: {error}") from None
-
-        return engine
+        try:
+            with refusals(self.full_name):
+                return _native.OptionMasks(problem, self._chosen_path(), check=check)
+        except ValueError as error:
+            raise Unavailable(f"solver {self.full_name}: {error}") from None

@@ -12,12 +12,10 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ...models.errors import SolverError
 from ..contract.solver import Options, Search
-from ..native.arrays import refusals
-from ..native.ticks import Ticks
+from ..native.engine import Driver, Record
+from ..native.problem import refusals
 from .priced import Priced
 
 if TYPE_CHECKING:
@@ -38,15 +36,15 @@ def cheapest(search: Search, prices: Priced) -> Iterator[Options]:
                 best = cost
                 yield options
             if best == rounds.bound:
-                search.complete = True
+                rounds.record.complete(True)
                 return
             rounds.only_below(best)
         if not rounds.exhausted:
             return
         if best is None and not rounds.deepen():
             break
-    search.complete = True
-    search.bound = rounds.bound if best is None else best
+    rounds.record.complete(True)
+    rounds.record.bound(rounds.bound if best is None else best)
 
 
 def ascending(search: Search, prices: Priced, k: int) -> Iterator[Options]:
@@ -73,26 +71,28 @@ def ascending(search: Search, prices: Priced, k: int) -> Iterator[Options]:
         kept.clear()
         if k > 0 and not rounds.deepen():
             break
-    search.complete = True
+    rounds.record.complete(True)
 
 
 class _Rounds:
     """The rounds of a search: the bound that the earlier ones proved, and the one that runs."""
 
     def __init__(self, search: Search, prices: Priced, *, least: bool) -> None:
-        self.bound = search.bound = prices.least()
+        self.bound = prices.least()
+        self.record = Record(search)
+        self.record.bound(self.bound)
         self._search = search
         self._prices = prices
         self._least = least
         self._number = 0
         self._budget = -1
         self._engine: _native.DancingLinks | None = None
-        self._ticks: Ticks | None = None
+        self._driver: Driver[_native.DancingLinks] | None = None
 
     @property
     def exhausted(self) -> bool:
         """Whether the round was searched to its end."""
-        return self._ticks is not None and self._ticks.exhausted
+        return self._driver is not None and self._driver.exhausted
 
     def solutions(self) -> Iterator[tuple[int, Options]]:
         """Run the next round; yield its solutions with their costs."""
@@ -102,8 +102,8 @@ class _Rounds:
         self._budget = self._prices.budget(aim)
         check = self._search.deadline.check
         self._engine = links(self._prices, self._budget, check, least=self._least)
-        self._ticks = Ticks(self._engine, self._search)
-        for found in self._ticks.solutions():
+        self._driver = Driver(self._engine, self._search, whole=False)
+        for found in self._driver.solutions(most=1):  # the next one may have to cost less
             options = self._prices.options(found)
             yield self._search.matrix.cost(options), options
 
@@ -126,7 +126,8 @@ class _Rounds:
             raise SolverError(
                 f"solver dlx: internal error, {self._budget} may be lost, and {cut} was left out"
             )
-        self.bound = self._search.bound = max(self.bound, self._prices.least(cut))
+        self.bound = max(self.bound, self._prices.least(cut))
+        self.record.bound(self.bound)
         return True
 
 
@@ -140,25 +141,7 @@ def links(
     """
     from .. import _native
 
-    allowed = prices.allowed
-    if least:  # an option that decides nothing and gains nothing is left
-        idle = prices.skip == 0
-        idle[list(prices.given)] = False
-        allowed = np.where(idle, 0, allowed).astype(np.uint8)
     with refusals("dlx"):
-        return _native.DancingLinks(
-            len(prices.low),
-            prices.starts,
-            prices.members,
-            prices.colors,
-            prices.low,
-            prices.high,
-            np.array(prices.given, np.int32),
-            allowed,
-            prices.loss,
-            prices.skip,
-            prices.charge,
-            _native.Goal.LEAST if least else _native.Goal.WITHIN,
-            budget,
-            check,
+        return _native.DancingLinks.priced(
+            prices.problem, prices.loss, prices.leave, prices.charge, least, budget, check
         )

@@ -18,14 +18,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ...models.errors import Unavailable, UnknownSolver, Unsupported
-from ..contract.solver import Options, Search, Solver, Stopped, version_of
-from ..native.arrays import native_arrays, refusals, with_given
-from ..native.split import Make, can_split, count_split, counting_split, split_solutions
-from ..native.ticks import Engine, Ticks
-from .memo import can_count_with_memo, counting_with_memo
+from ...models.errors import UnknownSolver, Unsupported
+from ..contract.solver import Options, Search, Stopped
+from ..native.engine import Driver, Engine, GivingEngine, Record
+from ..native.problem import problem_of, refusals
+from ..native.solver import NativeSolver
+from .memo import can_count_with_memo, count_with_memo, counting_with_memo
 
 if TYPE_CHECKING:
     from .. import _native
@@ -33,15 +31,13 @@ if TYPE_CHECKING:
 
 __all__ = ["DancingLinks"]
 
-UNLIMITED = (1 << 63) - 1
 VARIANTS = ("links", "cells", "memo", "weights", "taxes")
 
 
-class DancingLinks(Solver):
+class DancingLinks(NativeSolver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
-    kind = "native"
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
     def __init__(self, variant: str = "") -> None:
@@ -50,51 +46,43 @@ class DancingLinks(Solver):
             raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, {known}")
         super().__init__(variant)
 
-    def version(self) -> str:
-        """Return minuet's own version: the engine is part of it."""
-        try:
-            from .. import _native  # noqa: F401
-        except ImportError as error:
-            raise Unavailable(f"solver dlx: the native module is not built ({error})") from error
-        return version_of("minuet")
-
     def solutions(self, search: Search) -> Iterator[Options]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        with suppress(Stopped):
-            if self._by_weights(search):
-                yield from _first_by_weights(search)
-            elif self._splits(search):
-                yield from split_solutions(search, _cells(search))
-            else:
-                yield from _enumerate(self._engine(search), search)
+        return self._told_by_weights(search) if self._by_weights(search) else self.told(search)
 
     def count(self, search: Search) -> int:
         """Count without building the solutions."""
-        if self._splits(search) and not self._remembers(search):
-            return count_split(search, _cells(search))
-        with suppress(Stopped):
-            for _ in self._counting(search):
-                pass
-        return search.found
+        if not self._remembers(search):
+            return super().count(search)
+        return count_with_memo(search, search.memory)
 
     def counting(self, search: Search) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
-        with suppress(Stopped):
-            if self._by_weights(search):
-                yield from _counting_by_weights(search)
-            else:
-                yield from self._counting(search)
-
-    def _counting(self, search: Search) -> Iterator[None]:
+        if self._by_weights(search):
+            return _counted_by_weights(search)
         if self._remembers(search):
-            yield from counting_with_memo(search, search.memory)
-        elif self._splits(search):
-            yield from counting_split(search, _cells(search))
-        else:
-            ticks = Ticks(self._engine(search), search)
-            for _ in ticks.counting():
-                search.complete = ticks.exhausted
-                yield
+            return counting_with_memo(search, search.memory)
+        return self.counted(search)
+
+    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
+        """Build the links where they are wanted or needed, else the cells."""
+        from .. import _native
+
+        if self.variant != "links" and problem.exactly_once:
+            return self.giving_engine(problem, check)
+        with refusals(self.name):
+            return _native.DancingLinks(problem, check)
+
+    def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
+        """Build the cells."""
+        from .. import _native
+
+        with refusals(self.name):
+            return _native.DancingCells(problem, check)
+
+    def splits(self, search: Search, problem: _native.Problem) -> bool:
+        """Whether several threads are to split the tree: links give no subtrees away."""
+        return self.variant != "links" and super().splits(search, problem)
 
     def require_size(self, search: Search) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
@@ -131,7 +119,7 @@ class DancingLinks(Solver):
         from .prices import best_prices
 
         prices = taxed(search) if self.variant == "taxes" else best_prices(search)
-        search.complete = prices is None
+        Record(search).complete(prices is None)
         return prices
 
     def _remembers(self, search: Search) -> bool:
@@ -140,79 +128,35 @@ class DancingLinks(Solver):
     def _by_weights(self, search: Search) -> bool:
         return self.variant == "weights" and not search.matrix.has_multiplicities
 
-    def _splits(self, search: Search) -> bool:
-        return self.variant != "links" and can_split(search)
-
-    def _engine(self, search: Search) -> Engine:
-        if self.variant == "links" or search.matrix.has_multiplicities:
-            return _links(search)
-        return _cells(search)(search.given, search.deadline.check)
-
-
-def _enumerate(engine: Engine, search: Search) -> Iterator[Options]:
-    ticks = Ticks(engine, search)
-    yield from ticks.solutions()
-    search.complete = ticks.exhausted
-
-
-def _first_by_weights(search: Search) -> Iterator[Options]:
-    """Yield a solution found by weights, then the others as cells find them."""
-    from .. import _native
-
-    arrays, free = native_arrays(search)
-    first: Options | None = None
-    with refusals("dlx:weights"):
-        engine = _native.WeightedCells(*arrays, free.skip, search.deadline.check)
-    for first in _enumerate(engine, search):
-        yield first
-        break
-    if first is None:
-        return
-    known = frozenset(first)
-    for options in _enumerate(_cells(search)(search.given, search.deadline.check), search):
-        search.ready = 0  # one of those at hand may be the known one
-        if frozenset(options) != known:
-            yield options
+    def _told_by_weights(self, search: Search) -> Iterator[Options]:
+        """Yield a solution found by weights, then the others as cells find them."""
+        with suppress(Stopped):
+            first: Options | None = None
+            for first in Driver(_weighted(search), search).solutions():
+                yield first
+                break
+            if first is None:
+                return
+            known = frozenset(first)
+            driver = Driver(self.engine(problem_of(search), search.deadline.check), search)
+            for options in driver.solutions():
+                driver.record.at_hand(0)  # one of those at hand may be the known one
+                if frozenset(options) != known:
+                    yield options
 
 
-def _counting_by_weights(search: Search) -> Iterator[None]:
+def _counted_by_weights(search: Search) -> Iterator[None]:
     """Look for a first solution, in steps: that there is none is a count."""
+    with suppress(Stopped):
+        engine = _weighted(search)
+        driver = Driver(engine, search, whole=False)
+        for _ in driver.counting():
+            driver.record.complete(driver.exhausted and engine.solutions == 0)
+            yield
+
+
+def _weighted(search: Search) -> _native.WeightedCells:
     from .. import _native
 
-    arrays, free = native_arrays(search)
-    engine = _native.WeightedCells(*arrays, free.skip, search.deadline.check)
-    ticks = Ticks(engine, search)
-    for _ in ticks.counting():
-        search.complete = ticks.exhausted and search.found == 0
-        yield
-
-
-def _cells(search: Search) -> Make[_native.DancingCells]:
-    """Return what makes the cells for given options; the rest is prepared once."""
-    from .. import _native
-
-    arrays, free = native_arrays(search)
-
-    def cells(given: Options, check: Callable[[], None]) -> _native.DancingCells:
-        with refusals("dlx"):
-            return _native.DancingCells(*with_given(arrays, given), free.skip, check)
-
-    return cells
-
-
-def _links(search: Search) -> Engine:
-    """Return the links for all solutions: no option loses anything."""
-    from .. import _native
-
-    arrays, free = native_arrays(search)
-    charge = np.zeros(len(search.matrix.items), np.int64)
-    with refusals("dlx"):
-        return _native.DancingLinks(
-            *arrays,
-            free.loss,
-            free.skip,
-            charge,
-            _native.Goal.ALL,
-            UNLIMITED,
-            search.deadline.check,
-        )
+    with refusals("dlx:weights"):
+        return _native.WeightedCells(problem_of(search), check=search.deadline.check)

@@ -12,11 +12,11 @@ from contextlib import suppress
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.solver import Search, Stopped
-from ..native.arrays import native_arrays, refusals
+from ..native.engine import Driver
+from ..native.problem import problem_of, refusals
 
 __all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
 
-STEP = 0.004
 SOME = 1 << 30
 LARGEST = 1 << 25  # words of 64 bits
 
@@ -47,17 +47,11 @@ def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[No
     """
     from .. import _native
 
-    arrays, _ = native_arrays(search)
-    search.complete = False
     room = quarter_of_memory() if memory is None else memory
     with suppress(Stopped):
         with refusals("dlx:memo"):
-            counter = _native.MemoCounter(*arrays, room, check=search.deadline.check)
-        while not search.complete and not search.deadline.passed():
-            search.complete = counter.run(min(STEP, search.deadline.left()))
-            search.nodes = counter.nodes
-            search.found = int.from_bytes(counter.count(), "little")
-            yield
+            counter = _native.MemoCounter(problem_of(search), room, check=search.deadline.check)
+        yield from Driver(counter, search).counting()
 
 
 def quarter_of_memory() -> int:

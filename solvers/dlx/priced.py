@@ -21,6 +21,8 @@ option if need be that loses -p. Negative prices on wider ranges are not used.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +30,9 @@ import numpy.typing as npt
 from ..contract.solver import Options, Search
 from ..encoding.losses import LOSS_LIMIT, allowed_options, losses
 from ..encoding.residual import Residual
+
+if TYPE_CHECKING:
+    from .. import _native
 
 __all__ = ["Priced", "priced", "taxed"]
 
@@ -43,8 +48,9 @@ UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not wort
 class Priced:
     """A matrix with losses for costs, as the native engine takes it.
 
-    All losses, skips and charges (one for each entry of the item) sum to less than LOSS_LIMIT.
-    A solution with total loss T, all charges included, costs offset + unit * (base + T) / scale.
+    An option loses `loss` if it is chosen and `leave` if it is left; each cover of an item beyond
+    `low` loses `charge`. All of these (the charges for each entry of the item) sum to less than
+    LOSS_LIMIT. A solution with total loss T costs offset + unit * (base + T) / scale.
     `numbers` are the numbers of the options in the matrix; options beyond them stand for an item
     left short. The options in `chosen` are part of every solution, but not of what is searched;
     `given` is what the engine is to choose first.
@@ -53,6 +59,7 @@ class Priced:
     numbers: Int64s
     chosen: Options
     given: Options
+    forbidden: Options
     offset: int
     unit: int
     scale: int
@@ -62,10 +69,25 @@ class Priced:
     colors: npt.NDArray[np.int32]
     low: npt.NDArray[np.int32]
     high: npt.NDArray[np.int32]
-    allowed: npt.NDArray[np.uint8]
     loss: Int64s
-    skip: Int64s
+    leave: Int64s
     charge: Int64s
+
+    @cached_property
+    def problem(self) -> _native.Problem:
+        """What the engine is built from; it also sees on which options no item decides."""
+        from .. import _native
+
+        return _native.Problem(
+            len(self.low),
+            self.starts,
+            self.members,
+            self.colors,
+            self.low,
+            self.high,
+            self.given,
+            self.forbidden,
+        )
 
     def options(self, found: Options) -> Options:
         """Return a solution that the engine found as option numbers of the matrix."""
@@ -95,6 +117,7 @@ def taxed(search: Search) -> Priced:
         numbers=np.arange(matrix.options),
         chosen=(),
         given=tuple(search.given),
+        forbidden=tuple(search.forbidden),
         offset=0,
         unit=1,
         scale=1,
@@ -104,9 +127,8 @@ def taxed(search: Search) -> Priced:
         colors=matrix.colors,
         low=matrix.low,
         high=matrix.high,
-        allowed=allowed,
         loss=terms.loss,
-        skip=terms.skip,
+        leave=np.maximum(terms.skip, 0),
         charge=nothing,
     )
 
@@ -123,11 +145,11 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
     level = np.where(prices < 0, rest.high, rest.low)
     counted = np.flatnonzero(prices)
     base = sum(map(int.__mul__, prices[counted].tolist(), level[counted].tolist()))
-    count = len(rest.options)
     bare = Priced(
         numbers=rest.options,
         chosen=tuple(rest.given.tolist()),
         given=(),
+        forbidden=(),
         offset=rest.offset,
         unit=unit,
         scale=scale,
@@ -137,9 +159,8 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
         colors=rest.colors,
         low=rest.low.astype(np.int32),
         high=rest.high.astype(np.int32),
-        allowed=np.ones(count, np.uint8),
         loss=np.maximum(reduced, 0),
-        skip=np.where(paid, -reduced, np.where(_undecided(rest, short), 0, -1)),
+        leave=np.where(paid, -reduced, 0),
         charge=np.where((prices > 0) & (rest.low < rest.high), prices, 0),
     )
     return _filled(bare, np.flatnonzero(short), -prices[short])
@@ -201,13 +222,6 @@ def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Boolea
     return _reduced(rest, reduced, lowered)
 
 
-def _undecided(rest: Residual, short: Booleans) -> Booleans:
-    """Return the options none of whose items must be covered."""
-    result = np.ones(len(rest.options), bool)
-    result[rest.owner[((rest.low > 0) | short)[rest.members]]] = False
-    return result
-
-
 def _filled(bare: Priced, items: npt.NDArray[np.int64], loss: Int64s) -> Priced:
     """Let each of the items be covered `high` times, or once less at its loss."""
     count = len(items)
@@ -222,7 +236,6 @@ def _filled(bare: Priced, items: npt.NDArray[np.int64], loss: Int64s) -> Priced:
         members=np.concatenate((bare.members, items)).astype(np.int32),
         colors=np.concatenate((bare.colors, np.zeros(count, np.int32))),
         low=low,
-        allowed=np.concatenate((bare.allowed, np.ones(count, np.uint8))),
         loss=np.concatenate((bare.loss, loss)),
-        skip=np.concatenate((bare.skip, np.full(count, -1))),
+        leave=np.concatenate((bare.leave, np.zeros(count, np.int64))),
     )

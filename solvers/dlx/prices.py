@@ -70,14 +70,12 @@ def best_prices(search: Search) -> Priced | None:
 
 def _is_soon_exhausted(rest: Residual, search: Search) -> bool:
     """Whether a short search ends without a solution."""
-    from .._native import State
-
     free = priced(without_costs(rest), np.zeros(len(rest.low)))
     engine = links(free, 0, search.deadline.check, least=True)
-    state = engine.run(min(SHORT, search.deadline.left()), False)
+    exhausted, _ = engine.next_batch(min(SHORT, search.deadline.left()), 1)
     search.nodes += engine.nodes
     search.updates += engine.updates
-    return state is State.EXHAUSTED and engine.solutions == 0 and engine.cut is None
+    return exhausted and engine.solutions == 0 and engine.cut is None
 
 
 def _is_refuted(rest: Residual, search: Search) -> bool:

@@ -17,7 +17,8 @@ import numpy as np
 
 from .. import _native
 from ..contract.solver import Options, Search
-from .arrays import native_arrays
+from .engine import Record
+from .problem import problem_of
 
 __all__ = ["NativeBatch", "native_batch"]
 
@@ -33,20 +34,8 @@ def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> N
 
     Raises ValueError for a path that is not there, and Stopped at the deadline.
     """
-    (primary, starts, members, colors, low, high, _, allowed), free = native_arrays(search)
-    batch = _native.Batch.prepare(
-        primary,
-        starts,
-        members,
-        colors,
-        low,
-        high,
-        allowed,
-        free.skip,
-        path,
-        slots,
-        search.deadline.check,
-    )
+    check = search.deadline.check
+    batch = _native.Batch.prepare(problem_of(search), path, slots, check)
     return None if batch is None else NativeBatch(batch, search)
 
 
@@ -56,18 +45,16 @@ class NativeBatch:
     def __init__(self, batch: _native.Batch, search: Search) -> None:
         self._batch = batch
         self._search = search
+        self._record = Record(search)
 
     def answers(
         self, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""
         stream = iter(selections)
-        always = self._search.given
         most = CHUNK if self._search.ahead is None else min(CHUNK, self._search.ahead + 1)
         size = 1
         while chunk := list(islice(stream, size)):
-            if always:
-                chunk = [always + given for given in chunk]
             starts = np.zeros(len(chunk) + 1, np.int32)
             np.cumsum(np.fromiter(map(len, chunk), np.int32, len(chunk)), out=starts[1:])
             given = np.fromiter(chain.from_iterable(chunk), np.int32, int(starts[-1]))
@@ -76,7 +63,8 @@ class NativeBatch:
             while not done:
                 if self._search.deadline.passed():
                     return
-                done = self._batch.run(min(TICK, self._search.deadline.left()))
-                self._search.nodes = self._batch.nodes
-                yield from self._batch.take()
+                seconds = min(TICK, self._search.deadline.left())
+                done, answers = self._batch.next_batch(seconds)
+                self._record.effort(self._batch.nodes, self._batch.updates)
+                yield from answers
             size = min(4 * size, most)

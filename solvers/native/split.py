@@ -23,23 +23,20 @@ as what its owner keeps, and counts the parts that are done.
 from __future__ import annotations
 
 import atexit
-import math
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeVar
 
 from ..contract.solver import Options, Search, Stopped
-from ..encoding.losses import allowed_options, losses
+from .engine import GivingEngine, Record, step
 
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["GivingEngine", "Make", "can_split", "count_split", "counting_split", "split_solutions"]
+__all__ = ["FIRST_TURN", "Make", "can_split", "counting_split", "split_solutions"]
 
 TICK = 0.004  # between two looks at who has nothing to do
 GRACE = 1.0  # for a thread to begin that was asked to
@@ -50,50 +47,21 @@ BATCH = 512  # solutions that an engine hands over at once
 AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
 
 
-class GivingEngine(Protocol):
-    """A native engine that gives subtrees away; otherwise as in ticks.py."""
-
-    def run(self, seconds: float, count_only: bool) -> _native.State:
-        """Search on for about that long, only counting."""
-
-    def collect(self, seconds: float, most: int) -> tuple[bool, list[Options]]:
-        """Search on for up to `most` solutions; return whether that was all, and them."""
-
-    def give(self, least: int) -> list[list[int]]:
-        """Give subtrees away that were not begun, each as the options above it."""
-
-    @property
-    def nodes(self) -> int:
-        """Branch points begun, and solutions."""
-
-    @property
-    def solutions(self) -> int:
-        """Solutions so far."""
-
-
 AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
 # Makes the engine for the options above a subtree; while it does it calls what is given, which
 # raises Stopped if the engine is not wanted any more.
 Make = Callable[[Options, Callable[[], None]], AnyEngine]
 
 
-def can_split(search: Search) -> bool:
+def can_split(search: Search, problem: _native.Problem) -> bool:
     """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
 
     They do not where items may be covered several times, or where no item decides on an option.
+    Raises Stopped at the deadline.
     """
     if search.threads <= 1 or search.matrix.has_multiplicities:
         return False
-    allowed = allowed_options(search.matrix, search.forbidden)
-    free = losses(search.matrix, allowed, costs=False).skip >= 0
-    return not bool(np.any(free & (allowed == 1)))
-
-
-def count_split(search: Search, make: Make[GivingEngine]) -> int:
-    """Count as `Solver.count` does, with `search.threads` threads."""
-    for _ in counting_split(search, make, math.inf):
-        pass
-    return search.found
+    return problem.undecided_options(search.deadline.check) == 0
 
 
 def counting_split(
@@ -101,8 +69,7 @@ def counting_split(
 ) -> Iterator[None]:
     """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
     team = _Team(search, make, count_only=True)
-    search.complete = False
-    while not search.complete and not search.deadline.passed():
+    while not team.complete and not search.deadline.passed():
         turn = search.deadline.within(seconds)
         with team.at_work():
             while not team.over() and not turn.passed():
@@ -122,7 +89,7 @@ def split_solutions(search: Search, make: Make[GivingEngine]) -> Iterator[Option
                 break
             if not batch:
                 team.wait()
-            search.ready = max(len(batch) - 1, 0)
+            team.record.at_hand(len(batch) - 1)
             yield from batch
     yield from team.leftover()
 
@@ -154,7 +121,9 @@ class _Team:
         self._idle = 0
         self._stopping = self._pausing = False
         self._error: BaseException | None = None
-        self._before = (search.nodes, search.updates)
+        self.complete = False
+        self.record = Record(search)
+        self.record.complete(False)
         self._nodes = self._updates = self._solutions = 0
         self._progress = 0.0
 
@@ -186,14 +155,18 @@ class _Team:
             self._tell()
         if self._error is not None:
             raise self._error
-        self._search.complete = not self._parts
-        if self._search.complete:
-            self._search.progress = 1.0
+        self.complete = not self._parts
+        self.record.complete(self.complete)
+        if self.complete:
+            self.record.progress(1.0)
 
     def stop(self) -> None:
-        """Ask the threads to stop; they do so at the end of their ticks."""
+        """Ask the threads to stop; they do so at the end of their ticks, or at once for good."""
         with self._changed:
             self._stopping = True
+            for part in self._parts:
+                if part.engine is not None and not self._pausing:
+                    part.engine.stop()
             self._changed.notify_all()
 
     def pause(self) -> None:
@@ -235,13 +208,11 @@ class _Team:
         return first is None or first.done or bool(first.found) or self._error is not None
 
     def _tell(self) -> None:
-        search = self._search
         with self._changed:
-            search.nodes = self._before[0] + self._nodes
-            search.updates = self._before[1] + self._updates
-            search.progress = min(self._progress, 1.0)
+            self.record.effort(self._nodes, self._updates)
+            self.record.progress(self._progress)
             if self._count_only:
-                search.found = self._solutions
+                self.record.counted(self._solutions)
 
     # ---- The threads that work ---------------------------------------------------------------
 
@@ -286,7 +257,8 @@ class _Team:
             part.engine = self._make(part.given, self._check)
         engine = part.engine
         while part.running:
-            exhausted, batch = self._tick(engine)
+            seconds = min(TICK, self._search.deadline.left())
+            exhausted, batch = step(engine, seconds, 0 if self._count_only else BATCH)
             with self._changed:
                 self._note(part, engine, batch)
                 if exhausted:
@@ -297,16 +269,8 @@ class _Team:
                 elif self._idle:
                     self._give(part, engine)
 
-    def _tick(self, engine: GivingEngine) -> tuple[bool, list[Options]]:
-        from .._native import State
-
-        seconds = min(TICK, self._search.deadline.left())
-        if self._count_only:
-            return engine.run(seconds, True) is State.EXHAUSTED, []
-        return engine.collect(seconds, BATCH)
-
     def _note(self, part: _Part, engine: GivingEngine, batch: list[Options]) -> None:
-        nodes, updates, solutions = engine.nodes, getattr(engine, "updates", 0), engine.solutions
+        nodes, updates, solutions = engine.nodes, engine.updates, engine.solutions
         self._nodes += nodes - part.nodes
         self._updates += updates - part.updates
         self._solutions += solutions - part.solutions

@@ -74,7 +74,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
         NativeMutant(
             "forgotten secondary",
             "masks/encode.cpp",
-            (("uses[i] < 2 ||", 'uses[i] < (planted("forgotten secondary") ? 3 : 2) ||'),),
+            (("uses < 2 ||", 'uses < (planted("forgotten secondary") ? 3 : 2) ||'),),
             ("bitmask",),
         ),
         NativeMutant(
@@ -82,8 +82,8 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
             "masks/encode.cpp",
             (
                 (
-                    "std::bit_width(static_cast<unsigned>(tones.size() - 1)), 1);",
-                    "std::bit_width(static_cast<unsigned>(tones.size() - 1)) -\n"
+                    "std::bit_width(static_cast<unsigned>(shades - 1)), 1);",
+                    "std::bit_width(static_cast<unsigned>(shades - 1)) -\n"
                     '            planted("lost color"), 1);',
                 ),
             ),

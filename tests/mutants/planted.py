@@ -113,11 +113,11 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "ignored given",
-            "dlx.dlx",
-            "_native.DancingCells(*with_given(arrays, given), free.skip, check)",
-            "_native.DancingCells(*with_given(arrays, given[1:]), free.skip, check)",
+            "native.problem",
+            "        search.given,\n",
+            "        search.given[1:],\n",
             ("DancingLinks", "cells"),
-            (),
+            ("native.solver", "dlx.dlx"),
         ),
         Mutant(
             "swapped cost sign",

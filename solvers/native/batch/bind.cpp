@@ -2,9 +2,6 @@
 #include "batch/conflict_lists.hpp"
 #include "batch/positional_slots.hpp"
 #include "shared/bindings.hpp"
-#include "shared/numbers.hpp"
-
-#include <nanobind/stl/unique_ptr.h>
 
 #include <algorithm>
 #include <memory>
@@ -12,126 +9,131 @@
 
 namespace minuet {
 
-using namespace nb::literals;
-
 namespace {
 
 // A batch on its way: it can stop at any node and go on later.
-class Batch {
+class Batch : public Stoppable {
 public:
-  explicit Batch(std::unique_ptr<BatchEngine> engine) : engine_(std::move(engine)) {}
+  Batch(std::unique_ptr<BatchEngine> engine, const Problem &problem)
+      : engine_(std::move(engine)), options_(problem.options()), possible_(problem.possible()),
+        always_(problem.given()) {}
 
+  // Selection k gives the options given[starts[k]] .. given[starts[k + 1] - 1], beside those that
+  // the problem gives. Throws std::invalid_argument for options that do not exist.
   void load(const Array<std::int32_t> &starts, const Array<std::int32_t> &given,
             std::int64_t limit) {
+    require_options(view(given), "given option", options_);
     starts_.assign(starts.data(), starts.data() + starts.shape(0));
     given_.assign(given.data(), given.data() + given.shape(0));
-    limit_ = limit;
+    limit_ = possible_ ? limit : 0;
     next_ = 0;
     asked_ = false;
     found_.clear();
-    options_.clear();
-    ends_.clear();
+    first_.clear();
   }
 
-  // Runs for about `seconds` without the GIL; true when all selections are answered.
-  bool run(double seconds) {
-    const nb::gil_scoped_release release;
-    const auto done = [this] { return next_ + 1 >= starts_.size(); };
-    if (!done())
-      for_about(seconds, 1, 256, [&](std::int64_t nodes) {
-        if (!asked_)
-          engine_->ask({given_.data() + starts_[next_], given_.data() + starts_[next_ + 1]},
-                       limit_);
-        asked_ = !engine_->run(nodes);
-        if (!asked_) {
-          note();
-          ++next_;
-        }
-        return !done();
-      });
-    return done();
-  }
-
-  // The answers since the last call: (number found, the first solution, ascending, or None).
-  nb::object take() {
-    nb::object result = nb::steal(PyList_New(static_cast<Py_ssize_t>(found_.size())));
-    if (!result.is_valid())
-      nb::raise_python_error();
-    std::size_t begin = 0;
-    for (std::size_t place = 0; place < found_.size(); ++place) {
-      nb::object first = nb::none();
-      if (found_[place])
-        first = nb::steal(tuple_of({options_.data() + begin, options_.data() + ends_[place]}));
-      if (!first.is_valid())
-        nb::raise_python_error();
-      nb::object answer = nb::make_tuple(found_[place], first);
-      NB_LIST_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(place), answer.release().ptr());
-      begin = ends_[place];
+  // For about `seconds`, without the GIL: whether all selections are answered, and the answers
+  // since the last call: (number found, the first solution, ascending, or None).
+  nb::tuple next_batch(double seconds) {
+    {
+      const nb::gil_scoped_release release;
+      if (!done())
+        for_about(seconds, 1, 256, [&](std::int64_t nodes) {
+          if (stopped())
+            return false;
+          if (!asked_)
+            ask();
+          asked_ = !engine_->run(nodes);
+          if (!asked_) {
+            note();
+            ++next_;
+          }
+          return !done();
+        });
     }
-    found_.clear();
-    options_.clear();
-    ends_.clear();
-    return result;
+    return nb::make_tuple(done(), take());
   }
 
   std::int64_t nodes() const { return engine_->nodes(); }
+  std::int64_t updates() const { return 0; } // nothing is linked
+  // The part of the selections that are answered.
+  double progress() const {
+    return done() ? 1 : static_cast<double>(next_) / static_cast<double>(starts_.size() - 1);
+  }
 
 private:
+  bool done() const { return next_ + 1 >= starts_.size(); }
+
+  void ask() {
+    asked_given_ = always_;
+    asked_given_.insert(asked_given_.end(), given_.begin() + starts_[next_],
+                        given_.begin() + starts_[next_ + 1]);
+    engine_->ask(asked_given_, limit_);
+  }
+
   void note() {
     found_.push_back(engine_->found());
     if (engine_->found()) {
       const auto first = engine_->first();
-      const auto mine = options_.insert(options_.end(), first.begin(), first.end());
-      std::sort(mine, options_.end());
+      const auto mine = first_.options.insert(first_.options.end(), first.begin(), first.end());
+      std::sort(mine, first_.options.end());
     }
-    ends_.push_back(options_.size());
+    first_.end();
+  }
+
+  nb::object take() {
+    nb::object result = nb::steal(PyList_New(static_cast<Py_ssize_t>(found_.size())));
+    if (!result.is_valid())
+      nb::raise_python_error();
+    for (std::size_t place = 0; place < found_.size(); ++place) {
+      nb::object first = found_[place] ? tuple_of(first_.at(place)) : nb::none();
+      nb::object answer = nb::make_tuple(found_[place], first);
+      NB_LIST_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(place), answer.release().ptr());
+    }
+    found_.clear();
+    first_.clear();
+    return result;
   }
 
   std::unique_ptr<BatchEngine> engine_;
-  std::vector<std::int32_t> starts_, given_;
+  std::int32_t options_;
+  bool possible_;
+  std::vector<std::int32_t> always_, starts_, given_, asked_given_;
   std::vector<std::int64_t> found_; // answers that were not taken
-  std::vector<std::int32_t> options_;
-  std::vector<std::size_t> ends_;
+  Solutions first_;
   std::int64_t limit_ = 1;
   std::size_t next_ = 0;
   bool asked_ = false;
 };
 
 // The first engine that takes the matrix; null if none does.
-std::unique_ptr<BatchEngine> engine_for(const Matrix &matrix, const Selection &selection,
-                                        SimdPath path, bool slots, Poll &poll) {
-  if (slots && PositionalSlots::accepts(matrix, selection))
-    return std::make_unique<PositionalSlots>(matrix, selection, path, poll);
-  if (ConflictLists::accepts(matrix, selection))
-    return std::make_unique<ConflictLists>(matrix, selection, poll);
+std::unique_ptr<BatchEngine> engine_for(Problem &problem, SimdPath path, bool slots, Poll &poll) {
+  problem.prepare(poll);
+  if (slots && PositionalSlots::accepts(problem))
+    return std::make_unique<PositionalSlots>(problem, path, poll);
+  if (ConflictLists::accepts(problem))
+    return std::make_unique<ConflictLists>(problem, poll);
   return nullptr;
 }
 
 } // namespace
 
 void bind_batches(nb::module_ &m) {
-  nb::class_<Batch>(m, "Batch")
+  nb::class_<Batch> batch(m, "Batch");
+  batch
       .def_static(
           "prepare",
-          [](std::int32_t primary, const Array<std::int32_t> &starts,
-             const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
-             const Array<std::int32_t> &low, const Array<std::int32_t> &high,
-             const Array<std::uint8_t> &allowed, const Array<std::int64_t> &skip,
-             const std::string &path, bool slots, nb::object check) {
-            const auto matrix = matrix_of(primary, starts, members, colors, low, high);
-            const Selection selection{{}, view(allowed), {}, view(skip), {}};
+          [](Problem &problem, const std::string &path, bool slots, nb::object check) {
             const SimdPath chosen = simd_path(path);
             Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            auto engine = engine_for(matrix, selection, chosen, slots, poll);
-            return engine ? std::make_unique<Batch>(std::move(engine)) : nullptr;
+            auto engine = engine_for(problem, chosen, slots, poll);
+            return engine ? std::make_unique<Batch>(std::move(engine), problem) : nullptr;
           },
-          "primary"_a, "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "allowed"_a,
-          "skip"_a, "path"_a = "auto", "slots"_a = true, "check"_a = nb::none())
+          "problem"_a, "path"_a = "auto", "slots"_a = true, "check"_a = nb::none())
       .def("load", &Batch::load, "starts"_a, "given"_a, "limit"_a)
-      .def("run", &Batch::run, "seconds"_a)
-      .def("take", &Batch::take)
-      .def_prop_ro("nodes", &Batch::nodes);
+      .def("next_batch", &Batch::next_batch, "seconds"_a);
+  bind_progress(batch);
 }
 
 } // namespace minuet

@@ -1,5 +1,7 @@
 #include "batch/conflict_lists.hpp"
 
+#include "batch/exclusions.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -24,27 +26,21 @@ static_assert(covered - most_options > 1, "padding loses one for each option at 
 static_assert((most_uses + 1) * most_options <= 0x7fffffff, "conflicts are summed in 32 bits");
 } // namespace
 
-bool ConflictLists::accepts(const Matrix &matrix, const Selection &selection) {
-  if (matrix.options() > most_options || matrix.primary > most_items)
+bool ConflictLists::accepts(const Problem &problem) {
+  if (problem.options() > most_options || problem.primary() > most_items ||
+      !problem.exactly_once() || problem.undecided_options() > 0)
     return false;
-  std::vector<std::int64_t> sizes(matrix.items(), 0);
-  for (std::int32_t o = 0; o < matrix.options(); ++o)
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
-      ++sizes[matrix.members[e]];
   std::int64_t conflicts = 0;
   std::int64_t branches = 0; // the depth of the search is bounded by the items that have a choice
-  for (std::int32_t i = 0; i < matrix.items(); ++i) {
-    if (i < matrix.primary && (matrix.low[i] != 1 || matrix.high[i] != 1))
-      return false;
-    conflicts += sizes[i] * sizes[i];
-    branches += i < matrix.primary && sizes[i] > 1;
+  for (std::int32_t i = 0; i < problem.items(); ++i) {
+    const std::int64_t uses = problem.uses(i);
+    conflicts += uses * uses;
+    branches += i < problem.primary() && uses > 1;
   }
   // And a branch takes two options away.
-  branches = std::min<std::int64_t>(branches, matrix.options() / 2);
+  branches = std::min<std::int64_t>(branches, problem.options() / 2);
   return conflicts <= most_conflicts &&
-         (branches + 1) * state_size(matrix.primary, matrix.options()) <= most_states &&
-         std::all_of(selection.skip.begin(), selection.skip.end(),
-                     [](std::int64_t skip) { return skip < 0; });
+         (branches + 1) * state_size(problem.primary(), problem.options()) <= most_states;
 }
 
 // The tallies of the items and of padding, then a byte an option: in bytes, whole cache lines.
@@ -52,17 +48,17 @@ std::int64_t ConflictLists::state_size(std::int64_t items, std::int64_t options)
   return ((items + narrow) * static_cast<std::int64_t>(sizeof(Tally)) + options + 63) / 64 * 64;
 }
 
-ConflictLists::ConflictLists(const Matrix &matrix, const Selection &selection, Poll &poll)
-    : items_(matrix.primary) {
+ConflictLists::ConflictLists(const Problem &problem, Poll &poll) : items_(problem.primary()) {
   live_offset_ = (items_ + narrow) * sizeof(Tally);
-  size_ = state_size(items_, matrix.options());
+  size_ = state_size(items_, problem.options());
   root_.assign(size_, 0);
   forced_.resize(2 * items_ + 2); // an item comes to size 1 once, and once to 0
-  build_items(matrix, selection, poll);
-  build_conflicts(matrix, selection, poll);
+  build_items(problem, poll);
+  build_conflicts(problem, poll);
 }
 
-void ConflictLists::build_items(const Matrix &matrix, const Selection &selection, Poll &poll) {
+void ConflictLists::build_items(const Problem &problem, Poll &poll) {
+  const Matrix &matrix = problem.matrix();
   const auto options = matrix.options();
   is_narrow_ = true;
   for (std::int32_t o = 0; o < options; ++o) {
@@ -75,14 +71,14 @@ void ConflictLists::build_items(const Matrix &matrix, const Selection &selection
   std::vector<std::vector<Number>> users(items_);
   member_starts_.push_back(0);
   for (std::int32_t o = 0; o < options; ++o) {
-    poll(4 * (matrix.starts[o + 1] - matrix.starts[o]) + narrow);
-    root_[live_offset_ + o] = selection.allowed[o];
+    poll(4 * matrix.size(o) + narrow);
+    root_[live_offset_ + o] = problem.allowed(o);
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
       if (item >= items_)
         continue;
       members_.push_back(static_cast<Number>(item));
-      if (!selection.allowed[o])
+      if (!problem.allowed(o))
         continue;
       tallies[item] = (tallies[item] + 1) ^ (static_cast<Tally>(o) << 16);
       users[item].push_back(static_cast<Number>(o));
@@ -102,26 +98,15 @@ void ConflictLists::build_items(const Matrix &matrix, const Selection &selection
   }
 }
 
-void ConflictLists::build_conflicts(const Matrix &matrix, const Selection &selection, Poll &poll) {
-  struct Use {
-    Number option;
-    std::int32_t color;
-  };
-  std::vector<std::vector<Use>> uses(matrix.items());
-  for (std::int32_t o = 0; o < matrix.options(); ++o)
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
-      uses[matrix.members[e]].push_back({static_cast<Number>(o), matrix.colors[e]});
+void ConflictLists::build_conflicts(const Problem &problem, Poll &poll) {
+  const Exclusions exclusions(problem);
   std::vector<Number> mine;
   std::size_t longest = 0;
   conflict_starts_.push_back(0);
-  for (std::int32_t o = 0; o < matrix.options(); ++o) {
+  for (std::int32_t o = 0; o < problem.options(); ++o) {
     mine.clear();
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e) {
-      poll(std::ssize(uses[matrix.members[e]]));
-      for (const Use &use : uses[matrix.members[e]])
-        if (use.option != o && (use.color == 0 || use.color != matrix.colors[e]))
-          mine.push_back(use.option);
-    }
+    exclusions.each(
+        o, [&](std::int32_t other) { mine.push_back(static_cast<Number>(other)); }, poll);
     poll(16 * std::ssize(mine)); // for sorting them
     std::sort(mine.begin(), mine.end());
     mine.erase(std::unique(mine.begin(), mine.end()), mine.end());

@@ -17,8 +17,7 @@
 #pragma once
 
 #include "batch/batch_engine.hpp"
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,9 +30,9 @@ class ConflictLists final : public BatchEngine {
 public:
   // Whether the engine takes the matrix: exactly-once primary items, no option that nothing
   // decides on, numbers that fit 16 bits, and lists and states that fit the memory.
-  static bool accepts(const Matrix &matrix, const Selection &selection);
+  static bool accepts(const Problem &problem);
 
-  ConflictLists(const Matrix &matrix, const Selection &selection, Poll &poll);
+  ConflictLists(const Problem &problem, Poll &poll);
 
   void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
   bool run(std::int64_t node_limit) override;
@@ -54,8 +53,8 @@ private:
   };
 
   static std::int64_t state_size(std::int64_t items, std::int64_t options);
-  void build_items(const Matrix &matrix, const Selection &selection, Poll &poll);
-  void build_conflicts(const Matrix &matrix, const Selection &selection, Poll &poll);
+  void build_items(const Problem &problem, Poll &poll);
+  void build_conflicts(const Problem &problem, Poll &poll);
   Tally *tallies() { return reinterpret_cast<Tally *>(state_); }
   std::uint8_t *live() { return state_ + live_offset_; }
   void enter(std::size_t level);

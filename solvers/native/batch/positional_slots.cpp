@@ -1,5 +1,7 @@
 #include "batch/positional_slots.hpp"
 
+#include "batch/exclusions.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -33,46 +35,38 @@ std::int32_t rounded_up(std::int32_t number, std::span<const std::int32_t> numbe
 
 } // namespace
 
-PositionalSlots::Shape::Shape(const Matrix &matrix, const Selection &selection) {
-  std::vector<std::int32_t> sizes(matrix.primary, 0);
+PositionalSlots::Shape::Shape(const Problem &problem) {
   std::int32_t most = 0;
-  for (std::int32_t o = 0; o < matrix.options(); ++o)
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
-      if (matrix.members[e] < matrix.primary)
-        most = std::max(most, ++sizes[matrix.members[e]]);
+  for (std::int32_t i = 0; i < problem.primary(); ++i)
+    most = std::max(most, problem.uses(i));
   slots = rounded_up(most, slot_numbers);
-  words = rounded_up((matrix.primary + 63) / 64, slot_words);
+  words = rounded_up((problem.primary() + 63) / 64, slot_words);
   open_at = slot_open_at(words, slots);
   stride = slot_stride(words, slots);
 }
 
-bool PositionalSlots::accepts(const Matrix &matrix, const Selection &selection) {
-  if (matrix.primary == 0)
+bool PositionalSlots::accepts(const Problem &problem) {
+  if (problem.primary() == 0 || !problem.exactly_once() || problem.undecided_options() > 0)
     return false;
-  for (std::int32_t i = 0; i < matrix.primary; ++i)
-    if (matrix.low[i] != 1 || matrix.high[i] != 1)
-      return false;
-  const Shape shape(matrix, selection);
+  const Shape shape(problem);
   return shape.slots > 0 && shape.words > 0 &&
-         std::int64_t{shape.stride} * matrix.options() <= most_words &&
-         std::all_of(selection.skip.begin(), selection.skip.end(),
-                     [](std::int64_t skip) { return skip < 0; });
+         std::int64_t{shape.stride} * problem.options() <= most_words;
 }
 
-PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path,
-                                 Poll &poll)
-    : shape_(matrix, selection), kernel_(kernel(path, shape_.words, shape_.slots)) {
+PositionalSlots::PositionalSlots(const Problem &problem, SimdPath path, Poll &poll)
+    : shape_(problem), kernel_(kernel(path, shape_.words, shape_.slots)) {
   const std::size_t lines = shape_.stride / 8;
+  const std::int32_t primary = problem.primary(), options = problem.options();
   all_.resize((shape_.words + 7) / 8);
   root_.resize(lines);
-  agree_.resize(lines * std::max(matrix.options(), 1));
-  states_.resize(lines * (matrix.primary + 2));
-  option_at_.assign(std::size_t(matrix.primary) * shape_.slots, 0);
-  seen_.assign(matrix.options(), 0);
-  levels_.resize(matrix.primary + 1);
-  first_.resize(matrix.primary);
-  place_options(matrix, selection);
-  exclude(matrix, selection, poll);
+  agree_.resize(lines * std::max(options, 1));
+  states_.resize(lines * (primary + 2));
+  option_at_.assign(std::size_t(primary) * shape_.slots, 0);
+  seen_.assign(options, 0);
+  levels_.resize(primary + 1);
+  first_.resize(primary);
+  place_options(problem);
+  exclude(problem, poll);
   search_.agree = agree_.data()->words;
   search_.all = all_.data()->words;
   search_.option_at = option_at_.data();
@@ -85,11 +79,12 @@ PositionalSlots::PositionalSlots(const Matrix &matrix, const Selection &selectio
 }
 
 // Gives every allowed option a slot of each of its items; the root has all of them.
-void PositionalSlots::place_options(const Matrix &matrix, const Selection &selection) {
+void PositionalSlots::place_options(const Problem &problem) {
+  const Matrix &matrix = problem.matrix();
   std::vector<std::int32_t> used(matrix.primary, 0);
   place_starts_.push_back(0);
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e) {
+    for (auto e = matrix.starts[o]; problem.allowed(o) && e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
       if (item >= matrix.primary)
         continue;
@@ -109,24 +104,20 @@ void PositionalSlots::place_options(const Matrix &matrix, const Selection &selec
 
 // Finds out what each option leaves: not the options that share an item with it, but for one color
 // of a secondary item; and its own items are not open any more.
-void PositionalSlots::exclude(const Matrix &matrix, const Selection &selection, Poll &poll) {
-  std::vector<std::vector<Use>> uses(matrix.items());
-  for (std::int32_t o = 0; o < matrix.options(); ++o)
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e)
-      uses[matrix.members[e]].push_back({o, matrix.colors[e]});
+void PositionalSlots::exclude(const Problem &problem, Poll &poll) {
+  const Matrix &matrix = problem.matrix();
+  const Exclusions exclusions(problem);
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
     std::uint64_t *const left = agree(o);
     std::copy_n(root(), shape_.stride, left);
-    for (auto e = matrix.starts[o]; selection.allowed[o] && e < matrix.starts[o + 1]; ++e) {
-      const std::int32_t item = matrix.members[e];
-      poll(8 * std::ssize(uses[item]));
-      if (item < matrix.primary)
+    for (auto e = matrix.starts[o]; problem.allowed(o) && e < matrix.starts[o + 1]; ++e)
+      if (const std::int32_t item = matrix.members[e]; item < matrix.primary)
         left[shape_.open_at + item / 64] &= ~(std::uint64_t{1} << item % 64);
-      for (const Use &use : uses[item])
-        if (use.option != o && (use.color == 0 || use.color != matrix.colors[e]))
-          for (auto p = place_starts_[use.option]; p < place_starts_[use.option + 1]; ++p)
-            left[places_[p] / 64] &= ~(std::uint64_t{1} << places_[p] % 64);
-    }
+    const auto take = [&](std::int32_t other) {
+      for (auto p = place_starts_[other]; p < place_starts_[other + 1]; ++p)
+        left[places_[p] / 64] &= ~(std::uint64_t{1} << places_[p] % 64);
+    };
+    exclusions.each(o, take, poll);
   }
 }
 

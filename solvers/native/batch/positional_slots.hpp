@@ -21,8 +21,7 @@
 
 #include "batch/batch_engine.hpp"
 #include "batch/slots_state.hpp"
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 #include "shared/simd_path.hpp"
 
 namespace minuet {
@@ -31,9 +30,9 @@ class PositionalSlots final : public BatchEngine {
 public:
   // Whether the engine takes the matrix: exactly-once primary items, no option that nothing
   // decides on, few enough items and options.
-  static bool accepts(const Matrix &matrix, const Selection &selection);
+  static bool accepts(const Problem &problem);
 
-  PositionalSlots(const Matrix &matrix, const Selection &selection, SimdPath path, Poll &poll);
+  PositionalSlots(const Problem &problem, SimdPath path, Poll &poll);
   PositionalSlots(const PositionalSlots &) = delete;
   PositionalSlots &operator=(const PositionalSlots &) = delete;
 
@@ -50,18 +49,15 @@ private:
   // The planes' words and numbers, where the open items stand, and what a state takes, in words.
   struct Shape {
     std::int32_t words, slots, open_at, stride;
-    Shape(const Matrix &matrix, const Selection &selection);
-  };
-  struct Use {
-    std::int32_t option, color;
+    explicit Shape(const Problem &problem);
   };
 
   std::uint64_t *root() { return root_.data()->words; }
   std::uint64_t *agree(std::int32_t option) {
     return agree_.data()->words + std::int64_t{shape_.stride} * option;
   }
-  void place_options(const Matrix &matrix, const Selection &selection);
-  void exclude(const Matrix &matrix, const Selection &selection, Poll &poll);
+  void place_options(const Problem &problem);
+  void exclude(const Problem &problem, Poll &poll);
 
   Shape shape_;
   SlotKernel kernel_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 namespace minuet {
 
@@ -24,12 +23,13 @@ static_assert(CellSets::gone + std::int64_t{CellSets::gone / 2} <= most_places);
 static_assert(2 * most_rows + 1 <= CellSets::alive);
 } // namespace
 
-CellSets::CellSets(const Matrix &matrix, const Selection &selection, Poll &poll) {
-  const std::int64_t options = matrix.options();
+CellSets::CellSets(Problem &problem, Poll &poll) {
+  const std::int64_t options = problem.options();
   require_at_most(rows_of_option * options, most_rows, "rows");
-  require_at_most(std::ssize(matrix.members) + entries_of_option * options, most_places, "entries");
-  require_at_most(matrix.items() + options, most_places - lanes, "items");
-  add_rows(matrix, selection, poll);
+  require_at_most(problem.entries() + entries_of_option * options, most_places, "entries");
+  require_at_most(problem.items() + options, most_places - lanes, "items");
+  problem.prepare(poll);
+  add_rows(problem, poll);
   lay_out_members(poll);
   lay_out_cells(poll);
   // Each trail has room for all that can ever stand on it, and one place that is written too far.
@@ -38,26 +38,25 @@ CellSets::CellSets(const Matrix &matrix, const Selection &selection, Poll &poll)
   fixed_.assign(items_, 0);
   fixed_items_.resize(items_ - primary_ + 1);
   covered_.resize(primary_ + 1);
-  select(matrix, selection.given, poll);
+  select(problem, poll);
   updates_ = 0;
 }
 
 // An option that nothing else decides on gets a primary item of its own, covered either by it or
 // by a skip: a second row with that one item. These items follow the matrix's primary ones.
-void CellSets::add_rows(const Matrix &matrix, const Selection &selection, Poll &poll) {
-  std::int32_t skips = 0;
-  for (std::int32_t o = 0; o < matrix.options(); ++o)
-    skips += selection.allowed[o] && selection.skip[o] >= 0;
+void CellSets::add_rows(const Problem &problem, Poll &poll) {
+  const Matrix &matrix = problem.matrix();
+  const std::int32_t skips = problem.undecided_options();
   primary_ = matrix.primary + skips;
   items_ = matrix.items() + skips;
   member_start_.push_back(0);
   entry_start_.push_back(0);
   std::int32_t next = matrix.primary;
   for (std::int32_t o = 0; o < matrix.options(); ++o) {
-    if (!selection.allowed[o])
+    if (!problem.allowed(o))
       continue;
-    poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
-    const std::int32_t own = selection.skip[o] >= 0 ? next++ : -1;
+    poll(matrix.size(o) + 1);
+    const std::int32_t own = problem.undecided(o) ? next++ : -1;
     add_row(matrix, o, own, false);
     if (own >= 0)
       add_row(matrix, o, own, true);
@@ -149,25 +148,19 @@ void CellSets::lay_out_cells(Poll &poll) {
 }
 
 // Commits the given options for good; two that clash leave nothing to search.
-void CellSets::select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll) {
-  if (given.empty())
+void CellSets::select(const Problem &problem, Poll &poll) {
+  possible_ = problem.possible();
+  if (problem.given().empty() || !possible_)
     return;
-  std::vector<std::int32_t> row_of(matrix.options(), -1); // -1: not an allowed option
+  std::vector<std::int32_t> row_of(problem.options(), -1);
   for (std::int32_t r = 0; r < rows(); ++r)
     if (owner_[r] >= 0)
       row_of[owner_[r]] = r;
-  std::vector<std::uint8_t> seen(matrix.options(), 0);
-  for (const std::int32_t option : given) {
-    if (std::exchange(seen[option], 1))
-      continue;
+  for (const std::int32_t option : problem.given()) {
     poll(walk);
     selected_.push_back(option);
-    const std::int32_t row = row_of[option];
-    possible_ = row >= 0 && is_alive(row);
-    if (!possible_)
-      return;
-    hide(row, before);
-    commit(row, -1, before);
+    hide(row_of[option], before);
+    commit(row_of[option], -1, before);
   }
 }
 

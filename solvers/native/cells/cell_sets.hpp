@@ -14,8 +14,7 @@
 // for a living one).
 #pragma once
 
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 
 #include <vector>
 
@@ -31,7 +30,7 @@ public:
 
   // Builds the sets and commits the given options. Multiplicities are not known here. Throws
   // std::overflow_error for a matrix whose rows or entries pass the numbers of 32 bits.
-  CellSets(const Matrix &matrix, const Selection &selection, Poll &poll);
+  CellSets(Problem &problem, Poll &poll);
 
   // A moment of the search to which `undo` returns.
   struct Mark {
@@ -86,11 +85,11 @@ private:
     std::int32_t item, bound, next;
   };
 
-  void add_rows(const Matrix &matrix, const Selection &selection, Poll &poll);
+  void add_rows(const Problem &problem, Poll &poll);
   void add_row(const Matrix &matrix, std::int32_t option, std::int32_t own, bool skip);
   void lay_out_members(Poll &poll);
   void lay_out_cells(Poll &poll);
-  void select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll);
+  void select(const Problem &problem, Poll &poll);
 
   void strike(std::int32_t item, std::int32_t color, std::int32_t step);
   std::int32_t collect(std::int32_t item, std::int32_t step);

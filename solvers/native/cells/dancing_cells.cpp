@@ -12,8 +12,8 @@ namespace {
 constexpr std::int32_t few_items = 1024;
 } // namespace
 
-DancingCells::DancingCells(const Matrix &matrix, const Selection &selection, Poll &poll)
-    : sets_(matrix, selection, poll), copying_(sets_.primary() <= few_items) {}
+DancingCells::DancingCells(Problem &problem, Poll &poll)
+    : sets_(problem, poll), copying_(sets_.primary() <= few_items) {}
 
 // Covers the item and puts its options up for choice, in their order if anybody sees it.
 bool DancingCells::enter(std::int32_t item, bool sorted) {
@@ -25,7 +25,7 @@ bool DancingCells::enter(std::int32_t item, bool sorted) {
   const std::int32_t first = sets_.mark().hidden;
   sets_.cover(item, 2 * depth);
   const CellSets::Mark mark = sets_.mark();
-  levels_.push_back({mark, item, first, mark.hidden});
+  levels_.push_back({mark, item, first, first, mark.hidden});
   if (mark.hidden - first == 1)
     return true; // nothing will come back to here
   if (sorted)
@@ -92,12 +92,6 @@ State DancingCells::run(std::int64_t node_limit, bool count_only) {
   return State::exhausted;
 }
 
-std::vector<std::int32_t> DancingCells::solution() const {
-  std::vector<std::int32_t> options;
-  append_solution(options);
-  return options;
-}
-
 void DancingCells::append_solution(std::vector<std::int32_t> &to) const {
   to.insert(to.end(), sets_.selected().begin(), sets_.selected().end());
   for (const Level &level : levels_) {
@@ -105,6 +99,16 @@ void DancingCells::append_solution(std::vector<std::int32_t> &to) const {
     if (option >= 0)
       to.push_back(option);
   }
+}
+
+double DancingCells::progress() const {
+  double done = phase_ == Phase::done ? 1 : 0, weight = 1;
+  for (const Level &level : levels_) {
+    const std::int32_t choices = level.mark.hidden - level.first;
+    weight /= choices;
+    done += weight * (choices - (level.end - level.choice));
+  }
+  return done;
 }
 
 // Subtrees are the larger the nearer they are to the root, but come the later.

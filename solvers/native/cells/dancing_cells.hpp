@@ -13,9 +13,9 @@
 
 namespace minuet {
 
-class DancingCells {
+class DancingCells : public Stoppable {
 public:
-  DancingCells(const Matrix &matrix, const Selection &selection, Poll &poll);
+  DancingCells(Problem &problem, Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -24,13 +24,15 @@ public:
   std::int64_t work_left() const { return stop_ - nodes_; }
 
   // The options of the solution at which `run` stopped.
-  std::vector<std::int32_t> solution() const;
   void append_solution(std::vector<std::int32_t> &to) const;
 
   // Gives subtrees away that were not begun, `least` of them if there are so many: each as the
   // options to be given to another engine. They follow, in this order, what stays here. Not for a
   // selection in which an option can be skipped.
   std::vector<std::vector<std::int32_t>> give(std::int32_t least);
+
+  // The part of the tree that is done, each child of a node weighing the same.
+  double progress() const;
 
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return sets_.updates(); }
@@ -40,6 +42,7 @@ private:
   struct Level {
     CellSets::Mark mark; // after the item is covered: before any choice
     std::int32_t item;
+    std::int32_t first;       // of the choices
     std::int32_t choice, end; // the choice and those that follow it, as places among the hidden
   };
 

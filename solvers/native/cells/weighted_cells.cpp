@@ -9,9 +9,8 @@ namespace {
 constexpr double first_limit = 100, growth = 1.3; // failures before a restart
 } // namespace
 
-WeightedCells::WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed,
-                             Poll &poll)
-    : sets_(matrix, selection, poll), lightness_(sets_.sizes().size(), 1.0F), random_(seed + 1),
+WeightedCells::WeightedCells(Problem &problem, std::uint32_t seed, Poll &poll)
+    : sets_(problem, poll), lightness_(sets_.sizes().size(), 1.0F), random_(seed + 1),
       failures_left_(static_cast<std::int64_t>(first_limit)), limit_(first_limit) {}
 
 // What is forced from the start; false if there is no solution.
@@ -121,11 +120,11 @@ void WeightedCells::restart() {
 }
 
 State WeightedCells::run(std::int64_t node_limit, bool count_only) {
-  const std::int64_t stop = nodes_ + node_limit;
+  stop_ = nodes_ + node_limit;
   if (phase_ == Phase::start)
     phase_ = begin() ? Phase::down : Phase::done;
   while (phase_ != Phase::done) {
-    if (nodes_ >= stop)
+    if (nodes_ >= stop_)
       return State::paused;
     if (failures_left_ <= 0 && !levels_.empty())
       restart();
@@ -145,12 +144,11 @@ State WeightedCells::run(std::int64_t node_limit, bool count_only) {
   return State::exhausted;
 }
 
-std::vector<std::int32_t> WeightedCells::solution() const {
-  std::vector<std::int32_t> options = sets_.selected();
+void WeightedCells::append_solution(std::vector<std::int32_t> &to) const {
+  to.insert(to.end(), sets_.selected().begin(), sets_.selected().end());
   for (const std::int32_t row : chosen_)
     if (sets_.option(row) >= 0)
-      options.push_back(sets_.option(row));
-  return options;
+      to.push_back(sets_.option(row));
 }
 
 } // namespace minuet

@@ -21,15 +21,21 @@
 
 namespace minuet {
 
-class WeightedCells {
+class WeightedCells : public Stoppable {
 public:
-  WeightedCells(const Matrix &matrix, const Selection &selection, std::uint32_t seed, Poll &poll);
+  WeightedCells(Problem &problem, std::uint32_t seed, Poll &poll);
 
   // Searches on until the first solution, the end, or `node_limit` more nodes. After a solution
   // there is nothing more: this is no way to enumerate.
   State run(std::int64_t node_limit, bool count_only);
 
-  std::vector<std::int32_t> solution() const;
+  // What the last run left of its `node_limit`.
+  std::int64_t work_left() const { return stop_ - nodes_; }
+
+  void append_solution(std::vector<std::int32_t> &to) const;
+
+  // The part of the search that is done: none before its end, for restarts begin it anew.
+  double progress() const { return phase_ == Phase::done ? 1 : 0; }
 
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return sets_.updates(); }
@@ -60,7 +66,7 @@ private:
   std::vector<Level> levels_;
   std::vector<std::int32_t> chosen_, rows_;
   std::minstd_rand random_;
-  std::int64_t nodes_ = 0, solutions_ = 0, failures_ = 0, restarts_ = 0;
+  std::int64_t nodes_ = 0, solutions_ = 0, stop_ = 0, failures_ = 0, restarts_ = 0;
   std::int64_t failures_left_;
   double limit_;
   enum class Phase { start, down, done } phase_ = Phase::start;

@@ -14,8 +14,7 @@
 // loss is negative, so nothing is gained by choosing more.
 #pragma once
 
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 #include "shared/state.hpp"
 
 #include <optional>
@@ -23,25 +22,36 @@
 
 namespace minuet {
 
-class DancingLinks {
+// What choices lose against the prices (solvers/dlx/priced.py); all empty: nothing.
+struct Losses {
+  std::span<const std::int64_t> choose; // options: >= 0, what choosing it costs
+  std::span<const std::int64_t> leave;  // options: >= 0, what leaving it costs
+  std::span<const std::int64_t> charge; // items: >= 0, what each cover beyond `low` costs
+};
+
+class DancingLinks : public Stoppable {
 public:
   // all: every solution, losses aside. within: every solution that loses at most the budget.
-  // least: as within, but without those that choose more than their items need.
+  // least: as within, but without those that choose more than their items need, or an option that
+  // no item decides on and that loses nothing by being left.
   enum class Goal { all, within, least };
 
   static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // losses.py has the same
 
-  // Throws std::overflow_error if losses, skips and charges (one for each entry of the item) could
-  // sum to `loss_limit`: below, no sum that the search makes leaves 64 bits;
-  // and for a matrix whose links pass the numbers of 32 bits.
-  DancingLinks(const Matrix &matrix, const Selection &selection, Goal goal, std::int64_t budget,
-               Poll &poll);
+  // All solutions. Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.
+  DancingLinks(Problem &problem, Poll &poll);
+  // And if all losses and charges (one for each entry of the item) could sum to `loss_limit`:
+  // below, no sum that the search makes leaves 64 bits.
+  DancingLinks(Problem &problem, const Losses &losses, Goal goal, std::int64_t budget, Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
 
+  // What the last run left of its `node_limit`.
+  std::int64_t work_left() const { return stop_ - nodes_; }
+
   // The options of the solution at which `run` stopped.
-  std::vector<std::int32_t> solution() const;
+  void append_solution(std::vector<std::int32_t> &to) const;
 
   // Only solutions that lose at most this much are looked for.
   void set_budget(std::int64_t budget) { budget_ = budget; }
@@ -49,6 +59,8 @@ public:
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return updates_; }
   std::int64_t solutions() const { return solutions_; }
+  // The part of the tree that is done, each child of a node weighing the same.
+  double progress() const;
   // With a budget below this nothing is found that was not found; none: nothing was left out.
   std::optional<std::int64_t> cut() const { return cut_; }
 
@@ -71,12 +83,22 @@ private:
     std::int64_t spent;       // loss of the levels above
   };
 
-  void add_items(const Matrix &matrix);
-  void add_option(const Matrix &matrix, std::int32_t option);
+  // An option as it is linked; `skip`: that it is left, where that needs a branch.
+  struct Row {
+    std::int64_t loss;
+    std::int32_t option;
+    bool skip;
+  };
+
+  void build(const Problem &problem, const Losses &losses, Poll &poll);
+  std::vector<Row> rows_of(const Problem &problem, const Losses &losses, Poll &poll) const;
+  void require_small_sums(const Matrix &matrix, const std::vector<Row> &rows,
+                          const Losses &losses) const;
+  void add_items(const Problem &problem, std::int32_t skips);
   void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
   void close_option(std::int32_t first);
-  void add_rows(const Matrix &matrix, const Selection &selection, std::int32_t skips, Poll &poll);
-  void select(const Matrix &matrix, std::span<const std::int32_t> given, Poll &poll);
+  void add_rows(const Problem &problem, std::vector<Row> &rows, Poll &poll);
+  void select(const Problem &problem, Poll &poll);
   void activate(std::int32_t item);
 
   void hide_all(std::int32_t first);
@@ -133,7 +155,7 @@ private:
   std::int64_t budget_;
   std::int64_t spent_ = 0;
   std::optional<std::int64_t> cut_;
-  std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0;
+  std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0, stop_ = 0;
   std::int32_t last_item_ = 0; // nodes up to this one are heads
   bool losses_;                // the budget counts
   bool closing_;               // items that are covered often enough are not branched on

@@ -208,12 +208,12 @@ void DancingLinks::leave(const Level &level) {
 }
 
 State DancingLinks::run(std::int64_t node_limit, bool count_only) {
-  const std::int64_t stop = nodes_ + node_limit;
+  stop_ = nodes_ + node_limit;
   if (phase_ == Phase::start)
     phase_ = impossible_ ? Phase::done : Phase::down;
   while (phase_ != Phase::done) {
     if (phase_ == Phase::down) {
-      if (nodes_ >= stop)
+      if (nodes_ >= stop_)
         return State::paused;
       const std::int32_t item = choose();
       ++nodes_; // as in dlx2, where a solution is a special node
@@ -255,12 +255,27 @@ State DancingLinks::run(std::int64_t node_limit, bool count_only) {
   return State::exhausted;
 }
 
-std::vector<std::int32_t> DancingLinks::solution() const {
-  std::vector<std::int32_t> options = selected_;
+void DancingLinks::append_solution(std::vector<std::int32_t> &to) const {
+  to.insert(to.end(), selected_.begin(), selected_.end());
   for (const Level &level : levels_)
     if (level.choice != level.item && owner_[level.choice] >= 0)
-      options.push_back(owner_[level.choice]);
-  return options;
+      to.push_back(owner_[level.choice]);
+}
+
+// The options of a level are those from its first on, as they are linked downwards, and where the
+// item needs no further one that none is chosen.
+double DancingLinks::progress() const {
+  double done = phase_ == Phase::done ? 1 : 0, weight = 1;
+  for (const Level &level : levels_) {
+    std::int64_t tried = 0, children = 1;
+    for (std::int32_t n = level.first_tweak; n != level.item; n = nodes_of_[n].down, ++children)
+      tried += n == level.choice ? children - 1 : 0;
+    if (level.choice == level.item)
+      tried = children - 1;
+    weight /= static_cast<double>(children);
+    done += weight * static_cast<double>(tried);
+  }
+  return done;
 }
 
 } // namespace minuet

@@ -27,10 +27,9 @@ struct Place {
 
 class Encoder {
 public:
-  Encoder(const Matrix &matrix, const Selection &selection, Poll &poll)
-      : matrix_(matrix), selection_(selection), poll_(poll), places_(matrix.items()) {
-    require_at_most(rows_of_option * matrix.options() + 1, most_rows, "rows");
-  }
+  Encoder(Problem &problem, Poll &poll)
+      : problem_(problem), matrix_(problem.matrix()), poll_(poll),
+        shades_(prepared(problem, poll).shades(poll)), places_(matrix_.items()) {}
 
   EncodedMasks encode(std::int32_t words) {
     place_primary();
@@ -54,23 +53,24 @@ private:
   static std::int32_t narrow(std::int64_t bits) {
     return static_cast<std::int32_t>(std::min(bits, most_places - 128));
   }
-  bool needed(std::int32_t item) const { return item < matrix_.primary && matrix_.low[item] > 0; }
-  bool own(std::int32_t option) const {
-    return selection_.allowed[option] && selection_.skip[option] >= 0;
+  static Problem &prepared(Problem &problem, Poll &poll) {
+    require_at_most(rows_of_option * problem.options() + 1, most_rows, "rows");
+    problem.prepare(poll);
+    return problem;
   }
 
   void place_primary() {
     std::int64_t bits = 0;
     std::int32_t rows = 1;
     for (std::int32_t i = 0; i < matrix_.items(); ++i)
-      if (needed(i))
+      if (problem_.must_cover(i))
         places_[i].bit = narrow(bits++);
     first_own_ = narrow(bits);
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
       poll_();
-      rows += selection_.allowed[o] + own(o);
-      bits += own(o);
+      rows += problem_.allowed(o) + problem_.undecided(o);
     }
+    bits += problem_.undecided_options();
     start_ = narrow(bits++);
     result_.primary = narrow(bits);
     rows_ = rows;
@@ -80,34 +80,18 @@ private:
 
   // Items that cannot make two options clash get no bits.
   void place_secondary() {
-    std::vector<std::int32_t> uses(matrix_.items(), 0);
-    std::vector<std::vector<std::int32_t>> colors(matrix_.items());
-    for (std::int32_t o = 0; o < matrix_.options(); ++o) {
-      poll_(matrix_.starts[o + 1] - matrix_.starts[o] + 1);
-      for (auto e = matrix_.starts[o]; selection_.allowed[o] && e < matrix_.starts[o + 1]; ++e) {
-        ++uses[matrix_.members[e]];
-        if (matrix_.colors[e])
-          colors[matrix_.members[e]].push_back(matrix_.colors[e]);
-      }
-    }
-    tones_.resize(matrix_.items());
     std::int64_t bits = result_.primary;
     for (std::int32_t i = 0; i < matrix_.items(); ++i) {
-      std::vector<std::int32_t> &tones = colors[i];
-      const auto tinted = static_cast<std::int32_t>(tones.size());
-      poll_(16 * std::int64_t{tinted} + 1); // for sorting them
-      std::sort(tones.begin(), tones.end());
-      tones.erase(std::unique(tones.begin(), tones.end()), tones.end());
-      if (needed(i) || uses[i] < 2 || (tinted == uses[i] && tones.size() == 1))
+      const std::int32_t uses = problem_.uses(i), shades = shades_.count(i);
+      if (problem_.must_cover(i) || uses < 2 || (shades == 1 && shades_.uses(i) == uses))
         continue;
       places_[i].bit = narrow(bits);
-      if (tinted) {
+      if (shades) {
         places_[i].digits =
-            std::max<std::int32_t>(std::bit_width(static_cast<unsigned>(tones.size() - 1)), 1);
-        tones_[i] = std::move(tones);
+            std::max<std::int32_t>(std::bit_width(static_cast<unsigned>(shades - 1)), 1);
         result_.colored = true;
       }
-      bits += tinted ? 2 * places_[i].digits : 1;
+      bits += shades ? 2 * places_[i].digits : 1;
     }
     result_.bits = narrow(bits);
   }
@@ -151,48 +135,39 @@ private:
     return rows.data() + rows.size() - result_.words;
   }
 
-  void add_entry(std::int32_t item, std::int32_t color) {
+  // Adds an item in one of its shades, or in none, to the last option.
+  void add_entry(std::int32_t item, std::int32_t shade) {
     const Place &place = places_[item];
     if (place.bit == unused)
       return;
     if (place.digits == 0)
       return set(place.bit, false, 0);
-    const std::vector<std::int32_t> &tones = tones_[item];
-    const auto tone = std::lower_bound(tones.begin(), tones.end(), color) - tones.begin();
     for (std::int32_t d = 0; d < place.digits; ++d) {
       const std::int32_t zero = place.bit + 2 * d, one = zero + 1;
-      if (color == 0 || (tone >> d & 1))
-        set(one, color != 0, zero);
-      if (color == 0 || !(tone >> d & 1))
-        set(zero, color != 0, one);
+      const bool digit = shade && (shade - 1) >> d & 1;
+      if (shade == 0 || digit)
+        set(one, shade != 0, zero);
+      if (shade == 0 || !digit)
+        set(zero, shade != 0, one);
     }
   }
 
   // The start stands for the given options: it covers and forbids what they do.
   void select() {
-    std::vector<std::uint8_t> seen(matrix_.options(), 0);
-    for (const std::int32_t option : selection_.given) {
-      if (std::exchange(seen[option], 1))
-        continue;
-      poll_(matrix_.starts[option + 1] - matrix_.starts[option] + 4 * result_.words);
-      result_.selected.push_back(option);
-      result_.impossible |= !selection_.allowed[option];
-      if (result_.impossible)
-        return;
-      const std::vector<std::uint64_t> before = result_.forbids, covered = result_.masks;
-      std::fill(result_.masks.begin(), result_.masks.end(), 0);
+    result_.impossible = !problem_.possible();
+    if (result_.impossible)
+      return;
+    result_.selected = problem_.given();
+    for (const std::int32_t option : problem_.given()) {
+      poll_(matrix_.size(option) + 2 * result_.words);
       add_entries(option);
-      for (std::int32_t w = 0; w < result_.words; ++w) {
-        result_.impossible |= (result_.masks[w] & before[w]) != 0;
-        result_.masks[w] |= covered[w];
-      }
     }
   }
 
   void add_entries(std::int32_t option) {
     for (auto e = matrix_.starts[option]; e < matrix_.starts[option + 1]; ++e)
-      add_entry(matrix_.members[e], matrix_.colors[e]);
-    if (own(option))
+      add_entry(matrix_.members[e], shades_.of(e));
+    if (problem_.undecided(option))
       set(own_bit(option), false, 0);
   }
 
@@ -201,7 +176,7 @@ private:
       own_bits_.resize(matrix_.options(), unused);
       std::int32_t bit = first_own_;
       for (std::int32_t o = 0; o < matrix_.options(); ++o)
-        if (own(o))
+        if (problem_.undecided(o))
           own_bits_[o] = bit++;
     }
     return own_bits_[option];
@@ -209,23 +184,23 @@ private:
 
   void add_options() {
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
-      if (!selection_.allowed[o])
+      if (!problem_.allowed(o))
         continue;
-      poll_(8 * (matrix_.starts[o + 1] - matrix_.starts[o]) + 2 * result_.words);
+      poll_(8 * matrix_.size(o) + 2 * result_.words);
       add_option(o);
       add_entries(o);
-      if (own(o)) {
+      if (problem_.undecided(o)) {
         add_option(-1);
         set(own_bit(o), false, 0);
       }
     }
   }
 
+  const Problem &problem_;
   const Matrix &matrix_;
-  const Selection &selection_;
   Poll &poll_;
+  const Shades &shades_;
   std::vector<Place> places_;
-  std::vector<std::vector<std::int32_t>> tones_; // an item's colors, ascending
   std::vector<std::int32_t> own_bits_;
   std::int32_t first_own_ = 0, start_ = 0, rows_ = 0;
   EncodedMasks result_;
@@ -233,14 +208,12 @@ private:
 
 } // namespace
 
-MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words,
-                     Poll &poll) {
-  return Encoder(matrix, selection, poll).shape(words);
+MaskShape mask_shape(Problem &problem, std::int32_t words, Poll &poll) {
+  return Encoder(problem, poll).shape(words);
 }
 
-EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
-                          Poll &poll) {
-  return Encoder(matrix, selection, poll).encode(words);
+EncodedMasks encode_masks(Problem &problem, std::int32_t words, Poll &poll) {
+  return Encoder(problem, poll).encode(words);
 }
 
 } // namespace minuet

@@ -8,8 +8,7 @@
 // are the two exchanged, and an uncolored use has all of them; so equal colors agree, others clash.
 #pragma once
 
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -39,11 +38,9 @@ struct MaskShape {
 };
 
 // Tells what encode_masks would do, without making the masks.
-MaskShape mask_shape(const Matrix &matrix, const Selection &selection, std::int32_t words,
-                     Poll &poll);
+MaskShape mask_shape(Problem &problem, std::int32_t words, Poll &poll);
 
 // Throws std::overflow_error if a mask would need more than `most_words`.
-EncodedMasks encode_masks(const Matrix &matrix, const Selection &selection, std::int32_t words,
-                          Poll &poll);
+EncodedMasks encode_masks(Problem &problem, std::int32_t words, Poll &poll);
 
 } // namespace minuet

@@ -35,9 +35,8 @@ MaskKernel kernel(SimdPath path, std::int32_t words) {
 
 } // namespace
 
-OptionMasks::OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path,
-                         std::int32_t words, Poll &poll)
-    : encoded_(encode_masks(matrix, selection, words, poll)), path_(path),
+OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Poll &poll)
+    : encoded_(encode_masks(problem, words, poll)), path_(path),
       levels_(encoded_.primary + stream_words + 2), chosen_(encoded_.primary + 1) {
   search_.levels = levels_.data();
   search_.depth = encoded_.impossible ? -1 : 0;
@@ -102,12 +101,6 @@ State OptionMasks::run(std::int64_t work, bool count_only) {
     }
   }
   return State::exhausted;
-}
-
-std::vector<std::int32_t> OptionMasks::solution() const {
-  std::vector<std::int32_t> options;
-  append_solution(options);
-  return options;
 }
 
 void OptionMasks::append_solution(std::vector<std::int32_t> &to) const {

@@ -8,7 +8,6 @@
 
 #include "masks/encode.hpp"
 #include "masks/state.hpp"
-#include "shared/matrix.hpp"
 #include "shared/simd_path.hpp"
 #include "shared/state.hpp"
 
@@ -18,13 +17,12 @@
 
 namespace minuet {
 
-class OptionMasks {
+class OptionMasks : public Stoppable {
 public:
   // Costs are ignored, primary items must be covered [1, 1], [0, 1] or [0, 0] times. Throws
   // std::overflow_error if an option needs more than `most_words` words, std::invalid_argument for
   // a path that is not there. At least `words` words are used, for tests of wide masks.
-  OptionMasks(const Matrix &matrix, const Selection &selection, SimdPath path, std::int32_t words,
-              Poll &poll);
+  OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Poll &poll);
   ~OptionMasks();
   OptionMasks(const OptionMasks &) = delete;
   OptionMasks &operator=(const OptionMasks &) = delete;
@@ -33,7 +31,6 @@ public:
   State run(std::int64_t work, bool count_only);
 
   // The options of the solution at which `run` stopped.
-  std::vector<std::int32_t> solution() const;
   void append_solution(std::vector<std::int32_t> &to) const;
 
   // Gives subtrees away that were not begun (give.cpp), `least` of them if there are
@@ -49,6 +46,7 @@ public:
   double progress() const;
 
   std::int64_t nodes() const { return search_.nodes; }
+  std::int64_t updates() const { return 0; } // nothing is linked
   std::int64_t solutions() const { return search_.solutions; }
   std::int32_t words() const { return search_.words; }
   const char *path() const { return simd_name(path_); }

@@ -36,10 +36,9 @@ BigCount power_of_two(std::int64_t exponent) {
 
 } // namespace
 
-MemoCounter::MemoCounter(const Matrix &matrix, const Selection &selection,
-                         const MemoSettings &settings, Poll poll)
+MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll poll)
     : settings_(settings), poll_(std::move(poll)) {
-  const PackedMatrix packed(matrix, selection, poll_);
+  const PackedMatrix packed(problem, poll_);
   if (packed.impossible)
     return;
   product_ = power_of_two(packed.free);

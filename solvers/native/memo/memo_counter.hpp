@@ -18,6 +18,7 @@
 #pragma once
 
 #include "memo/search.hpp"
+#include "shared/state.hpp"
 
 #include <memory>
 #include <vector>
@@ -34,21 +35,25 @@ struct MemoSettings {
   std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
 };
 
-class MemoCounter {
+class MemoCounter : public Stoppable {
 public:
   // The matrix must have no item that may be covered more than once. Throws std::overflow_error if
   // the masks of a part would take more than a quarter of a gigabyte.
   // `poll` is asked while a part is prepared, in `step` too; after it threw, there is no going on.
-  MemoCounter(const Matrix &matrix, const Selection &selection, const MemoSettings &settings,
-              Poll poll);
+  MemoCounter(Problem &problem, const MemoSettings &settings, Poll poll);
   MemoCounter(const MemoCounter &) = delete;
 
   // Searches on for a millisecond or so. True: the count is complete.
   bool step();
 
+  // The part of the search that is done: none before its end, for who can tell how much of what is
+  // left the memo knows.
+  double progress() const { return parts_.empty() ? 1 : 0; }
+
   // The count, least significant limb first; a lower bound until it is complete.
   std::vector<std::uint64_t> count() const;
   std::int64_t nodes() const;
+  std::int64_t updates() const { return 0; } // nothing is linked
   std::uint64_t lookups() const;
   std::uint64_t hits() const;
   std::size_t bytes() const; // of all tables

@@ -4,99 +4,71 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <numeric>
 
 namespace minuet {
 
 namespace {
 
-constexpr std::int32_t unused = 0, exclusive = -1; // otherwise a color
 constexpr std::int64_t rows_of_option = 2; // an option, and where nothing decides on it a skip
-
-// What the given options leave: the state of each item and the options that can still be chosen.
-struct Remains {
-  std::vector<std::int32_t> state;
-  std::vector<std::int32_t> live;
-  bool impossible = false;
-
-  Remains(const Matrix &matrix, const Selection &selection, Poll &poll)
-      : state(matrix.items(), unused) {
-    std::vector<std::uint8_t> chosen(matrix.options(), 0);
-    for (const std::int32_t o : selection.given) {
-      if (chosen[o])
-        continue;
-      poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
-      chosen[o] = 1;
-      if (!selection.allowed[o] || !fits(matrix, o)) {
-        impossible = true;
-        return;
-      }
-      for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e)
-        state[matrix.members[e]] = matrix.colors[e] ? matrix.colors[e] : exclusive;
-    }
-    for (std::int32_t o = 0; o < matrix.options(); ++o) {
-      poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
-      if (selection.allowed[o] && !chosen[o] && fits(matrix, o))
-        live.push_back(o);
-    }
-  }
-
-  bool fits(const Matrix &matrix, std::int32_t o) const {
-    for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
-      const std::int32_t s = state[matrix.members[e]];
-      if (s != unused && (s == exclusive || s != matrix.colors[e]))
-        return false;
-    }
-    return true;
-  }
-};
 
 // How a secondary item is written in bits; width 0: no two options can clash on it.
 struct Field {
   std::int32_t users = 0, plain = 0;
-  std::map<std::int32_t, std::int32_t> numbers; // color -> its number
+  std::vector<std::int32_t> numbers; // shade -> 1 + its number, of those that are left
+  std::int32_t shades = 0;           // left
   std::int32_t base = 0, width = 0;
 
-  std::int32_t size() const { return width * (numbers.empty() ? 1 : 2); }
-  void settle() {
-    if (users < 2 || (plain == 0 && numbers.size() < 2))
+  std::int32_t size() const { return width * (shades == 0 ? 1 : 2); }
+  void use(std::int32_t shade, std::int32_t all) {
+    ++users;
+    plain += shade == 0;
+    if (shade == 0)
       return;
-    width = 1;
-    if (numbers.size() > 2)
-      width = std::bit_width(numbers.size() - 1);
+    if (numbers.empty())
+      numbers.resize(all + 1, 0);
+    if (numbers[shade] == 0)
+      numbers[shade] = ++shades;
   }
-  void write(std::int32_t color, PackedOption &option) const {
-    const std::int32_t number = color ? numbers.at(color) : 0;
+  void settle() {
+    if (users < 2 || (plain == 0 && shades < 2))
+      return;
+    width = shades > 2 ? std::bit_width(static_cast<unsigned>(shades - 1)) : 1;
+  }
+  void write(std::int32_t shade, PackedOption &option) const {
+    const std::int32_t number = shade ? numbers[shade] - 1 : 0;
     for (std::int32_t b = 0; b < size(); ++b) {
       const bool rail = b < width; // the number's own rail, then its complement's
       const bool one = number >> (b % width) & 1;
-      if (color == 0 || one == rail)
+      if (shade == 0 || one == rail)
         option.mask.push_back(base + b);
-      if (color == 0 || one != rail)
+      if (shade == 0 || one != rail)
         option.anti.push_back(base + b);
     }
   }
 };
 
-bool required(const Matrix &matrix, std::int32_t item) {
-  return item < matrix.primary && matrix.low[item] > 0;
+// The options that can still be chosen beside the given ones.
+std::vector<std::int32_t> live_options(const Problem &problem, Poll &poll) {
+  std::vector<std::int32_t> live;
+  for (std::int32_t o = 0; o < problem.options(); ++o) {
+    poll(problem.matrix().size(o) + 1);
+    if (problem.allowed(o) && !problem.is_given(o) && problem.fits(o))
+      live.push_back(o);
+  }
+  return live;
 }
 
-std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains, Poll &poll) {
+std::vector<Field> fields_of(const Problem &problem, const Shades &shades,
+                             std::span<const std::int32_t> live, Poll &poll) {
+  const Matrix &matrix = problem.matrix();
   std::vector<Field> fields(matrix.items());
-  for (const std::int32_t o : remains.live) {
-    poll(16 * (matrix.starts[o + 1] - matrix.starts[o]));
+  for (const std::int32_t o : live) {
+    poll(16 * matrix.size(o));
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
-      const std::int32_t item = matrix.members[e], color = matrix.colors[e];
-      if (required(matrix, item) || remains.state[item] != unused)
-        continue;
-      Field &field = fields[item];
-      ++field.users;
-      if (color == 0)
-        ++field.plain;
-      else
-        field.numbers.try_emplace(color, static_cast<std::int32_t>(field.numbers.size()));
+      const std::int32_t item = matrix.members[e];
+      if (!problem.must_cover(item) && !problem.used(item))
+        fields[item].use(shades.of(e), shades.count(item));
     }
   }
   for (Field &field : fields)
@@ -106,21 +78,24 @@ std::vector<Field> fields_of(const Matrix &matrix, const Remains &remains, Poll 
 
 } // namespace
 
-PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection, Poll &poll) {
-  require_at_most(rows_of_option * matrix.options(), most_places, "options and skips");
-  const Remains remains(matrix, selection, poll);
-  impossible = remains.impossible;
+PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
+  require_at_most(rows_of_option * problem.options(), most_places, "options and skips");
+  problem.prepare(poll);
+  impossible = !problem.possible();
   if (impossible)
     return;
-  std::vector<Field> fields = fields_of(matrix, remains, poll);
+  const Matrix &matrix = problem.matrix();
+  const Shades &shades = problem.shades(poll);
+  const std::vector<std::int32_t> live = live_options(problem, poll);
+  std::vector<Field> fields = fields_of(problem, shades, live, poll);
   std::vector<std::int32_t> bit(matrix.items(), -1);
   for (std::int32_t i = 0; i < matrix.items(); ++i)
-    if (required(matrix, i) && remains.state[i] == unused)
+    if (problem.must_cover(i) && !problem.used(i))
       bit[i] = primary++;
 
   enum class Fate { decided, own, free };
   const auto fate = [&](std::int32_t o) {
-    poll(matrix.starts[o + 1] - matrix.starts[o] + 1);
+    poll(matrix.size(o) + 1);
     Fate result = Fate::free;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       if (bit[matrix.members[e]] >= 0)
@@ -131,24 +106,24 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection, Pol
     return result;
   };
   std::int32_t own = primary;
-  std::int64_t all = std::accumulate(
-      fields.begin(), fields.end(), std::int64_t{primary} + std::ssize(remains.live),
-      [](std::int64_t sum, const Field &field) { return sum + field.size(); });
+  std::int64_t all =
+      std::accumulate(fields.begin(), fields.end(), std::int64_t{primary} + std::ssize(live),
+                      [](std::int64_t sum, const Field &field) { return sum + field.size(); });
   require_at_most(all, most_places - 64, "bits");
-  for (const std::int32_t o : remains.live)
+  for (const std::int32_t o : live)
     primary += fate(o) == Fate::own;
   bits = primary;
   for (Field &field : fields) {
     field.base = bits;
     bits += field.size();
   }
-  for (const std::int32_t o : remains.live) {
+  for (const std::int32_t o : live) {
     const Fate f = fate(o);
     if (f == Fate::free) {
       ++free;
       continue;
     }
-    poll(32 * (matrix.starts[o + 1] - matrix.starts[o])); // most of it for memory
+    poll(32 * matrix.size(o)); // most of it for memory
     PackedOption option;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
@@ -156,7 +131,7 @@ PackedMatrix::PackedMatrix(const Matrix &matrix, const Selection &selection, Pol
         option.mask.push_back(bit[item]);
         option.anti.push_back(bit[item]);
       } else if (fields[item].width > 0) {
-        fields[item].write(matrix.colors[e], option);
+        fields[item].write(shades.of(e), option);
       }
     }
     if (f == Fate::own) {

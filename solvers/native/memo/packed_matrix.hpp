@@ -11,8 +11,7 @@
 // it clashes with nothing it is merely counted in `free`, and doubles the count.
 #pragma once
 
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
 
 #include <vector>
 
@@ -30,7 +29,7 @@ struct PackedMatrix {
   std::vector<PackedOption> options;
 
   PackedMatrix() = default;
-  PackedMatrix(const Matrix &matrix, const Selection &selection, Poll &poll);
+  PackedMatrix(Problem &problem, Poll &poll);
 
   // The independent parts: no option of one shares an item with an option of another, so that
   // their counts multiply. An item without options is a part without options.

@@ -14,7 +14,6 @@ constexpr std::int64_t faster = 4;
 std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &poll) {
   if (part.bits > 64 * most_words)
     return nullptr;
-  const auto options = static_cast<std::int32_t>(part.options.size());
   std::vector<std::int32_t> starts{0}, members;
   for (const PackedOption &option : part.options) {
     poll(std::ssize(option.mask));
@@ -28,13 +27,10 @@ std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &
   const std::vector<std::int32_t> colors(members.size(), 0), high(part.bits, 1);
   std::vector<std::int32_t> low(part.bits, 0);
   std::fill_n(low.begin(), part.primary, 1);
-  const std::vector<std::uint8_t> allowed(options, 1);
-  const std::vector<std::int64_t> skip(options, -1);
-  const Matrix matrix{part.primary, starts, members, colors, low, high};
-  const Selection selection{{}, allowed, {}, skip, {}};
+  Problem problem({part.primary, starts, members, colors, low, high}, {});
   try {
     auto result = std::make_unique<StreamedCount>();
-    result->masks_ = std::make_unique<OptionMasks>(matrix, selection, simd_path("auto"), 1, poll);
+    result->masks_ = std::make_unique<OptionMasks>(problem, simd_path("auto"), 1, poll);
     return result;
   } catch (const std::overflow_error &) {
     return nullptr;

@@ -1,14 +1,18 @@
-// What the bindings of the engines share: numpy arrays as spans, running without the GIL, and what
-// hears of signals and deadlines while an engine is built.
+// The one shape in which all engines face Python, and what their bindings share.
+//
+// An engine is made from a Problem; `next_batch` searches on for some solutions, `count` without
+// telling them, both for some time and without the GIL: the caller comes back for more, and Python
+// handles its signals in between. `stop`, from any thread, ends what runs and what is begun later.
 #pragma once
 
-#include "shared/matrix.hpp"
-#include "shared/poll.hpp"
+#include "shared/problem.hpp"
+#include "shared/solutions.hpp"
 #include "shared/state.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -17,18 +21,13 @@
 namespace minuet {
 
 namespace nb = nanobind;
+using namespace nb::literals;
 
 template <typename T>
 using Array = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 template <typename T> std::span<const T> view(const Array<T> &array) {
   return {array.data(), array.shape(0)};
-}
-
-inline Matrix matrix_of(std::int32_t primary, const Array<std::int32_t> &starts,
-                        const Array<std::int32_t> &members, const Array<std::int32_t> &colors,
-                        const Array<std::int32_t> &low, const Array<std::int32_t> &high) {
-  return {primary, view(starts), view(members), view(colors), view(low), view(high)};
 }
 
 // A poll that lets Python handle its signals and then calls `check`, which raises if the work is to
@@ -62,19 +61,74 @@ void for_about(double seconds, std::int64_t least, std::int64_t most, Step step)
   }
 }
 
-// Runs without the GIL for about `seconds`, `least` to `most` of the engine's own units at a time;
-// the caller comes back for more, and Python handles its signals in between.
+// Counts on, for about `seconds`; true: that was all.
 template <class Engine, std::int64_t least, std::int64_t most>
-State run(Engine &engine, double seconds, bool count_only) {
+bool count(Engine &engine, double seconds) {
   const nb::gil_scoped_release release;
   State state = State::paused;
   for_about(seconds, least, most, [&](std::int64_t work) {
-    state = engine.run(work, count_only);
-    return state == State::paused;
+    if (!engine.stopped())
+      state = engine.run(work, true);
+    return state == State::paused && !engine.stopped();
   });
-  return state;
+  return state == State::exhausted;
 }
 
+// Up to `wanted` solutions, for about `seconds`: whether that was all, and the solutions.
+template <class Engine, std::int64_t least, std::int64_t most>
+nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
+  Solutions found;
+  State state = State::paused;
+  {
+    const nb::gil_scoped_release release;
+    const auto full = [&] { return found.size() >= wanted; };
+    for_about(seconds, least, most, [&](std::int64_t work) {
+      do {
+        if (engine.stopped())
+          return false;
+        state = engine.run(work, false);
+        work = engine.work_left();
+        if (state == State::solution) {
+          engine.append_solution(found.options);
+          found.end();
+        }
+      } while (state == State::solution && !full() && work > 0);
+      return state != State::exhausted && !full();
+    });
+  }
+  return nb::make_tuple(state == State::exhausted, found.tuples());
+}
+
+template <class Engine> void bind_progress(nb::class_<Engine> &type) {
+  type.def("stop", &Engine::stop)
+      .def_prop_ro("nodes", &Engine::nodes)
+      .def_prop_ro("updates", &Engine::updates)
+      .def_prop_ro("progress", &Engine::progress);
+}
+
+// Gives the engine its shape; it is run `least` to `most` of its own units at a time.
+template <class Engine, std::int64_t least, std::int64_t most>
+void bind_search(nb::class_<Engine> &type) {
+  bind_progress(type);
+  type.def("next_batch", &next_batch<Engine, least, most>, "seconds"_a, "most"_a)
+      .def("count", &count<Engine, least, most>, "seconds"_a)
+      .def_prop_ro("solutions", &Engine::solutions);
+}
+
+// Binds `construct(engine, problem, poll, extra ...)`, which runs without the GIL.
+template <class Engine, class... Extra, class Construct, class... Names>
+void bind_construction(nb::class_<Engine> &type, Construct construct, const Names &...names) {
+  type.def(
+      "__init__",
+      [construct](Engine *self, Problem &problem, Extra... extra, nb::object check) {
+        Poll poll = poll_of(std::move(check));
+        const nb::gil_scoped_release release;
+        construct(self, problem, poll, extra...);
+      },
+      "problem"_a, names..., "check"_a = nb::none());
+}
+
+void bind_problem(nb::module_ &m);
 void bind_dancing_links(nb::module_ &m);
 void bind_dancing_cells(nb::module_ &m);
 void bind_option_masks(nb::module_ &m);

@@ -29,7 +29,7 @@ from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.contract.solver import Options
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.native.arrays import native_arrays
+from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 from oracle.problems import queens
@@ -167,25 +167,25 @@ def test_a_matrix_that_the_masks_refuse_is_answered_by_others(
 
 @given(matrix=matrices())
 def test_the_masks_say_how_large_they_are_as_their_constructor_does(matrix: ExactCover) -> None:
-    arrays, free = native_arrays(Search(matrix))
+    problem = problem_of(Search(matrix))
     if int(matrix.high.max(initial=1)) <= 1:
-        _, bits, words = mask_shape(*arrays, free.skip)
+        _, bits, words = mask_shape(problem)
         assert 0 < bits <= 64 * words
-        assert OptionMasks(*arrays, free.skip).words == words
+        assert OptionMasks(problem).words == words
 
 
 @pytest.mark.parametrize(("number", "fits"), [(4095, True), (4096, False)])
 def test_the_widest_masks_are_taken_and_wider_ones_are_not(number: int, fits: bool) -> None:
     # Each option has a bit of its own; the start has one, and so has the item.
     matrix = options_on_one_secondary_item(number - 1)
-    arrays, free = native_arrays(Search(matrix))
-    _, bits, words = mask_shape(*arrays, free.skip)
+    problem = problem_of(Search(matrix))
+    _, bits, words = mask_shape(problem)
     assert (bits, words) == (number + 1, 64 if fits else 0)
     if fits:
-        assert OptionMasks(*arrays, free.skip).words == 64
+        assert OptionMasks(problem).words == 64
     else:
         with pytest.raises(OverflowError):
-            OptionMasks(*arrays, free.skip)
+            OptionMasks(problem)
 
 
 def test_an_answer_that_a_batch_does_not_give_in_time_is_asked_of_others() -> None:

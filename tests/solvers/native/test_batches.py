@@ -95,15 +95,17 @@ def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
     engine = batch._batch
     given = np.array([0, 10, 20], np.int32)
     engine.load(np.array([0, 0, 3], np.int32), given, 20_000)
-    steps = 1
-    while not engine.run(0.0):
+    steps, done, answers = 0, False, []
+    while not done:
+        done, more = engine.next_batch(0.0)
+        answers += more
         steps += 1
-    (blank, _), (few, first) = engine.take()
+    (blank, _), (few, first) = answers
     assert (blank, few) == (20_000, 20_000)
     assert first is not None
     assert set(first) >= {0, 10, 20}
     assert steps > 20
-    assert engine.take() == []
+    assert engine.next_batch(0.0) == (True, [])
 
 
 def crowd(width: int, groups: int, size: int) -> ExactCover:

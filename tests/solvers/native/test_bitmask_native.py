@@ -15,7 +15,7 @@ from minuet.solvers import _native
 from minuet.solvers.bitmask.bitmask import BitMask
 from minuet.solvers.contract.solver import Deadline, Search, Solver
 from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.encoding.losses import allowed_options, losses
+from minuet.solvers.native.problem import problem_of
 
 PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
@@ -34,28 +34,15 @@ def engine(
     given: tuple[int, ...] = (),
     forbidden: frozenset[int] = frozenset(),
 ) -> _native.OptionMasks:
-    allowed = allowed_options(matrix, forbidden)
-    skip = losses(matrix, allowed, costs=False).skip
-    return _native.OptionMasks(
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        np.array(given, np.int32),
-        allowed,
-        skip,
-        path,
-        words,
-    )
+    return _native.OptionMasks(problem_of(Search(matrix, given, forbidden)), path, words)
 
 
 def all_of(masks: _native.OptionMasks) -> Counter[frozenset[int]]:
     found: Counter[frozenset[int]] = Counter()
-    while (state := masks.run(10.0, False)) is not _native.State.EXHAUSTED:
-        assert state is _native.State.SOLUTION
-        found[frozenset(masks.solution())] += 1
+    exhausted = False
+    while not exhausted:
+        exhausted, batch = masks.next_batch(10.0, 1)
+        found.update(map(frozenset, batch))
     return found
 
 
@@ -281,14 +268,13 @@ def test_stopping_and_going_on_loses_nothing() -> None:
     matrix = queens(8)
     masks = engine(matrix, "auto")
     lazily = set()
-    states = set()
-    while (state := masks.run(0.0, False)) is not _native.State.EXHAUSTED:
-        states.add(state)
-        if state is _native.State.SOLUTION:
-            lazily.add(frozenset(masks.solution()))
+    exhausted = False
+    while not exhausted:
+        exhausted, batch = masks.next_batch(0.0, 1)
+        lazily.update(map(frozenset, batch))
     assert len(lazily) == masks.solutions == 92
     assert masks.nodes > 0
-    assert masks.run(1.0, False) is _native.State.EXHAUSTED
+    assert masks.next_batch(1.0, 1) == (True, [])
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -297,7 +283,7 @@ def test_progress_grows_from_none_to_all(path: str, words: int) -> None:
     for matrix in (queens(10), langford(11)):
         masks = engine(matrix, path, words)
         seen = [masks.progress]
-        while masks.run(0.0, False) is not _native.State.EXHAUSTED:
+        while not masks.next_batch(0.0, 1)[0]:
             seen.append(masks.progress)
         assert seen == sorted(seen)
         assert (seen[0], masks.progress) == (0, 1)

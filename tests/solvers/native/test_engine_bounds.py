@@ -9,6 +9,7 @@ from __future__ import annotations
 import mmap
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -18,12 +19,11 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Search, _native, count, solve, solve_many
-from minuet.solvers.native.arrays import refusals
 from minuet.solvers.native.batches import native_batch
+from minuet.solvers.native.problem import refusals
 from minuet.solvers.registry import get_solver
 
 MOST = (1 << 31) - 1
-UNLIMITED = (1 << 63) - 1
 NO_RESERVE = 0x4000  # Linux's MAP_NORESERVE, which the module mmap does not always name
 
 
@@ -39,35 +39,14 @@ def reserved(size: int, dtype: type[np.generic]) -> npt.NDArray[Any]:
     return np.frombuffer(memory, dtype, size)
 
 
-def arrays(items: int, options: int, entries: int) -> tuple[Any, ...]:
-    """What the engines are given: primary, starts, members, colors, low, high, given, allowed."""
-    entry = reserved(entries, np.int32)
-    item = reserved(items, np.int32)
-    given = np.zeros(0, np.int32)
-    starts = reserved(options + 1, np.int32)
-    return 0, starts, entry, entry, item, item, given, reserved(options, np.uint8)
+def problem(items: int, options: int, entries: int) -> _native.Problem:
+    """What the engines are built from, of so many items, options and entries."""
+    entry, item = reserved(entries, np.int32), reserved(items, np.int32)
+    return _native.Problem(0, reserved(options + 1, np.int32), entry, entry, item, item)
 
 
-def links(items: int, options: int, entries: int) -> object:
-    nothing, charge = reserved(options, np.int64), reserved(items, np.int64)
-    parts = (*arrays(items, options, entries), nothing, nothing, charge)
-    return _native.DancingLinks(*parts, _native.Goal.ALL, UNLIMITED)
-
-
-def cells(items: int, options: int, entries: int) -> object:
-    return _native.DancingCells(*arrays(items, options, entries), reserved(options, np.int64))
-
-
-def weights(items: int, options: int, entries: int) -> object:
-    return _native.WeightedCells(*arrays(items, options, entries), reserved(options, np.int64))
-
-
-def masks(items: int, options: int, entries: int) -> object:
-    return _native.OptionMasks(*arrays(items, options, entries), reserved(options, np.int64))
-
-
-def memo(items: int, options: int, entries: int) -> object:
-    return _native.MemoCounter(*arrays(items, options, entries), 1 << 20)
+links, cells, weights = _native.DancingLinks, _native.DancingCells, _native.WeightedCells
+masks, memo = _native.OptionMasks, partial(_native.MemoCounter, memory=1 << 20)
 
 
 @pytest.mark.parametrize(
@@ -86,10 +65,10 @@ def memo(items: int, options: int, entries: int) -> object:
     ],
 )
 def test_an_engine_refuses_what_its_numbers_cannot_hold(
-    make: Callable[[int, int, int], object], shape: tuple[int, int, int], message: str
+    make: Callable[[_native.Problem], object], shape: tuple[int, int, int], message: str
 ) -> None:
     with pytest.raises(Unsupported, match=message), refusals("it"):
-        make(*shape)
+        make(problem(*shape))
 
 
 def alternatives(items: int, size: int, lone: int = 0) -> ExactCover:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
-from minuet.solvers import Deadline, Search, Solver, _native, get_solver, solve
+from minuet.solvers import Deadline, Search, Solver, get_solver, solve
 from minuet.solvers.dlx import deepening as deepening_module
 from minuet.solvers.dlx.deepening import cheapest, links
 from minuet.solvers.dlx.priced import Priced, priced, taxed
@@ -154,7 +154,7 @@ def test_links_find_planted_optima(seed: int) -> None:
 
 def all_losses(prices: Priced) -> int:
     """Return the sum that the engine is promised to stay below the limit."""
-    chances = [*prices.loss.tolist(), *np.maximum(prices.skip, 0).tolist()]
+    chances = [*prices.loss.tolist(), *prices.leave.tolist()]
     return sum(chances) + sum(prices.charge[prices.members].tolist())
 
 
@@ -210,7 +210,7 @@ def test_the_links_refuse_losses_that_sums_cannot_hold() -> None:
 def test_the_links_tell_the_least_that_was_left_out_or_that_nothing_was() -> None:
     for loss, budget, cut in [(3, 2, 3), (3, 3, None), (3, -1, 0)]:
         engine = with_loss(loss, budget)
-        engine.run(1, True)  # type: ignore[attr-defined]
+        engine.count(1)  # type: ignore[attr-defined]
         assert engine.cut == cut  # type: ignore[attr-defined]
 
 
@@ -221,8 +221,8 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
     class Lying:
         nodes = updates = solutions = 0
 
-        def run(self, seconds: float, count_only: bool) -> object:
-            return _native.State.EXHAUSTED
+        def next_batch(self, seconds: float, most: int) -> object:
+            return True, []
 
     Lying.cut = cut  # type: ignore[attr-defined]
     monkeypatch.setattr(deepening_module, "links", lambda *_, **__: Lying())

@@ -18,8 +18,8 @@ from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
 from minuet.solvers.dlx.memo import can_count_with_memo, count_with_memo
-from minuet.solvers.encoding.losses import allowed_options
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 
@@ -41,25 +41,14 @@ TROMINOES = [tuple(cell for cell in SQUARE if cell != gone) for gone in SQUARE]
 
 
 def counter_of(search: Search, **settings: Any) -> MemoCounter:
-    matrix = search.matrix
-    return MemoCounter(
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        np.array(search.given, np.int32),
-        allowed_options(matrix, search.forbidden),
-        **settings,
-    )
+    return MemoCounter(problem_of(search), **settings)
 
 
 def native_count(search: Search, **settings: Any) -> tuple[int, MemoCounter]:
     counter = counter_of(search, **settings)
-    while not counter.run(0.03):
+    while not counter.count(0.03):
         pass
-    return int.from_bytes(counter.count(), "little"), counter
+    return counter.solutions, counter
 
 
 def board(rows: int, cols: int, shapes: list[Any]) -> ExactCover:
@@ -184,9 +173,9 @@ def test_small_tables_forget_and_count_right(memory: int, orders: Orders) -> Non
 
 def test_the_table_keeps_to_its_cap() -> None:
     counter = counter_of(Search(latin(6)), memory=60_000, **ALWAYS)
-    while not counter.run(0.001):
+    while not counter.count(0.001):
         assert counter.bytes <= 60_000
-    assert int.from_bytes(counter.count(), "little") == 9408
+    assert counter.solutions == 9408
 
 
 def test_counts_dominoes_of_the_12x12_board() -> None:

@@ -15,39 +15,36 @@ import pytest
 from minuet.models import ExactCover
 from minuet.solvers import Search, _native
 from minuet.solvers.contract.solver import Stopped
-from minuet.solvers.native.arrays import native_arrays
+from minuet.solvers.native.problem import problem_of
 
 from oracle.long_building import colored, crowded
 
 Check = Callable[[], None]
-UNLIMITED = (1 << 63) - 1
+Build = Callable[[ExactCover, _native.Problem, Check], object]
 
 
-def links(arrays: Any, skip: Any, check: Check) -> object:
-    losses = np.zeros(len(arrays[7]), np.int64)
-    charge = np.zeros(len(arrays[4]), np.int64)
-    goal = _native.Goal.LEAST
-    return _native.DancingLinks(*arrays, losses, skip, charge, goal, UNLIMITED, check)
+def links(matrix: ExactCover, problem: _native.Problem, check: Check) -> object:
+    losses, charge = np.zeros(matrix.options, np.int64), np.zeros(len(matrix.items), np.int64)
+    return _native.DancingLinks.priced(problem, losses, losses, charge, True, 1, check)
 
 
-def batch(slots: bool, arrays: Any, skip: Any, check: Check) -> object:
-    return _native.Batch.prepare(*arrays[:6], arrays[7], skip, "auto", slots, check)
+def built(engine: Callable[..., object], **more: Any) -> Build:
+    return lambda _, problem, check: engine(problem, check=check, **more)
 
 
-ENGINES: dict[str, Callable[[Any, Any, Check], object]] = {
+ENGINES: dict[str, Build] = {
     "links": links,
-    "cells": lambda arrays, skip, check: _native.DancingCells(*arrays, skip, check),
-    "weights": lambda arrays, skip, check: _native.WeightedCells(*arrays, skip, check),
-    "masks": lambda arrays, skip, check: _native.OptionMasks(*arrays, skip, check=check),
-    "memo": lambda arrays, skip, check: _native.MemoCounter(*arrays, 1 << 20, check=check),
-    "lists": partial(batch, False),
-    "batch": partial(batch, True),
+    "cells": built(_native.DancingCells),
+    "weights": built(_native.WeightedCells),
+    "masks": built(_native.OptionMasks),
+    "memo": built(_native.MemoCounter, memory=1 << 20),
+    "lists": built(_native.Batch.prepare, slots=False),
+    "batch": built(_native.Batch.prepare),
 }
 
 
 def build(name: str, matrix: ExactCover, check: Check) -> object:
-    arrays, free = native_arrays(Search(matrix))
-    return ENGINES[name](arrays, free.skip, check)
+    return ENGINES[name](matrix, problem_of(Search(matrix)), check)
 
 
 @pytest.mark.parametrize("matrix", [crowded, colored])

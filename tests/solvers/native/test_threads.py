@@ -21,6 +21,7 @@ from minuet.solvers import Deadline, Search, count, get_solver, solutions, solve
 from minuet.solvers.contract.solver import Options
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native import split
+from minuet.solvers.native.engine import GivingEngine
 
 from oracle.matrices import matrices
 
@@ -176,11 +177,11 @@ def test_threads_that_are_far_ahead_wait() -> None:
 
 
 def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
-    def broken(given: Options, check: Callable[[], None]) -> split.GivingEngine:
+    def broken(given: Options, check: Callable[[], None]) -> GivingEngine:
         raise OverflowError("too wide")
 
     with pytest.raises(OverflowError, match="too wide"):
-        split.count_split(Search(permutations(4), threads=2), broken)
+        list(split.counting_split(Search(permutations(4), threads=2), broken))
     with pytest.raises(OverflowError, match="too wide"):
         list(split.split_solutions(Search(permutations(4), threads=2), broken))
 

@@ -1,0 +1,41 @@
+"""What the native engines are built from: the matrix and the selection of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ...models.errors import Unsupported
+from ..contract.solver import Search
+
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = ["problem_of", "refusals"]
+
+
+def problem_of(search: Search) -> _native.Problem:
+    """Return the search's matrix with its given and forbidden options; costs play no part."""
+    from .. import _native
+
+    matrix = search.matrix
+    return _native.Problem(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        search.given,
+        tuple(search.forbidden),
+    )
+
+
+@contextmanager
+def refusals(solver: str) -> Iterator[None]:
+    """Raise Unsupported, in the solver's name, where an engine's constructor refuses the matrix."""
+    try:
+        yield
+    except OverflowError as error:
+        raise Unsupported(f"solver {solver} does not support {error}") from None

@@ -1,0 +1,86 @@
+"""What the solvers of native engines share: one engine drives, or several split the tree."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ...models.errors import Unavailable
+from ..contract.solver import Options, Search, Solver, Stopped, version_of
+from .engine import Driver, Engine, GivingEngine
+from .problem import problem_of
+from .split import FIRST_TURN, Make, can_split, counting_split, split_solutions
+
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = ["NativeSolver"]
+
+
+class NativeSolver(Solver):
+    """A solver that builds an engine from a native problem, and leaves the driving to this class.
+
+    Subclasses give `giving_engine`, and `engine` where not every engine gives subtrees away.
+    """
+
+    kind = "native"
+
+    def version(self) -> str:
+        """Return minuet's own version: the engine is part of it."""
+        try:
+            from .. import _native  # noqa: F401
+        except ImportError as error:
+            raise Unavailable(
+                f"solver {self.name}: the native module is not built ({error})"
+            ) from error
+        return version_of("minuet")
+
+    @abstractmethod
+    def giving_engine(self, problem: _native.Problem, check: Callable[[], None]) -> GivingEngine:
+        """Build the engine for all solutions; calls `check` now and then, which may raise.
+
+        Raises Unsupported if the engine refuses the matrix.
+        """
+
+    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
+        """Build the engine for a search that is not split, likewise."""
+        return self.giving_engine(problem, check)
+
+    def splits(self, search: Search, problem: _native.Problem) -> bool:
+        """Whether several threads are to split the tree. Raises Stopped at the deadline."""
+        return can_split(search, problem)
+
+    def told(self, search: Search) -> Iterator[Options]:
+        """Yield every solution, in the order of one thread."""
+        with suppress(Stopped):
+            problem = problem_of(search)
+            if self.splits(search, problem):
+                yield from split_solutions(search, self._makes(problem))
+            else:
+                engine = self.engine(problem, search.deadline.check)
+                yield from Driver(engine, search).solutions()
+
+    def counted(self, search: Search, turn: float = FIRST_TURN) -> Iterator[None]:
+        """Count in steps; those of threads take `turn` seconds, then longer."""
+        with suppress(Stopped):
+            problem = problem_of(search)
+            if self.splits(search, problem):
+                yield from counting_split(search, self._makes(problem), turn)
+            else:
+                engine = self.engine(problem, search.deadline.check)
+                yield from Driver(engine, search).counting()
+
+    def count(self, search: Search) -> int:
+        """Count without building the solutions."""
+        for _ in self.counted(search, math.inf):
+            pass
+        return search.found
+
+    def _makes(self, problem: _native.Problem) -> Make[GivingEngine]:
+        def make(given: Options, check: Callable[[], None]) -> GivingEngine:
+            return self.giving_engine(problem.below(given), check)
+
+        return make
