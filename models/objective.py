@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from .budget import looking
 from .errors import ModelError
-from .matrix.exact_cover import COST_LIMIT
+from .matrix.validation import COST_LIMIT
 from .table import Choices, Columns
 
 __all__ = ["Objective"]

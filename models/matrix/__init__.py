@@ -1,9 +1,17 @@
 """The shared matrix: what every solver reads, and all that a puzzle is compiled to.
 
-exact_cover.py is the matrix, builder.py makes one option by option, digest.py says what makes it
-what it is; graphs.py writes its exact covers down as graphs, and collector.py keeps Python's
-garbage collector out of the way while millions of objects are made. This room knows nothing of
-puzzles; everything may import it.
+exact_cover.py is the matrix, of flat arrays (arrays.py) that validation.py looks at; builder.py
+makes one option by option, digest.py says what makes it what it is; graphs.py writes its exact
+covers down as graphs, and collector.py keeps Python's garbage collector out of the way while
+millions of objects are made. This room knows nothing of puzzles; everything may import it.
 """
 
-__all__ = ["builder", "collector", "digest", "exact_cover", "graphs"]
+__all__ = [
+    "arrays",
+    "builder",
+    "collector",
+    "digest",
+    "exact_cover",
+    "graphs",
+    "validation",
+]

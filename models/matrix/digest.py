@@ -19,34 +19,15 @@ What options are called, their labels, does not count.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from ..spelling import plain
+from .arrays import FlatMatrix
 
 __all__ = ["content", "digest"]
-
-
-class FlatMatrix(Protocol):
-    """What is digested of a matrix, an `ExactCover`."""
-
-    primary: int
-    items: Sequence[Hashable]
-    color_names: list[str]
-    starts: npt.NDArray[Any]
-    members: npt.NDArray[Any]
-    colors: npt.NDArray[Any]
-    costs: npt.NDArray[Any]
-    low: npt.NDArray[Any]
-    high: npt.NDArray[Any]
-
-    @property
-    def options(self) -> int:
-        """The number of options."""
 
 
 def digest(matrix: FlatMatrix) -> str:

@@ -24,16 +24,24 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
+from .arrays import Booleans, Int32Array, Int64Array, frozen
 from .digest import content, digest
+from .validation import validate
 
 __all__ = ["ExactCover"]
 
-Int32Array = npt.NDArray[np.int32]
-Int64Array = npt.NDArray[np.int64]
-
-# Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
-COST_LIMIT = 1 << 53
-SIZE_LIMIT = (1 << 31) - 1
+ARGUMENTS = (
+    "primary",
+    "items",
+    "starts",
+    "members",
+    "colors",
+    "costs",
+    "low",
+    "high",
+    "labels",
+    "color_names",
+)
 
 
 class ExactCover:
@@ -75,23 +83,23 @@ class ExactCover:
         except TypeError as error:
             raise ModelError(f"primary: {error}") from error
         self.items = list(items) if isinstance(items, list) else items
-        self.starts = _frozen(starts, np.int32, "starts")
-        self.members = _frozen(members, np.int32, "members")
+        self.starts = frozen(starts, np.int32, "starts")
+        self.members = frozen(members, np.int32, "members")
         options = max(len(self.starts) - 1, 0)
         zeros = np.zeros(len(self.members), np.int32)
-        self.colors = _frozen(zeros if colors is None else colors, np.int32, "colors")
-        self.costs = _frozen(np.zeros(options) if costs is None else costs, np.int64, "costs")
+        self.colors = frozen(zeros if colors is None else colors, np.int32, "colors")
+        self.costs = frozen(np.zeros(options) if costs is None else costs, np.int64, "costs")
         ones = np.ones(len(items), np.int32)
         needed = ones.copy()
         needed[self.primary :] = 0
-        self.low = _frozen(needed if low is None else low, np.int32, "low")
-        self.high = _frozen(ones if high is None else high, np.int32, "high")
+        self.low = frozen(needed if low is None else low, np.int32, "low")
+        self.high = frozen(ones if high is None else high, np.int32, "high")
         self.labels: Sequence[Any] = range(options) if labels is None else labels
         used = int(self.colors.max(initial=0))
         self.color_names = (
             [str(c) for c in range(1, used + 1)] if color_names is None else list(color_names)
         )
-        self._validate()
+        validate(self)
 
     @property
     def options(self) -> int:
@@ -132,6 +140,10 @@ class ExactCover:
         """Return the total cost of `options`."""
         return int(self.costs[list(options)].sum())
 
+    def owners(self) -> Int64Array:
+        """Return int64[entries]: the option of each entry."""
+        return np.repeat(np.arange(self.options), np.diff(self.starts))
+
     def item_lists(self) -> tuple[Int32Array, Int32Array]:
         """Return the transposed matrix: (starts, options) by item, options ascending."""
         order = np.argsort(self.members, kind="stable")
@@ -150,6 +162,41 @@ class ExactCover:
         held = np.concatenate(([0], np.cumsum(self.members < self.primary)))
         return np.flatnonzero(held[self.starts[1:]] == held[self.starts[:-1]])
 
+    def replaced(self, **changes: Any) -> ExactCover:
+        """Return a matrix like this one but for some of the constructor's arguments.
+
+        None stands for an argument that is not given, as there: `costs=None` takes the costs away.
+        Raises what the constructor raises.
+        """
+        mine = {name: getattr(self, name) for name in ARGUMENTS}
+        return ExactCover(**(mine | changes))
+
+    def part(
+        self, *, options: Booleans | None = None, items: Booleans | None = None, **changes: Any
+    ) -> ExactCover:
+        """Return the matrix of some options and items; entries of the other items go.
+
+        options, items  bool[options], bool[items]: those that are kept; None: all
+        changes         as for `replaced`, on top of that
+        """
+        kept = np.ones(self.options, bool) if options is None else options
+        here = np.ones(len(self.items), bool) if items is None else items
+        owner = self.owners()
+        entries = kept[owner] & here[self.members]
+        sizes = np.bincount(owner[entries], minlength=self.options)[kept]
+        mine = {
+            "primary": int(here[: self.primary].sum()),
+            "items": self.items if items is None else _those(self.items, here),
+            "starts": np.concatenate(([0], np.cumsum(sizes))),
+            "members": (np.cumsum(here) - 1)[self.members[entries]],
+            "colors": self.colors[entries],
+            "costs": self.costs[kept],
+            "low": self.low[here],
+            "high": self.high[here],
+            "labels": self.labels if options is None else _those(self.labels, kept),
+        }
+        return self.replaced(**(mine | changes))
+
     def primary_only(self) -> ExactCover:
         """Return the matrix without the options that hold no primary item.
 
@@ -157,20 +204,7 @@ class ExactCover:
         """
         kept = np.ones(self.options, bool)
         kept[self.secondary_only] = False
-        sizes = np.diff(self.starts)
-        entries = np.repeat(kept, sizes)
-        return ExactCover(
-            primary=self.primary,
-            items=self.items,
-            starts=np.concatenate(([0], np.cumsum(sizes[kept]))),
-            members=self.members[entries],
-            colors=self.colors[entries],
-            costs=self.costs[kept],
-            low=self.low,
-            high=self.high,
-            labels=[self.labels[option] for option in np.flatnonzero(kept).tolist()],
-            color_names=self.color_names,
-        )
+        return self.part(options=kept)
 
     def selected(self, given: Iterable[int], forbidden: Iterable[int] = ()) -> ExactCover:
         """Return a matrix whose solutions are this one's that hold all of `given`.
@@ -258,106 +292,6 @@ class ExactCover:
             f"{self.options} options)"
         )
 
-    def _validate(self) -> None:
-        self._validate_shape()
-        self._validate_members()
-        self._validate_colors()
-        self._validate_multiplicities()
-        total = float(np.abs(self.costs.astype(np.float64)).sum())
-        if total >= COST_LIMIT:
-            worst = int(np.argmax(np.abs(self.costs.astype(np.float64))))
-            raise ModelError(
-                f"{self.option_name(worst)}: cost {int(self.costs[worst])} overflows; "
-                f"expected all absolute costs to sum to less than 2^53"
-            )
 
-    def _validate_shape(self) -> None:
-        if not 0 <= self.primary <= len(self.items):
-            raise ModelError(f"{self.primary} primary items, expected 0 to {len(self.items)}")
-        if len(self.starts) < 1 or self.starts[0] != 0 or (np.diff(self.starts) < 0).any():
-            raise ModelError("starts must begin with 0 and must not decrease")
-        expected = {
-            "members": (len(self.members), int(self.starts[-1])),
-            "colors": (len(self.colors), len(self.members)),
-            "costs": (len(self.costs), self.options),
-            "labels": (len(self.labels), self.options),
-            "low": (len(self.low), len(self.items)),
-            "high": (len(self.high), len(self.items)),
-        }
-        for name, (length, wanted) in expected.items():
-            if length != wanted:
-                raise ModelError(f"{name} has length {length}, expected {wanted}")
-
-    def _owner(self, entry: int) -> str:
-        return self.option_name(int(np.searchsorted(self.starts, entry, side="right")) - 1)
-
-    def _validate_members(self) -> None:
-        outside = (self.members < 0) | (self.members >= len(self.items))
-        if outside.any():
-            entry = int(np.argmax(outside))
-            raise ModelError(
-                f"{self._owner(entry)}: unknown item {int(self.members[entry])}, "
-                f"expected 0 to {len(self.items) - 1}"
-            )
-        owner = np.repeat(np.arange(self.options, dtype=np.int64), np.diff(self.starts))
-        keys = np.sort(owner * max(len(self.items), 1) + self.members)
-        twice = keys[1:] == keys[:-1]
-        if twice.any():
-            option, item = divmod(int(keys[int(np.argmax(twice))]), len(self.items))
-            raise ModelError(
-                f"{self.option_name(option)}: item {self.items[item]} appears twice, "
-                f"expected each item at most once"
-            )
-
-    def _validate_colors(self) -> None:
-        wrong = (self.colors != 0) & (self.members < self.primary)
-        if wrong.any():
-            entry = int(np.argmax(wrong))
-            raise ModelError(
-                f"{self._owner(entry)}: color on the primary item "
-                f"{self.items[self.members[entry]]}, expected colors on secondary items only"
-            )
-        wrong = (self.colors < 0) | (self.colors > len(self.color_names))
-        if wrong.any():
-            entry = int(np.argmax(wrong))
-            raise ModelError(
-                f"{self._owner(entry)}: color number {int(self.colors[entry])}, "
-                f"expected 0 to {len(self.color_names)}"
-            )
-
-    def _validate_multiplicities(self) -> None:
-        wrong = (self.low < 0) | (self.low > self.high)
-        if wrong.any():
-            item = int(np.argmax(wrong))
-            raise ModelError(
-                f"item {self.items[item]}: multiplicity [{int(self.low[item])}, "
-                f"{int(self.high[item])}], expected 0 <= low <= high"
-            )
-        wrong = (self.low[self.primary :] != 0) | (self.high[self.primary :] != 1)
-        if wrong.any():
-            item = self.primary + int(np.argmax(wrong))
-            raise ModelError(
-                f"secondary item {self.items[item]}: multiplicity [{int(self.low[item])}, "
-                f"{int(self.high[item])}], expected [0, 1]"
-            )
-
-
-def _frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str) -> Any:
-    """Return `values` as a read-only flat array of `dtype`, refusing what does not fit."""
-    try:
-        array = np.asarray(values)
-    except OverflowError as error:
-        raise ModelError(f"{name}: {error}") from error
-    if array.ndim != 1:
-        raise ModelError(f"{name} has {array.ndim} dimensions, expected 1")
-    if array.size and not (array.dtype == object or np.issubdtype(array.dtype, np.number)):
-        raise ModelError(f"{name} holds {array.dtype}, expected {np.dtype(dtype)} numbers")
-    try:
-        with np.errstate(invalid="ignore"):
-            result = array.astype(dtype)
-    except (OverflowError, TypeError, ValueError) as error:
-        raise ModelError(f"{name}: {error}") from error
-    if not np.array_equal(result, array):
-        raise ModelError(f"{name} holds a number that is no {np.dtype(dtype)}")
-    result.setflags(write=False)
-    return result
+def _those(names: Sequence[Any], kept: Booleans) -> list[Any]:
+    return [names[place] for place in np.flatnonzero(kept).tolist()]

@@ -183,7 +183,7 @@ def item_map(matrix: ExactCover, permutation: Permutation, purpose: str) -> npt.
     """
     same: dict[object, list[int]] = {}
     order = np.argsort(matrix.members, kind="stable")
-    owners = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))[order]
+    owners = matrix.owners()[order]
     colors = matrix.colors[order]
     ends = np.cumsum(np.bincount(matrix.members, minlength=len(matrix.items))).tolist()
     parts = [slice(a, b) for a, b in zip([0, *ends], ends, strict=False)]

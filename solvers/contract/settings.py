@@ -1,5 +1,7 @@
-"""What a solver is told besides the question: a seed, and parameters of its own library.
+"""What a question takes beside the puzzle: numbers, a seed, parameters; checked in one place.
 
+They come from whoever asks, and mean the same for every solver. So they are looked at before any
+solver sees them: a number out of its range is an error, and never one that is taken for another.
 Who draws nothing at random passes over the seed. Parameters are for the solver that is named: those
 that take none, and `auto`, which asks several, refuse them.
 """
@@ -7,20 +9,63 @@ that take none, and `auto`, which asks several, refuse them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
-from ...models.errors import ModelError
-from .limits import whole_number
+from ...models.errors import ModelError, excerpt
 from .solver import Solver
 
-__all__ = ["MOST_SEED", "checked_parameters", "checked_seed"]
+__all__ = [
+    "MOST_MEMORY",
+    "MOST_SEED",
+    "MOST_THREADS",
+    "checked_ahead",
+    "checked_memory",
+    "checked_parameters",
+    "checked_seed",
+    "checked_threads",
+    "whole_number",
+]
 
+MOST_THREADS = 256  # each has an engine of its own, and some machines allow no more
+MOST_MEMORY = (1 << 63) - 1  # bytes
 MOST_SEED = 2**31 - 1  # what the libraries hold
+
+
+def checked_threads(threads: object) -> int:
+    """Return how many threads may work. Raises ModelError unless it is 1 to MOST_THREADS."""
+    return whole_number("{} threads", threads, 1, MOST_THREADS)
+
+
+def checked_memory(memory: object) -> int:
+    """Return how many bytes may be used. Raises ModelError unless it is 1 to MOST_MEMORY."""
+    return whole_number("memory of {} bytes", memory, 1, MOST_MEMORY)
+
+
+def checked_ahead(ahead: object) -> int:
+    """Return how many selections may be read ahead. Raises ModelError unless it is 0 or more."""
+    return whole_number("ahead: {} sets of givens", ahead, 0)
 
 
 def checked_seed(seed: object) -> int | None:
     """Return the seed. Raises ModelError unless it is None or 0 to MOST_SEED."""
     return None if seed is None else whole_number("seed {}", seed, 0, MOST_SEED)
+
+
+def whole_number(what: str, value: object, low: int, high: int | None = None) -> int:
+    """Return `value` as an integer from `low` to `high`; None: without an end.
+
+    Raises ModelError for anything else, a float or a bool too; `what` says it, with a place for it.
+    """
+    number = None
+    if hasattr(value, "__index__") and not isinstance(value, bool):
+        number = index(value)
+        if number >= low and (high is None or number <= high):
+            return number
+    known = number is None or number.bit_length() < 200  # Python writes no number of any length
+    shown = excerpt(repr(value))[1:-1] if known else "a number beyond all bounds of"
+    wanted = f"{low} or more" if high is None else f"{low} to {high}"
+    raise ModelError(f"{what.format(shown)}, expected a whole number, {wanted}")
 
 
 def checked_parameters(solver: Solver, parameters: object) -> dict[str, Any]:

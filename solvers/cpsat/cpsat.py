@@ -36,6 +36,7 @@ class CpSat(Solver):
 
     name = "cpsat"
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
+    most_solutions = 100_000
     excludes = True
     takes_parameters = True
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.limits import whole_number
+from ..contract.settings import whole_number
 from ..contract.solver import Deadline, Solver, Stopped
 from ..questions.queries import Problem, selection_of
 from ..registry import solver_names

@@ -27,6 +27,7 @@ from .scope.scope import Branch, Scope
 
 __all__ = ["Entrant", "Rounds"]
 
+FEW = 1000  # solutions
 SLOW = 10.0  # seconds for a solver that lists solutions slowly
 LISTING = 0.6  # of the time of one who could be asked for another solution instead
 MOMENT = 2.0  # seconds that it may take to load a library
@@ -47,7 +48,7 @@ class Entrant:
     def rank(self) -> tuple[bool, bool]:
         """When it is asked: the lower, the sooner."""
         solver = self.solver
-        return solver is not None and solver.most_solutions is not None, bool(
+        return solver is not None and lists_few(solver), bool(
             solver is not None and solver.excludes
         )
 
@@ -67,6 +68,11 @@ class Entrant:
             outcome.solver = solver.full_name
         outcome.by, outcome.kind = solver.full_name, solver.kind
         return cls(solver, outcome)
+
+
+def lists_few(solver: Solver) -> bool:
+    """Whether it lists so few solutions in sensible time that it is asked last, and not for all."""
+    return solver.most_solutions is not None and solver.most_solutions < FEW
 
 
 class Rounds:
@@ -125,7 +131,7 @@ class Rounds:
         outcome, began = entrant.outcome, time.monotonic()
         grace = max(min(GRACE, share / 4), LEAST_GRACE)
         seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
-        if solver.most_solutions is not None and self._report.question == "all":
+        if lists_few(solver) and self._report.question == "all":
             seconds = min(seconds, SLOW)
         entrant.had = seconds
         patience = Patience(whole.within(seconds), grace)
@@ -166,8 +172,8 @@ class Rounds:
                 yield Task(Kind.ALL, place, branch, most)
 
     def _is_slow(self, solver: Solver) -> bool:
-        most, number = solver.most_solutions, self._scope.solutions
-        return most is not None and (number is None or number > most)
+        number = self._scope.solutions
+        return lists_few(solver) and (number is None or number > (solver.most_solutions or 0))
 
     def _others(self, outcome: Outcome) -> Iterator[Task]:
         """Yield whether there are other solutions, of the branches that are still open."""

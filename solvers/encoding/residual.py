@@ -71,7 +71,7 @@ def unselected(matrix: ExactCover) -> Residual:
         0,
         np.arange(matrix.options),
         matrix.costs,
-        np.repeat(np.arange(matrix.options), np.diff(matrix.starts)),
+        matrix.owners(),
         matrix.members,
         matrix.colors,
         matrix.low.astype(np.int64),

@@ -58,25 +58,12 @@ def _restricted(
     It has a solution with the givens if the parts have one. Options that no item needs are left
     out, for each would double the solutions.
     """
-    kept = np.array(sorted(set(items)), np.int64)
-    place = np.full(len(matrix.items), -1, np.int64)
-    place[kept] = np.arange(len(kept))
-    needed = np.zeros(len(matrix.items), bool)
-    needed[kept] = matrix.low[kept] > 0
-    owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
+    wanted = np.zeros(len(matrix.items), bool)
+    wanted[list(items)] = True
+    needed = wanted & (matrix.low > 0)
+    owner = matrix.owners()
     stays = np.bincount(owner[needed[matrix.members]], minlength=matrix.options) > 0
     stays[list(forbidden)] = False
     stays[list(given)] = True
-    entries = stays[owner] & (place[matrix.members] >= 0)
-    sizes = np.bincount(owner[entries], minlength=matrix.options)[stays]
-    reduced = ExactCover(
-        primary=int((kept < matrix.primary).sum()),
-        items=[matrix.items[item] for item in kept.tolist()],
-        starts=np.concatenate(([0], np.cumsum(sizes))),
-        members=place[matrix.members][entries],
-        colors=matrix.colors[entries],
-        low=matrix.low[kept],
-        high=matrix.high[kept],
-        color_names=matrix.color_names,
-    )
+    reduced = matrix.part(options=stays, items=wanted, costs=None)
     return reduced, np.flatnonzero(stays)

@@ -14,7 +14,6 @@ from ...models.formats import read
 from ...models.formats.matrix.dlx_text import write_dlx
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.solver import Deadline, Options, Solver
-from ..crosscheck.shrink.reductions import labelled
 from ..crosscheck.shrink.smallest import smallest
 from ..process.isolation import End, Isolated, Tell
 from .answering import Finding, answer, examine, prepare
@@ -65,7 +64,7 @@ def shrunk(
     asks = [ask for text in texts if (ask := ask_of(text)) is not None]
     asks = [*_partners(asks, solvers), *reversed(asks)]
     written = write_task(task)
-    matrix = labelled(written, range(written.options))
+    matrix = written.replaced(labels=None)
     keep: Options = task.planted[0] if task.planted else ()
     deadline, text = Deadline(seconds), ""
 

@@ -135,21 +135,7 @@ def _without(matrix: ExactCover, dropped: Sequence[int]) -> ExactCover:
         return matrix
     kept = np.ones(len(matrix.items), bool)
     kept[list(dropped)] = False
-    number = np.cumsum(kept) - 1
-    entries = kept[matrix.members]
-    held = np.concatenate(([0], np.cumsum(entries)))
-    return ExactCover(
-        primary=int(kept[: matrix.primary].sum()),
-        items=[name for name, keep in zip(matrix.items, kept.tolist(), strict=True) if keep],
-        starts=held[matrix.starts],
-        members=number[matrix.members[entries]],
-        colors=matrix.colors[entries],
-        costs=matrix.costs,
-        low=matrix.low[kept],
-        high=matrix.high[kept],
-        labels=matrix.labels,
-        color_names=matrix.color_names,
-    )
+    return matrix.part(items=kept)
 
 
 def _matrix(
@@ -161,15 +147,12 @@ def _matrix(
     high: list[int],
 ) -> ExactCover:
     entries = [entry for row in rows for entry in row]
-    return ExactCover(
+    return matrix.replaced(
         primary=primary,
         items=items,
         starts=np.cumsum([0, *(sum(1 for _ in row) for row in rows)]),
         members=[item for item, _ in entries],
         colors=[color for _, color in entries],
-        costs=matrix.costs,
         low=low,
         high=high,
-        labels=matrix.labels,
-        color_names=matrix.color_names,
     )

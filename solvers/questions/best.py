@@ -12,11 +12,11 @@ from typing import Any
 
 from ...models.errors import Unsupported, WrongAnswer
 from ..contract.evidence import Level, asked_level
-from ..contract.limits import whole_number
+from ..contract.settings import whole_number
 from ..contract.solver import Options, Solver, Stopped, closing_stream
 from ..registry import get_solver
 from ..second_opinion.no_better import RanksSolutions
-from .question import Problem, Question
+from .question import Problem, Question, unanswered
 from .stream import Solutions
 
 __all__ = ["RanksSolutions", "best"]
@@ -55,7 +55,7 @@ def best(
             puzzle, chosen, time_limit, given, 1, seed=seed, parameters=parameters
         )
     except Stopped:
-        return Solutions.left_open(chosen, began)
+        return Solutions(unanswered(chosen, began, count=0))
     stream = _ascending(question, chosen.best_solutions(question.search, k), k)
     return Solutions(question, stream, agreed=agreed, best=k)
 

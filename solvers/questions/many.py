@@ -12,7 +12,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from operator import index
 from typing import Any
 
 from ...models.errors import ModelError, WrongAnswer
@@ -20,7 +19,7 @@ from ...models.puzzle import Puzzle
 from ..auto.auto import answerer, reason
 from ..contract.evidence import Level, asked_level
 from ..contract.result import Result
-from ..contract.settings import checked_parameters, checked_seed
+from ..contract.settings import checked_ahead, checked_parameters, checked_seed
 from ..contract.solver import Deadline, Options, Search, Solver, Status, Stopped
 from ..contract.statements import of_batch
 from ..contract.verify import Verifier
@@ -70,8 +69,7 @@ def solve_many(
     ahead. Raises what `solve` raises; an error in the givens, or of the solver, comes after the
     results that were due before.
     """
-    if index(ahead) < 0:
-        raise ModelError(f"ahead: {ahead} sets of givens, expected 0 or more")
+    ahead = checked_ahead(ahead)
     agreed = asked_level(evidence) >= Level.AGREED
     chosen = get_solver(solver)
     settings: dict[str, Any] = {

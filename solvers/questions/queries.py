@@ -12,8 +12,8 @@ from typing import Any
 
 from ...models.answer import Answer
 from ..contract.evidence import Level, asked_level
-from ..contract.limits import checked_memory
 from ..contract.result import Interrupted, Result
+from ..contract.settings import checked_memory
 from ..contract.solver import Options, Solver, Stopped
 from .confirm import confirmed_count, confirmed_solution
 from .question import Problem, Question, checked_options, selection_of, unanswered
@@ -153,6 +153,6 @@ def solutions(
             puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
         )
     except Stopped:
-        return Solutions.left_open(solver, began)
+        return Solutions(unanswered(solver, began, count=0))
     stream = question.solver.solutions(question.search)
     return Solutions(question, stream, agreed=agreed)

@@ -24,9 +24,8 @@ from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
 from ..contract.evidence import Evidence
-from ..contract.limits import checked_threads
 from ..contract.result import Result, Statistics
-from ..contract.settings import checked_parameters, checked_seed
+from ..contract.settings import checked_parameters, checked_seed, checked_threads
 from ..contract.solver import Deadline, Options, Search, Solver, Status
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier

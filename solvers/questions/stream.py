@@ -12,13 +12,13 @@ from ...models.errors import WrongAnswer
 from ...models.puzzle import Puzzle
 from ..contract.evidence import Claim, Evidence
 from ..contract.result import Result
-from ..contract.solver import Options, Solver
+from ..contract.solver import Options
 from ..contract.statements import of_best, of_list
 from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Second, Word
 from ..second_opinion.recount import LISTED, Recount
-from .question import Question, unanswered
+from .question import Question
 
 __all__ = ["Solutions"]
 
@@ -38,37 +38,33 @@ class Solutions(Iterator[Answer | Options]):
 
     def __init__(
         self,
-        question: Question,
-        stream: Iterator[Options],
+        question: Question | Result,
+        stream: Iterator[Options] | None = None,
         *,
         agreed: bool = False,
         best: int | None = None,
     ) -> None:
         """Begin with a question, and the stream of its solutions.
 
-        agreed  whether a second solver is asked at the end
-        best    so many of the best solutions are wanted; None: all solutions
+        question  or what is said of it where the time was over before the puzzle was compiled:
+                  there is no stream then
+        agreed    whether a second solver is asked at the end
+        best      so many of the best solutions are wanted; None: all solutions
         """
-        self._question: Question | None = question
-        self._puzzle = question.puzzle if isinstance(question.puzzle, Puzzle) else None
+        self._question = question if isinstance(question, Question) else None
+        self._late = question if isinstance(question, Result) else None
+        puzzle = self._question and self._question.puzzle
+        self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._found, self._best = 0, best
         self._open, self._ended = True, False
-        self._late: Result | None = None
         self._known: dict[Options, None] | None = {} if agreed else None
         self._digests: set[bytes] = set()
         self._word: Word | None = UNASKED if agreed else None
-        question.tell()
-        self._stream = question.verified(stream)
-
-    @classmethod
-    def left_open(cls, solver: str | Solver, began: float) -> Solutions:
-        """Return what there is where the time was over before the puzzle was compiled: nothing."""
-        late = cls.__new__(cls)
-        late._question, late._puzzle, late._found = None, None, 0
-        late._open, late._ended = True, False
-        late._known, late._word = None, None
-        late._late, late._stream = unanswered(solver, began, count=0), _no_solutions()
-        return late
+        if self._question is None:
+            self._stream = _no_solutions()
+        else:
+            self._question.tell()
+            self._stream = self._question.verified(stream or _no_solutions())
 
     def __next__(self) -> Answer | Options:
         try:

@@ -19,8 +19,8 @@ from ...models.spelling import numeral
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
 from ..contract.evidence import asked_level
-from ..contract.limits import checked_threads
 from ..contract.result import Result
+from ..contract.settings import checked_threads
 from ..contract.solver import Deadline, Solver, Stopped
 from ..registry import get_solver
 from .queries import Problem, count

@@ -51,6 +51,7 @@ class Sat(Solver):
 
     name = "sat"
     summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
+    most_solutions = 10_000  # each becomes a clause
     excludes = True
     takes_parameters = True
 

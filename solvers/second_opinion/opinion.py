@@ -135,13 +135,20 @@ class Second:
         """The name of the first solver."""
         return self.first.full_name
 
-    def agrees(self, stages: Sequence[Stage], ask: Callable[[Solver, Search], bool]) -> Word:
+    def agrees(
+        self,
+        stages: Sequence[Stage],
+        ask: Callable[[Solver, Search], bool],
+        *,
+        listing: int = 0,
+    ) -> Word:
         """Ask one after the other until one agrees.
 
-        ask  puts the question to a solver, on a search of its own, and returns whether it agrees;
-             False: it did not finish. Raises WrongAnswer if it contradicts the first
+        ask      puts the question to a solver, on a search of its own, and returns whether it
+                 agrees; False: it did not finish. Raises WrongAnswer if it contradicts the first
+        listing  so many solutions it might have to enumerate: who cannot is left out
         """
-        plan = Plan(tuple(self.others(stages)), GROWTH)
+        plan = Plan(tuple(self.others(stages, listing)), GROWTH)
         if not plan.stages:
             return Word(why=NOBODY)
         team = Team(self.search)
@@ -178,8 +185,11 @@ class Second:
             self._told.add(solver.full_name)
             log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
 
-    def others(self, stages: Sequence[Stage]) -> list[Stage]:
-        """Return the stages of other kinds: first those that share nothing, then other packages."""
+    def others(self, stages: Sequence[Stage], listing: int = 0) -> list[Stage]:
+        """Return the stages of other kinds: first those that share nothing, then other packages.
+
+        listing  so many solutions each can enumerate
+        """
         apart: list[Stage] = []
         sharing: list[Stage] = []
         theirs = "a solver of another package"
@@ -189,7 +199,8 @@ class Second:
             except SolverError:
                 continue
             kind = solver.kind_in(self.search, costs=self.costs)
-            if kind != self.kind:
+            most = solver.most_solutions
+            if kind != self.kind and (most is None or listing <= most):
                 timed = self._timed(stage, kind)
                 (sharing if self._shares_with(kind) else apart).append(timed)
         return apart + sharing

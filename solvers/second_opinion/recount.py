@@ -7,8 +7,6 @@ twice. Who hands over solutions one by one is not asked for more than it can.
 
 from __future__ import annotations
 
-import math
-
 from ...models.errors import WrongAnswer
 from ...models.spelling import numeral
 from ..contract.claims import Claims
@@ -19,8 +17,6 @@ from .opinion import Second, Word
 __all__ = ["LISTED", "Recount"]
 
 LISTED = 2000  # solutions that are kept, so that a solver can be asked for another one
-# So many solutions one of these hands over in sensible time.
-HANDED_OVER = {"sat": 10_000, "cpsat": 100_000, "mip": 20}
 
 
 class Recount:
@@ -40,12 +36,7 @@ class Recount:
 
     def word(self) -> Word:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
-        stages = [
-            stage
-            for stage in self.second.opinions.count
-            if self.number <= HANDED_OVER.get(str(stage.solver).partition(":")[0], math.inf)
-        ]
-        return self.second.agrees(stages, self._ask)
+        return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
 
     def _ask(self, solver: Solver, part: Search) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:

@@ -17,7 +17,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.table import Choices
 from ..contract.evidence import Level, asked_level
-from ..contract.limits import whole_number
+from ..contract.settings import whole_number
 from ..contract.solver import Deadline, Options
 from ..process.interrupt import Run, streamed
 from ..questions.question import selection_of

@@ -222,3 +222,25 @@ def test_options_without_a_primary_item_can_be_left_out() -> None:
     assert left.secondary_only.tolist() == []
     empty = ExactCover(primary=0, items=[], starts=[0], members=[])
     assert empty.primary_only() == empty
+
+
+def test_a_part_keeps_some_options_and_items_and_what_they_are_called() -> None:
+    matrix = build(costs=[3, 4], low=[0, 1, 0], labels=["one", "two"])
+    items, options = np.array([True, False, True]), np.array([False, True])
+    narrow = matrix.part(items=items)
+    assert [narrow.option(k) for k in range(narrow.options)] == [[(0, 0), (1, 1)], [(1, 1)]]
+    assert (narrow.primary, narrow.items, narrow.low.tolist()) == (1, ["a", "x"], [0, 0])
+    assert (narrow.costs.tolist(), list(narrow.labels)) == ([3, 4], ["one", "two"])
+    short = matrix.part(options=options, items=items, costs=None)
+    assert [short.option(k) for k in range(short.options)] == [[(1, 1)]]
+    assert (short.costs.tolist(), list(short.labels), short.color_names) == ([0], ["two"], ["red"])
+    assert matrix.part() == matrix
+
+
+def test_a_matrix_with_other_costs_or_labels_is_the_same_in_all_else() -> None:
+    matrix = build(costs=[3, 4], labels=["one", "two"])
+    other = matrix.replaced(costs=[5, 6], labels=None)
+    assert (other.costs.tolist(), list(other.labels)) == ([5, 6], [0, 1])
+    assert other.replaced(costs=matrix.costs) == matrix
+    with pytest.raises(ModelError, match="costs has length 1, expected 2"):
+        matrix.replaced(costs=[1])

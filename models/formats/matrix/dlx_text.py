@@ -26,7 +26,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import InputError, excerpt
-from ...matrix.exact_cover import COST_LIMIT, SIZE_LIMIT, ExactCover
+from ...matrix.exact_cover import ExactCover
+from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
 from ...puzzle import Puzzle
 from ...spelling import plain
 from ..source import Source, tokens

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...errors import InputError, ModelError, excerpt
-from ...matrix.exact_cover import SIZE_LIMIT
+from ...matrix.validation import SIZE_LIMIT
 from ..source import Source, plural
 from .places import STRING, Path, Places
 

@@ -25,7 +25,6 @@ __all__ = [
     "closer_bounds",
     "committed",
     "halved",
-    "labelled",
     "merged",
     "part",
     "ranked",
@@ -67,7 +66,7 @@ def as_written(matrix: ExactCover) -> ExactCover:
     names = [*map(plain, matrix.items), *(f"free{k + 1}" for k in empty.tolist())]
     return _build(
         matrix,
-        _owner(matrix),
+        matrix.owners(),
         matrix.members,
         matrix.colors,
         items=writable(names),
@@ -93,7 +92,7 @@ def part(
     free       options that have no entries left stay, each with a secondary item of its own;
                else they go
     """
-    owner = _owner(matrix)
+    owner = matrix.owners()
     kept = np.ones(matrix.options, bool) if options is None else options.copy()
     here = np.ones(len(matrix.items), bool) if items is None else items
     live = kept[owner] & here[matrix.members]
@@ -139,7 +138,7 @@ def committed(matrix: ExactCover, chosen: Booleans) -> ExactCover | None:
 
     Every solution of it is a solution of `matrix` without those options. None: they clash.
     """
-    owner, members, colors = _owner(matrix), matrix.members, matrix.colors
+    owner, members, colors = matrix.owners(), matrix.members, matrix.colors
     mine, plainly = chosen[owner], colors == 0
     covers = np.bincount(members[mine & plainly], minlength=len(matrix.items))
     tint = np.zeros(len(matrix.items), np.int32)
@@ -182,30 +181,14 @@ def merged(matrix: ExactCover, pairs: Sequence[tuple[int, int]]) -> ExactCover |
     )
 
 
-def labelled(matrix: ExactCover, labels: Sequence[Any]) -> ExactCover:
-    """Return the matrix with other labels."""
-    return ExactCover(
-        primary=matrix.primary,
-        items=matrix.items,
-        starts=matrix.starts,
-        members=matrix.members,
-        colors=matrix.colors,
-        costs=matrix.costs,
-        low=matrix.low,
-        high=matrix.high,
-        labels=labels,
-        color_names=matrix.color_names,
-    )
-
-
 def with_costs(matrix: ExactCover, costs: Int64s) -> ExactCover:
     """Return the matrix with other costs."""
-    return _build(matrix, _owner(matrix), matrix.members, matrix.colors, costs=costs)
+    return _build(matrix, matrix.owners(), matrix.members, matrix.colors, costs=costs)
 
 
 def with_bounds(matrix: ExactCover, low: npt.ArrayLike, high: npt.ArrayLike) -> ExactCover:
     """Return the matrix with other multiplicities."""
-    return _build(matrix, _owner(matrix), matrix.members, matrix.colors, low=low, high=high)
+    return _build(matrix, matrix.owners(), matrix.members, matrix.colors, low=low, high=high)
 
 
 def halved(matrix: ExactCover) -> ExactCover:
@@ -252,11 +235,6 @@ def closer_bounds(matrix: ExactCover, item: int) -> Iterator[ExactCover]:
             yield with_bounds(matrix, *bounds)
 
 
-def _owner(matrix: ExactCover) -> Int64s:
-    """Return int64[entries]: the option of each entry."""
-    return np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
-
-
 def _fresh(names: Sequence[Any], number: int) -> list[str]:
     """Return so many names that are none of `names`."""
     taken, fresh = set(map(str, names)), list[str]()
@@ -296,16 +274,12 @@ def _build(
     numbered[colors != 0] = (np.argsort(order) + 1)[place]
     names = changed.pop("color_names", matrix.color_names)
     labels = [matrix.labels[k] for k in np.flatnonzero(kept).tolist()]
-    return ExactCover(
+    return matrix.replaced(
         **{
-            "primary": matrix.primary,
-            "items": items,
             "starts": np.concatenate(([0], np.cumsum(sizes))),
             "members": members,
             "colors": numbered,
             "costs": changed.pop("costs", matrix.costs)[kept],
-            "low": matrix.low,
-            "high": matrix.high,
             "labels": labels,
             "color_names": [names[k - 1] for k in used[order].tolist()],
             **changed,

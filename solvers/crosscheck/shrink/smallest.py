@@ -30,7 +30,6 @@ from .reductions import (
     closer_bounds,
     committed,
     halved,
-    labelled,
     merged,
     part,
     ranked,
@@ -86,7 +85,7 @@ def smallest(
     shrinking.run()
     found = shrinking.matrix
     labels = [matrix.labels[number] for number in found.labels]
-    return labelled(found, labels)
+    return found.replaced(labels=labels)
 
 
 class _Shrinking:
@@ -103,7 +102,7 @@ class _Shrinking:
         keep: frozenset[int],
         told: Callable[[ExactCover], object] | None,
     ) -> None:
-        self.matrix = labelled(matrix, list(range(matrix.options)))
+        self.matrix = matrix.replaced(labels=list(range(matrix.options)))
         self._wrong, self._deadline, self._keep, self._told = wrong, deadline, keep, told
         self._refused: set[tuple[str, int]] = set()
         self._asked, self._quota = 0, QUESTIONS

@@ -158,17 +158,7 @@ def with_items(matrix: ExactCover, items: frozenset[int]) -> ExactCover:
     """Return the matrix in which the other items want nothing."""
     kept = np.zeros(len(matrix.items), bool)
     kept[list(items)] = True
-    number, entries = np.cumsum(kept) - 1, kept[matrix.members]
-    return ExactCover(
-        primary=int(kept[: matrix.primary].sum()),
-        items=range(int(kept.sum())),
-        starts=np.concatenate(([0], np.cumsum(entries)))[matrix.starts],
-        members=number[matrix.members[entries]],
-        colors=matrix.colors[entries],
-        low=matrix.low[kept],
-        high=matrix.high[kept],
-        color_names=matrix.color_names,
-    )
+    return matrix.part(items=kept, costs=None)
 
 
 def symmetry(ask: Ask, solver: Solver, context: Context) -> bool:

@@ -24,7 +24,7 @@ from minuet.solvers import (
     solutions,
     solve,
 )
-from minuet.solvers.contract.limits import MOST_MEMORY, MOST_THREADS
+from minuet.solvers.contract.settings import MOST_MEMORY, MOST_THREADS
 from minuet.solvers.questions.best import best
 
 from command_line import minuet, one_line

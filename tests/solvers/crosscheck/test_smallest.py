@@ -207,16 +207,7 @@ class LosesAColor(DancingLinks):
 
     def solutions(self, search: Search) -> Iterator[Options]:
         matrix = search.matrix
-        blind = ExactCover(
-            primary=matrix.primary,
-            items=matrix.items,
-            starts=matrix.starts,
-            members=matrix.members,
-            colors=np.where(matrix.colors == 2, 1, matrix.colors),
-            low=matrix.low,
-            high=matrix.high,
-            color_names=matrix.color_names,
-        )
+        blind = matrix.replaced(colors=np.where(matrix.colors == 2, 1, matrix.colors), costs=None)
         yield from super().solutions(search.anew(matrix=blind))
 
 

@@ -43,17 +43,7 @@ def expected_costs(search: Search) -> list[int]:
 
 
 def scaled(matrix: ExactCover, factor: int) -> ExactCover:
-    return ExactCover(
-        primary=matrix.primary,
-        items=matrix.items,
-        starts=matrix.starts,
-        members=matrix.members,
-        colors=matrix.colors,
-        costs=matrix.costs * factor,
-        low=matrix.low,
-        high=matrix.high,
-        color_names=matrix.color_names,
-    )
+    return matrix.replaced(costs=matrix.costs * factor)
 
 
 def assert_finds_the_cheapest(search: Search, found: Iterator[tuple[int, ...]]) -> None:

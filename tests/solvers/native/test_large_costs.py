@@ -38,20 +38,6 @@ def one_item(times: int, costs: list[int]) -> ExactCover:
     return builder.build()
 
 
-def with_costs(matrix: ExactCover, costs: list[int]) -> ExactCover:
-    return ExactCover(
-        primary=matrix.primary,
-        items=matrix.items,
-        starts=matrix.starts,
-        members=matrix.members,
-        colors=matrix.colors,
-        costs=costs,
-        low=matrix.low,
-        high=matrix.high,
-        color_names=matrix.color_names,
-    )
-
-
 def is_proved(case: Case, solver: Solver, seconds: float) -> bool:
     """Whether the solver proved its answer in time; whatever it says must be true."""
     search = Search(case.matrix, case.given, case.forbidden, Deadline(seconds))
@@ -118,7 +104,7 @@ def test_every_solver_is_exact_up_to_the_limit(
 ) -> None:
     if "costs" not in solver.features:
         return
-    matrix = with_costs(matrix, drawn_costs(Random(seed), matrix.options))
+    matrix = matrix.replaced(costs=drawn_costs(Random(seed), matrix.options))
     least = min(map(matrix.cost, all_solutions(matrix)), default=None)
     is_proved(Case(matrix, (), frozenset(), least), solver, 60)
 
@@ -128,7 +114,7 @@ def test_every_solver_is_exact_up_to_the_limit(
 def test_links_prove_every_small_optimum_and_rank(
     variant: str, matrix: ExactCover, seed: int
 ) -> None:
-    matrix = with_costs(matrix, drawn_costs(Random(seed), matrix.options))
+    matrix = matrix.replaced(costs=drawn_costs(Random(seed), matrix.options))
     expected = sorted(map(matrix.cost, all_solutions(matrix)))
     case = Case(matrix, (), frozenset(), min(expected, default=None))
     assert is_proved(case, get_solver(variant), 60)
@@ -170,7 +156,7 @@ def all_losses(prices: Priced) -> int:
 def test_all_losses_together_stay_below_the_limit(
     matrix: ExactCover, seed: int, duals: list[float]
 ) -> None:
-    search = Search(with_costs(matrix, drawn_costs(Random(seed), matrix.options)))
+    search = Search(matrix.replaced(costs=drawn_costs(Random(seed), matrix.options)))
     assert all_losses(taxed(search)) < LOSS_LIMIT
     rest = residual(search)
     if rest is not None:

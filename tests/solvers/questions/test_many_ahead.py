@@ -177,6 +177,8 @@ def test_who_drops_a_batch_stops_its_search(name: str) -> None:
 def test_refuses_to_look_back() -> None:
     with pytest.raises(ModelError, match="ahead: -1"):
         solve_many(queens(6), [()], ahead=-1)
+    with pytest.raises(ModelError, match=r"ahead: 1\.5 .* a whole number, 0 or more"):
+        solve_many(queens(6), [()], ahead=1.5)  # type: ignore[arg-type]
 
 
 def test_uniqueness_is_told_from_a_solution_that_is_shown() -> None:

@@ -114,6 +114,28 @@ def test_what_nobody_agrees_on_is_left_open(
         is_unique(queens(6), "dlx", evidence="agreed", time_limit=limit)
 
 
+class Counts(Waits):
+    """Says that there are four, and lists no more than it says of itself."""
+
+    excludes = False
+
+    def __init__(self, most: int | None) -> None:
+        super().__init__()
+        self.most_solutions = most  # type: ignore[misc]
+
+    def count(self, search: Search) -> int:
+        search.complete = True
+        return 4
+
+
+@pytest.mark.parametrize(("most", "asked"), [(0, False), (3, False), (4, True), (None, True)])
+def test_who_lists_fewer_solutions_is_not_asked_to_count_them_again(
+    only: Callable[..., None], most: int | None, asked: bool
+) -> None:
+    only(Counts(most))
+    assert count(queens(6), "dlx", evidence="agreed").complete == asked
+
+
 def test_a_count_up_to_symmetry_is_complete_only_if_it_is_agreed_on(
     only: Callable[..., None],
 ) -> None:

@@ -1,0 +1,104 @@
+"""What a matrix must be, looked at once, when it is made: no solver need look again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..errors import ModelError
+from .arrays import FlatMatrix
+
+__all__ = ["COST_LIMIT", "SIZE_LIMIT", "validate"]
+
+# Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
+COST_LIMIT = 1 << 53
+SIZE_LIMIT = (1 << 31) - 1
+
+
+def validate(matrix: FlatMatrix) -> None:
+    """Raise ModelError, naming the option or item, for what no matrix may hold."""
+    _validate_shape(matrix)
+    _validate_members(matrix)
+    _validate_colors(matrix)
+    _validate_multiplicities(matrix)
+    total = float(np.abs(matrix.costs.astype(np.float64)).sum())
+    if total >= COST_LIMIT:
+        worst = int(np.argmax(np.abs(matrix.costs.astype(np.float64))))
+        raise ModelError(
+            f"{matrix.option_name(worst)}: cost {int(matrix.costs[worst])} overflows; "
+            f"expected all absolute costs to sum to less than 2^53"
+        )
+
+
+def _validate_shape(matrix: FlatMatrix) -> None:
+    if not 0 <= matrix.primary <= len(matrix.items):
+        raise ModelError(f"{matrix.primary} primary items, expected 0 to {len(matrix.items)}")
+    if len(matrix.starts) < 1 or matrix.starts[0] != 0 or (np.diff(matrix.starts) < 0).any():
+        raise ModelError("starts must begin with 0 and must not decrease")
+    expected = {
+        "members": (len(matrix.members), int(matrix.starts[-1])),
+        "colors": (len(matrix.colors), len(matrix.members)),
+        "costs": (len(matrix.costs), matrix.options),
+        "labels": (len(matrix.labels), matrix.options),
+        "low": (len(matrix.low), len(matrix.items)),
+        "high": (len(matrix.high), len(matrix.items)),
+    }
+    for name, (length, wanted) in expected.items():
+        if length != wanted:
+            raise ModelError(f"{name} has length {length}, expected {wanted}")
+
+
+def _owner(matrix: FlatMatrix, entry: int) -> str:
+    return matrix.option_name(int(np.searchsorted(matrix.starts, entry, side="right")) - 1)
+
+
+def _validate_members(matrix: FlatMatrix) -> None:
+    outside = (matrix.members < 0) | (matrix.members >= len(matrix.items))
+    if outside.any():
+        entry = int(np.argmax(outside))
+        raise ModelError(
+            f"{_owner(matrix, entry)}: unknown item {int(matrix.members[entry])}, "
+            f"expected 0 to {len(matrix.items) - 1}"
+        )
+    owner = np.repeat(np.arange(matrix.options, dtype=np.int64), np.diff(matrix.starts))
+    keys = np.sort(owner * max(len(matrix.items), 1) + matrix.members)
+    twice = keys[1:] == keys[:-1]
+    if twice.any():
+        option, item = divmod(int(keys[int(np.argmax(twice))]), len(matrix.items))
+        raise ModelError(
+            f"{matrix.option_name(option)}: item {matrix.items[item]} appears twice, "
+            f"expected each item at most once"
+        )
+
+
+def _validate_colors(matrix: FlatMatrix) -> None:
+    wrong = (matrix.colors != 0) & (matrix.members < matrix.primary)
+    if wrong.any():
+        entry = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, entry)}: color on the primary item "
+            f"{matrix.items[matrix.members[entry]]}, expected colors on secondary items only"
+        )
+    wrong = (matrix.colors < 0) | (matrix.colors > len(matrix.color_names))
+    if wrong.any():
+        entry = int(np.argmax(wrong))
+        raise ModelError(
+            f"{_owner(matrix, entry)}: color number {int(matrix.colors[entry])}, "
+            f"expected 0 to {len(matrix.color_names)}"
+        )
+
+
+def _validate_multiplicities(matrix: FlatMatrix) -> None:
+    wrong = (matrix.low < 0) | (matrix.low > matrix.high)
+    if wrong.any():
+        item = int(np.argmax(wrong))
+        raise ModelError(
+            f"item {matrix.items[item]}: multiplicity [{int(matrix.low[item])}, "
+            f"{int(matrix.high[item])}], expected 0 <= low <= high"
+        )
+    wrong = (matrix.low[matrix.primary :] != 0) | (matrix.high[matrix.primary :] != 1)
+    if wrong.any():
+        item = matrix.primary + int(np.argmax(wrong))
+        raise ModelError(
+            f"secondary item {matrix.items[item]}: multiplicity [{int(matrix.low[item])}, "
+            f"{int(matrix.high[item])}], expected [0, 1]"
+        )
