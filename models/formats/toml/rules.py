@@ -28,7 +28,7 @@ from .context import Context, Table, words_of
 from .keys import column_of, covering, keys_of, one_key, over
 from .node import Node
 
-__all__ = ["MOST_RULES", "read_rule"]
+__all__ = ["MOST_RULES", "READERS", "read_rule"]
 
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
@@ -84,7 +84,7 @@ class _Arguments:
         """Return all arguments as parameters of the puzzle's method."""
         found: dict[str, Any] = {}
         for sort in self.form.arguments:
-            found.update(zip(sort.parameters, _READERS[sort](self), strict=True))
+            found.update(zip(sort.parameters, READERS[sort](self), strict=True))
         return found
 
     def choices(self) -> tuple[Any, ...]:
@@ -156,7 +156,7 @@ class _Arguments:
         return (values,)
 
 
-_READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
+READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     TABLES: _Arguments.choices,
     GROUPS: _Arguments.keys_of_rows,
     KEYS: _Arguments.keys,
