@@ -22,20 +22,21 @@ from .errors import (
 )
 from .matrix.builder import ExactCoverBuilder
 from .matrix.exact_cover import ExactCover
-from .packings.board import Board, Piece, Placement, placements
+from .packings.board import Board
 from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-from .packings.packing import BEAD_PIECES, BeadPuzzle, Packing
+from .packings.named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
+from .packings.packing import Packing
+from .packings.piece import Piece
 from .packings.piece_sets import (
-    conway_box,
     pentominoes,
     polycubes,
     polyforms,
     polyhexes,
     polyiamonds,
     polyominoes,
-    slothouber_graatsma,
     soma_pieces,
 )
+from .packings.placements import Placement, placements
 from .picture.grid_picture import GridPicture, Picture
 from .puzzle import Given, Puzzle
 from .rules.rule import Rule

@@ -1,14 +1,14 @@
 """From tables and rules to the shared matrix.
 
-An option a row, table after table; an item a group, rule after rule. Groups that need a choice
-are primary items, groups that only limit are secondary, and the values on which choices agree are
-colors. Everything is gathered in flat arrays, so that a table of a million rows costs seconds, not
-minutes.
+An option a row, table after table; an item a group, rule after rule, as the rules say (rule.py):
+first those whose items are primary, then those that only limit. The values that rules give to their
+entries are numbered here, as colors of the whole matrix. Everything is gathered in flat arrays, so
+that a table of a million rows costs seconds, not minutes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,8 @@ import numpy as np
 from .budget import look, looking
 from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
-from .rules.agreement import color_numbers
-from .rules.grouping import Numbers
-from .rules.rule import Group, Rule
+from .rules.keys import Numbers
+from .rules.rule import Entries, Group, Rule
 from .spelling import plain, precise
 from .table import Choices
 
@@ -56,21 +55,23 @@ def compile_puzzle(
     It may be watched (budget.py), and raises what the one who watches raises.
     """
     with collector_paused():
+        added = {rule.name: rule.items for rule in _primary_first(rules)}
         items: list[Group] = []
         low: list[int] = []
         high: list[int] = []
         first: dict[str, int] = {}
-        for rule in sorted(rules, key=lambda rule: rule.secondary):
-            first[rule.name] = len(items)
-            items += [Group(rule.name, key) for key in looking(rule.groups)]
-            low += [rule.low] * len(rule.groups)
-            high += _highs(rule)
+        for name, of_rule in added.items():
+            first[name] = len(items)
+            items += [Group(name, key) for key in looking(of_rule.groups)]
+            low += of_rule.low
+            high += of_rule.high
         options = sum(map(len, tables))
         colors: dict[Any, int] = {}
-        starts, members, tints = _entries(rules, first, options, colors)
+        entries = [(first[rule.name], added[rule.name].entries) for rule in rules]
+        starts, members, tints = _entries(entries, options, colors)
         look()
         return ExactCover(
-            primary=sum(len(rule.groups) for rule in rules if not rule.secondary),
+            primary=sum(len(added[rule.name].groups) for rule in rules if rule.primary),
             items=items,
             starts=starts,
             members=members,
@@ -83,35 +84,44 @@ def compile_puzzle(
         )
 
 
-def _highs(rule: Rule) -> list[int]:
-    if rule.high is not None:
-        return [rule.high] * len(rule.groups)
-    sizes = np.bincount(rule.entries.groups, minlength=len(rule.groups))
-    bound = np.minimum(sizes, sizes.max(initial=0) if rule.most is None else rule.most)
-    return [max(int(most), rule.low) for most in bound]
+def _primary_first(rules: Sequence[Rule]) -> list[Rule]:
+    return sorted(rules, key=lambda rule: not rule.primary)
 
 
 def _entries(
-    rules: Sequence[Rule], first: dict[str, int], options: int, colors: dict[Any, int]
+    of_rules: Sequence[tuple[int, Entries]], options: int, colors: dict[Any, int]
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Return (starts, members, colors): an option's items stand in the order of the rules."""
+    """Return (starts, members, colors): an option's items stand in the order of the rules.
+
+    of_rules  the number of each rule's first item, and its entries
+    """
     owners: list[Numbers] = [np.zeros(0, np.int64)]
     members: list[Numbers] = [np.zeros(0, np.int64)]
     tints: list[Numbers] = [np.zeros(0, np.int64)]
-    for rule in rules:
-        entries = rule.entries
+    for first, entries in of_rules:
         owners.append(entries.options)
-        members.append(entries.groups + first[rule.name])
+        members.append(entries.groups + first)
         if entries.values is None:
             tints.append(np.zeros(len(entries.groups), np.int64))
         else:
-            tints.append(color_numbers(entries.values, colors))
+            tints.append(_color_numbers(entries.values, colors))
     owner = np.concatenate(owners)
     look()
     order = np.argsort(owner, kind="stable")
     look()
     starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=options))))
     return starts, np.concatenate(members)[order], np.concatenate(tints)[order]
+
+
+def _color_numbers(values: Iterable[Any], known: dict[Any, int]) -> Numbers:
+    """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
+    return np.array(
+        [
+            0 if value is None else known.setdefault(value, len(known) + 1)
+            for value in looking(values)
+        ],
+        np.int64,
+    )
 
 
 def _names(colors: dict[Any, int]) -> list[str]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numpy as np
-
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.rule import Rule
+from .spelling import counted
 from .table import Choices
 
 __all__ = ["describe_puzzle"]
@@ -33,32 +32,22 @@ def describe_puzzle(
     """
     lines = [name]
     for table in tables:
-        lines.append(f"  table {table.name}: {_count(len(table), 'choice')}")
+        lines.append(f"  table {table.name}: {counted(len(table), 'choice')}")
         lines += [f"    {column}: {_values(table, k)}" for k, column in enumerate(table.columns)]
-    lines += [f"  rule {_rule(rule)}" for rule in rules]
+    lines += [f"  rule {rule.summary}" for rule in rules]
     if objective.sign:
         aim = "minimize" if objective.in_words(1) > 0 else "maximize"
         lines.append(f"  {aim} a total over {_names(objective.tables)}")
     if givens:
-        lines.append(f"  {_count(givens, 'given')}")
+        lines.append(f"  {counted(givens, 'given')}")
     if forbidden:
-        lines.append(f"  {_count(forbidden, 'choice')} forbidden")
+        lines.append(f"  {counted(forbidden, 'choice')} forbidden")
     primary, secondary = matrix.primary, len(matrix.items) - matrix.primary
     lines.append(
-        f"  matrix: {_count(primary, 'primary item')}, {_count(secondary, 'secondary item')}, "
-        f"{_count(matrix.options, 'option')}, {_count(len(matrix.members), 'entry')}"
+        f"  matrix: {counted(primary, 'primary item')}, {counted(secondary, 'secondary item')}, "
+        f"{counted(matrix.options, 'option')}, {counted(len(matrix.members), 'entry')}"
     )
     return "\n".join(lines)
-
-
-def _rule(rule: Rule) -> str:
-    sizes = np.bincount(rule.entries.groups, minlength=len(rule.groups))
-    low, high = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
-    width = f"{low}" if low == high else f"{low} to {high}"
-    return (
-        f"{rule.name}: {rule.wanted} in each of {_count(len(sizes), 'group')} "
-        f"of {width} choices of {_names(rule.tables)} ({rule.source})"
-    )
 
 
 def _names(tables: Iterable[Choices]) -> str:
@@ -79,8 +68,3 @@ def _values(table: Choices, place: int) -> str:
             return f"{low} to {high}"
     listed = ", ".join(map(str, values))
     return listed if len(listed) <= _LONG else f"{len(values)} values, as {values[0]}"
-
-
-def _count(number: int, noun: str) -> str:
-    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number} {noun if number == 1 else many}"

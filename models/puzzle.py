@@ -25,8 +25,8 @@ from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .picture.grid_picture import Picture
+from .rules.kinds import Rules
 from .rules.rule import Group
-from .rules.rulebook import Rulebook
 from .table import Choices, Columns, Predicate
 
 __all__ = ["Given", "Puzzle"]
@@ -44,7 +44,7 @@ class Given:
         return self.text
 
 
-class Puzzle(Rulebook):
+class Puzzle(Rules):
     """A puzzle, described by tables of choices and by rules on them.
 
     >>> queens = Puzzle("four queens")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from decimal import Decimal
 
-__all__ = ["numeral", "plain", "precise", "spell"]
+__all__ = ["amount", "counted", "numeral", "plain", "precise", "spell"]
 
 
 def numeral(number: int, *, grouped: bool = False) -> str:
@@ -18,6 +18,24 @@ def numeral(number: int, *, grouped: bool = False) -> str:
     Python's `str` refuses one of more than 4,300 digits, and a count may have more.
     """
     return f"{Decimal(number):,f}" if grouped else f"{Decimal(number):f}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, as in `1 entry` and `2 entries`."""
+    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number} {noun if number == 1 else many}"
+
+
+def amount(low: int, high: int | None) -> str:
+    """Return how many from `low` to `high` are; `high` None is as many as one likes."""
+    if low == high:
+        return "exactly one" if low == 1 else f"exactly {low}"
+    if high is None:
+        few = {0: "any number", 1: "at least one"}
+        return few.get(low, f"at least {low}")
+    if low == 0:
+        return "at most one" if high == 1 else f"at most {high}"
+    return f"{low} to {high}"
 
 
 def spell(key: Hashable) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..packings.packing import BeadPuzzle
+from ..packings.named_packings import BeadPuzzle
 from ..puzzle import Puzzle
 
 ABOUT = "Lay the twelve pieces of beads, each once, on a triangle of 55 cells."

@@ -1,35 +1,22 @@
-"""Boards, pieces, and the placements of pieces on boards.
+"""Boards: graphs of the cells of a lattice, and the shapes of boards that have a name.
 
-A board is a networkx graph of cells of a lattice with an edge between neighbours, so it may have
-any shape and any holes; a piece is a set of cells that may be turned and, if wanted, turned over.
-Orientations and placements are sets of cells, so a symmetric piece gives each of them once.
-
-A large board has a million placements. They are found an orientation at a time: the board's cells
-become whole numbers in which a translation is an addition, and numpy looks up where the sums are
-cells again. Placements share the board's own cell tuples, for copies would cost a gigabyte.
+A board is a networkx graph of cells with an edge between neighbours, so it may have any shape and
+any holes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
-from itertools import product, repeat
-from typing import NamedTuple, TypeGuard
+from itertools import product
 
 import networkx as nx
-import numpy as np
-import numpy.typing as npt
 
-from ..budget import spend
 from ..errors import ModelError
-from ..matrix.collector import collector_paused
 from .cell_text import read_cells
-from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Cells, Lattice, lattice_named
+from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice, lattice_named
 
-__all__ = ["Board", "Cell", "Piece", "Placement", "lattice_of", "placements"]
-
-Copies = int | tuple[int, int | None]
+__all__ = ["BOARD_SHAPES", "Board", "BoardShape", "Cell", "lattice_of"]
 
 
 class Board(nx.Graph):  # type: ignore[misc]
@@ -137,159 +124,79 @@ def _flat(lattice: Lattice, what: str) -> Lattice:
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A piece: its name and cells, and whether it may be turned and turned over.
+class BoardShape:
+    """A shape of boards that has a name.
 
-    reflections  None: as is usual on the lattice, yes for flat pieces and no for solid ones
-    lattice      where its cells lie, or the lattice's name
-    copies       how many of it a packing takes: a number, or (least, most); most None: any number
-
-    Raises ModelError for what is no cell of the lattice and for copies that cannot be.
-
-    >>> Piece.from_text("L", "#./#./##", copies=2)
-    Piece('L', 4 squares, copies=2)
-    >>> len(Piece.from_text("L", "#./#./##", reflections=False).orientations())
-    4
+    name     what texts call it, as in `board = { rectangle = [6, 10] }`
+    sides    what its numbers are
+    build    makes the board: build(*sides, lattice)
+    lattice  the one that it lies on; None: any that `build` allows
+    cells    how many cells it has on a lattice: cells(*sides, lattice)
+    doc      what it is, for the table of docs/toml.md
     """
 
     name: str
-    cells: frozenset[Cell]
-    rotations: bool = True
-    reflections: bool | None = None
-    lattice: Lattice = SQUARES
-    copies: Copies = 1
-
-    def __post_init__(self) -> None:
-        lattice = lattice_named(self.lattice)
-        object.__setattr__(self, "lattice", lattice)
-        object.__setattr__(self, "cells", frozenset(self.cells))
-        if self.reflections is None:
-            object.__setattr__(self, "reflections", lattice.two_sided)
-        lattice.require(self.cells, f"piece {self.name!r}")
-        copies_of(self.name, self.copies)
-
-    @classmethod
-    def from_text(
-        cls,
-        name: str,
-        text: str,
-        *,
-        rotations: bool = True,
-        reflections: bool | None = None,
-        lattice: Lattice | str = SQUARES,
-        copies: Copies = 1,
-    ) -> Piece:
-        """Return the piece that `#` draws, as in `##/#.`; `/` or a new line ends a row.
-
-        Other lattices are drawn as cell_text.py says. Raises ModelError that names row and column.
-        """
-        lattice = lattice_named(lattice)
-        cells = frozenset(read_cells(text, lattice))
-        return cls(name, cells, rotations, reflections, lattice, copies)
-
-    def __repr__(self) -> str:
-        copies = "" if self.copies == 1 else f", copies={self.copies}"
-        return f"Piece({self.name!r}, {len(self.cells)} {self.lattice.name}{copies})"
-
-    def orientations(self) -> list[Cells]:
-        """Return the distinct orientations, each moved to coordinates from 0.
-
-        Raises ModelError for a piece without cells.
-        """
-        if not self.cells:
-            raise ModelError(f"piece {self.name!r} has no cells")
-        return self.lattice.orientations(
-            self.cells, rotations=self.rotations, reflections=bool(self.reflections)
-        )
+    sides: tuple[str, ...]
+    build: Callable[..., Board]
+    lattice: Lattice | None
+    cells: Callable[..., int]
+    doc: str
 
 
-def copies_of(name: str, copies: Copies) -> tuple[int, int | None]:
-    """Return (least, most) of what `copies` says. Raises ModelError for what cannot be."""
-    least, most = copies if isinstance(copies, tuple) and len(copies) == 2 else (copies, copies)
-    if not _is_number(least) or not (most is None or _is_number(most)):
-        raise ModelError(f"piece {name!r}: {copies!r} copies, expected a number or (least, most)")
-    if not 0 <= least <= (least if most is None else most):
-        raise ModelError(f"piece {name!r}: {copies!r} copies, expected 0 <= least <= most")
-    return least, most
+def _triangle_cells(side: int, lattice: Lattice) -> int:
+    return side * side if lattice is TRIANGLES else side * (side + 1) // 2
 
 
-def _is_number(value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)
+def _hexagon_cells(side: int, lattice: Lattice) -> int:
+    return 6 * side * side if lattice is TRIANGLES else 3 * side * (side - 1) + 1
 
 
-class Placement(NamedTuple):
-    """A piece, named, on the cells of a board."""
-
-    piece: str
-    cells: Cells
+def _parallelogram_cells(rows: int, cols: int, lattice: Lattice) -> int:
+    return 2 * rows * cols if lattice is TRIANGLES else rows * cols
 
 
-def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
-    """Return every way to lay every piece on the board: piece by piece, each set of cells once.
-
-    Raises ModelError for a piece that lies on another lattice than the board.
-    """
-    lattice = lattice_of(board)
-    for piece in pieces:
-        if piece.lattice is not lattice:
-            raise ModelError(
-                f"piece {piece.name!r} is of {piece.lattice.name}, the board of {lattice.name}"
-            )
-    shapes = [(piece.name, shape) for piece in pieces for shape in piece.orientations()]
-    found: list[Placement] = []
-    if board:
-        numbered = _NumberedBoard(board, lattice)
-        made = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
-        with collector_paused():
-            for name, shape in shapes:
-                spend()
-                found.extend(map(made, zip(repeat(name), numbered.fits(shape), strict=False)))
-    return found
-
-
-class _NumberedBoard:
-    """A board whose cells are known by numbers, in which moving a cell is adding a number."""
-
-    def __init__(self, board: nx.Graph, lattice: Lattice) -> None:
-        self._cells: list[Cell] = list(board)
-        lattice.require(self._cells, "board")
-        lows, highs = ([f(axis) for axis in zip(*board, strict=True)] for f in (min, max))
-        self._spans = [high - low + 1 for low, high in zip(lows, highs, strict=True)]
-        # Twice the span, so that a step across the border never comes out as another row's cell.
-        self._weights = [1]
-        for span in self._spans[:0:-1]:
-            self._weights.insert(0, self._weights[0] * 2 * span)
-        if self._weights[0] * 2 * self._spans[0] >= 1 << 62:
-            raise ModelError("the board's cells lie too far apart, expected coordinates below 2^30")
-        places = np.array(self._cells, np.int64) - np.array(lows, np.int64)
-        keys = places @ np.array(self._weights, np.int64)
-        self._order = np.argsort(keys)
-        self._sorted = keys[self._order]
-        kinds = np.array([lattice.kind(cell) for cell in self._cells])
-        self._lattice, self._keys, self._kinds = lattice, keys, kinds
-
-    def fits(self, shape: Cells) -> Iterable[Cells]:
-        """Return the cells of every place where the shape fits, in the order of the board."""
-        if any(
-            max(axis) - min(axis) >= span
-            for axis, span in zip(zip(*shape, strict=True), self._spans, strict=True)
-        ):
-            return ()
-        first = np.flatnonzero(self._kinds == self._lattice.kind(shape[0]))
-        columns = [first]
-        for cell in reversed(shape[1:]):  # most misses show at the far end
-            way = [a - b for a, b in zip(cell, shape[0], strict=True)]
-            step = sum(a * weight for a, weight in zip(way, self._weights, strict=True))
-            numbers, hits = self._find(self._keys[columns[0]] + step)
-            columns = [column[hits] for column in columns] + [numbers]
-        columns = [columns[0], *reversed(columns[1:])]
-        cells = self._cells.__getitem__
-        return zip(*(map(cells, column.tolist()) for column in columns), strict=True)
-
-    def _find(
-        self, keys: npt.NDArray[np.int64]
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """Return the numbers of the cells that have these keys, and which keys have a cell."""
-        places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
-        hits = self._sorted[places] == keys
-        return self._order[places[hits]], hits
+BOARD_SHAPES: Mapping[str, BoardShape] = {
+    shape.name: shape
+    for shape in (
+        BoardShape(
+            "rectangle",
+            ("rows", "cols"),
+            lambda rows, cols, lattice: Board.rectangle(rows, cols),
+            SQUARES,
+            lambda rows, cols, lattice: rows * cols,
+            "rows and columns of squares",
+        ),
+        BoardShape(
+            "box",
+            ("layers", "rows", "cols"),
+            lambda layers, rows, cols, lattice: Board.box(layers, rows, cols),
+            CUBES,
+            lambda layers, rows, cols, lattice: layers * rows * cols,
+            "layers, rows and columns of cubes",
+        ),
+        BoardShape(
+            "triangle",
+            ("side",),
+            Board.triangle,
+            None,
+            _triangle_cells,
+            "a triangle of that side: of triangles or hexagons, or a staircase of squares",
+        ),
+        BoardShape(
+            "hexagon",
+            ("side",),
+            Board.hexagon,
+            None,
+            _hexagon_cells,
+            "a hexagon of that side, of hexagons or triangles",
+        ),
+        BoardShape(
+            "parallelogram",
+            ("rows", "cols"),
+            Board.parallelogram,
+            None,
+            _parallelogram_cells,
+            "rows and columns of hexagons, of pairs of triangles or of squares, row beside row",
+        ),
+    )
+}

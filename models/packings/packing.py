@@ -3,13 +3,11 @@
 How many of each piece there are is a multiplicity, never a number of named copies, so answers that
 differ only in which copy lies where are one answer. Pieces may be left over and cells may stay
 empty where that is allowed.
-
-`BeadPuzzle` is the packing of NOI 2005 ("智慧珠游戏"): twelve pieces on a triangle of 55 cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 import networkx as nx
 
@@ -18,28 +16,15 @@ from ..errors import ModelError
 from ..matrix.collector import collector_paused
 from ..puzzle import Puzzle
 from ..symmetry.symmetries import Symmetries
-from .board import Board, Cell, Copies, Piece, copies_of, lattice_of, placements
+from .board import Cell, lattice_of
 from .cell_text import write_marks
 from .drawing import draw_pieces
+from .piece import Copies, Piece, copies_of
+from .placements import placements
 from .symmetries import packing_symmetries
 
-__all__ = ["BEAD_PIECES", "BeadPuzzle", "Packing"]
+__all__ = ["Packing"]
 
-_BEADS = {
-    "A": "##/#.",
-    "B": "####",
-    "C": "###/#..",
-    "D": "##/##",
-    "E": "#../#../###",
-    "F": "####/.#..",
-    "G": "###/#.#",
-    "H": "###/##.",
-    "I": "###./..##",
-    "J": ".#./###/.#.",
-    "K": "#../##./.##",
-    "L": "####/#...",
-}
-BEAD_PIECES = tuple(Piece.from_text(name, drawing) for name, drawing in _BEADS.items())
 _MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -55,6 +40,7 @@ class Packing(Puzzle):
     Raises ModelError for two pieces of one name, a piece of another lattice than the board's, and
     copies or cells that there are not.
 
+    >>> from minuet.models import Board
     >>> board = Board.from_text("####/####/####")
     >>> ell = Piece.from_text("L", "##/#.", copies=4)
     >>> packing = Packing(board, [ell])
@@ -182,30 +168,3 @@ def _within(cells: Iterable[Cell]) -> Callable[..., list[Cell]]:
 def _nothing() -> tuple[()]:
     """Return no keys: a group that no choice can fill."""
     return ()
-
-
-class BeadPuzzle(Packing):
-    """The twelve pieces A to L on the triangle of 55 cells.
-
-    layout  ten lines, line i of i characters: the letter of a piece that is laid already, `.` for
-            an empty cell; None: nothing is laid
-    """
-
-    SIDE = 10
-
-    def __init__(self, layout: Sequence[str] | None = None) -> None:
-        super().__init__(Board.triangle(self.SIDE), BEAD_PIECES, "bead puzzle")
-        laid: dict[str, list[Cell]] = {}
-        lines = ["." * (i + 1) for i in range(self.SIDE)] if layout is None else list(layout)
-        if [len(line) for line in lines] != list(range(1, self.SIDE + 1)):
-            raise ModelError(f"expected {self.SIDE} lines, line i of i characters")
-        for row, line in enumerate(lines):
-            for col, mark in enumerate(line):
-                if mark not in _BEADS and mark != ".":
-                    raise ModelError(
-                        f"row {row + 1}, column {col + 1}: {mark!r}, expected A to L or ."
-                    )
-                if mark != ".":
-                    laid.setdefault(mark, []).append((row, col))
-        for piece, cells in laid.items():
-            self.lay(piece, cells)

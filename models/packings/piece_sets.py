@@ -2,8 +2,9 @@
 
 The pieces of n cells are those of n - 1 cells with a neighbour added, one of each class of shapes
 that turning (and, for free pieces, mirroring) makes equal: the first of its orientations in order
-stands for it. S. W. Golomb, Polyominoes, 1965; the numbers are OEIS A000105 (free polyominoes),
-A000988 (one-sided), A000577 (polyiamonds), A000228 (polyhexes), A000162 (polycubes).
+stands for it (S. W. Golomb, Polyominoes, 1965). `FAMILIES` and `PIECE_SETS` list what there is, by
+the name that texts call it, with the numbers that the literature counts: of packings, and of pieces
+in the On-Line Encyclopedia of Integer Sequences.
 
 Polyominoes of up to five cells have their usual letters. Other pieces are lettered A, B, C ... in
 the order of their shapes, and numbered where there are more than 52 of them. A one-sided piece
@@ -12,24 +13,27 @@ that is the mirror image of another bears that one's name with a stroke: F and F
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 
 from ..budget import spend
 from ..errors import ModelError
-from .board import Board, Piece
 from .lattices import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, lattice_named
-from .packing import Packing
+from .piece import Piece
 
 __all__ = [
-    "conway_box",
+    "FAMILIES",
+    "PIECE_SETS",
+    "Family",
+    "PieceSet",
     "pentominoes",
     "polycubes",
     "polyforms",
     "polyhexes",
     "polyiamonds",
     "polyominoes",
-    "slothouber_graatsma",
     "soma_pieces",
 ]
 
@@ -91,6 +95,58 @@ def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) ->
     )
 
 
+@dataclass(frozen=True)
+class Family:
+    """All pieces of a lattice.
+
+    name       what they are called
+    free       how many there are of 1, 2, 3 ... cells, and the sequence's name; texts may ask for
+               the pieces of as many cells as numbers stand here
+    one_sided  how many there are if mirror images that differ are two pieces
+    """
+
+    name: str
+    lattice: Lattice
+    free: tuple[str, tuple[int, ...]]
+    one_sided: tuple[str, tuple[int, ...]]
+
+    @property
+    def most_cells(self) -> int:
+        """The largest pieces that texts may ask for; there are some hundreds of these."""
+        return len(self.free[1])
+
+
+FAMILIES: Mapping[Lattice, Family] = {
+    family.lattice: family
+    for family in (
+        Family(
+            "polyominoes",
+            SQUARES,
+            ("A000105", (1, 1, 2, 5, 12, 35, 108, 369)),
+            ("A000988", (1, 1, 2, 7, 18, 60, 196, 704)),
+        ),
+        Family(
+            "polyiamonds",
+            TRIANGLES,
+            ("A000577", (1, 1, 1, 3, 4, 12, 24)),
+            ("A006534", (1, 1, 1, 4, 6, 19, 43)),
+        ),
+        Family(
+            "polyhexes",
+            HEXAGONS,
+            ("A000228", (1, 1, 3, 7, 22, 82, 333)),
+            ("A006535", (1, 1, 3, 10, 33, 147, 620)),
+        ),
+        Family(
+            "polycubes",
+            CUBES,
+            ("A038119", (1, 1, 2, 7, 23, 112)),
+            ("A000162", (1, 1, 2, 8, 29, 166)),
+        ),
+    )
+}
+
+
 def polyominoes(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
     """Return the polyominoes of so many squares, as `polyforms` does."""
     return polyforms(SQUARES, cells, one_sided=one_sided)
@@ -137,29 +193,53 @@ def soma_pieces() -> tuple[Piece, ...]:
     return tuple(Piece(name, named[name], lattice=CUBES) for name in sorted(named))
 
 
-def slothouber_graatsma() -> Packing:
-    """Return the puzzle of Slothouber and Graatsma: six 1x2x2 and three single cubes, a cube of 3.
+@dataclass(frozen=True)
+class PieceSet:
+    """A set of pieces that has a name.
 
-    There is one solution but for turning and mirroring.
+    name      what texts call it, as in `pieces = "soma"`
+    pieces    makes the pieces
+    size      how many there are
+    packings  by a board's shape and its sides, in how many ways they fill it; turned and mirrored
+              packings are different ones
+    source    who counted these
+    doc       what it is, for the table of docs/toml.md
     """
-    pieces = [_box("block", 1, 2, 2, 6), _box("cube", 1, 1, 1, 3)]
-    return Packing(Board.box(3, 3, 3), pieces, "Slothouber-Graatsma")
+
+    name: str
+    pieces: Callable[[], tuple[Piece, ...]]
+    size: int
+    packings: Mapping[tuple[str, tuple[int, ...]], int]
+    source: str
+    doc: str
 
 
-def conway_box() -> Packing:
-    """Return J. H. Conway's puzzle: thirteen 1x2x4, a 2x2x2, a 1x2x2, three 1x1x3, a cube of 5."""
-    pieces = [
-        _box("block", 1, 2, 4, 13),
-        _box("cube", 2, 2, 2, 1),
-        _box("square", 1, 2, 2, 1),
-        _box("rod", 1, 1, 3, 3),
-    ]
-    return Packing(Board.box(5, 5, 5), pieces, "Conway's box")
-
-
-def _box(name: str, layers: int, rows: int, cols: int, copies: int) -> Piece:
-    cells = frozenset(Board.box(layers, rows, cols))
-    return Piece(name, cells, lattice=CUBES, copies=copies)
+PIECE_SETS: Mapping[str, PieceSet] = {
+    pieces.name: pieces
+    for pieces in (
+        PieceSet(
+            "pentominoes",
+            pentominoes,
+            12,
+            {
+                ("rectangle", (3, 20)): 8,
+                ("rectangle", (4, 15)): 1472,
+                ("rectangle", (5, 12)): 4040,
+                ("rectangle", (6, 10)): 9356,
+            },
+            "Haselgrove and Haselgrove, Eureka 23, 1960",
+            "the pieces of five squares: F I L N P T U V W X Y Z",
+        ),
+        PieceSet(
+            "soma",
+            soma_pieces,
+            7,
+            {("box", (3, 3, 3)): 11520},
+            "Conway and Guy, 1961",
+            "Piet Hein's seven, the pieces of up to four cubes that are no boxes",
+        ),
+    )
+}
 
 
 def _flat_shape(cells: int, name: str) -> Cells:

@@ -9,33 +9,39 @@ nobody else's: a row that gives it has the key to itself. A key that is None is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from ..budget import looking
+from ..errors import ModelError
 from ..table import Choices, Column, Columns
-from .grouping import Key, Part
-from .rule import Chosen, Entries, Group, Rule
+from .form import PAIRS, written
+from .groups import GroupRule
+from .keys import Key, Part, keys_of_groups, per_table, rule_name
+from .rule import Chosen, Entries, Group, Items
+from .rulebook import Rulebook
 
-__all__ = ["Agreement", "agreeing_parts"]
+__all__ = ["Agreement", "AgreementRules"]
 
 
 @dataclass(eq=False)
-class Agreement(Rule):
+class Agreement(GroupRule):
     """The chosen rows agree on the values of the keys that they share.
 
-    `parts` read a row's keys, `values` a row's values, in the same order; a rule of low 0 and high
-    1 in all else.
+    `parts` read a row's keys, `values` a row's values, in the same order.
     """
 
-    values: tuple[Part, ...] = ()
+    values: tuple[Part, ...] = field(repr=False)
+
+    @property
+    def primary(self) -> bool:
+        """No key needs a value: the items are secondary."""
+        return False
 
     @cached_property
     def entries(self) -> Entries:
-        """The entries of the matrix, with the value of each."""
+        """Which row has which key, with the value that it gives."""
         options, groups, _ = self._numbered[1]
         flat: list[Any] = []
         for part in self.values:
@@ -47,6 +53,12 @@ class Agreement(Rule):
                     raise self.mistake(part.table, number, what) from None
                 flat += values
         return Entries(options, groups, flat)
+
+    @property
+    def items(self) -> Items:
+        """An item a key, whose entries have the values as colors."""
+        size = len(self.groups)
+        return Items(self.groups, [0] * size, [1] * size, self.entries)
 
     def given_values(self, chosen: Chosen) -> dict[Key, list[Any]]:
         """Return the values that the chosen rows give to each key."""
@@ -75,8 +87,50 @@ class Agreement(Rule):
         """What the rule wants of a key, in words."""
         return "one value"
 
+    @property
+    def verb(self) -> str:
+        """A key need not have a value."""
+        return "allows"
 
-def agreeing_parts(
+
+class AgreementRules(Rulebook):
+    """A puzzle's methods that let choices agree."""
+
+    @written(
+        PAIRS,
+        example="agree = { table = { keys = [...], values = [...] }, ... }",
+        doc="chosen rows give each key one value; "
+        "`values` may be a column of strings, letter by letter",
+    )
+    def agree(
+        self,
+        values: Mapping[Any, Columns],
+        *,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Agreement:
+        """Demand that chosen rows which share a key give it one value.
+
+        `values` says, for each table, which values a row gives to which keys: a column or a
+        function that holds a mapping from key to value, or pairs of them. A word of a crossword
+        gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
+        enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
+        has the key to itself. A key that is None is none. `over` names all the keys that there are.
+        Raises ModelError for a table told twice, and for a key that `over` does not name.
+        """
+        if not isinstance(values, Mapping) or not values:
+            found = "no table" if isinstance(values, Mapping) else repr(values)
+            raise ModelError(f"agree: {found}, expected columns by table, of one or several")
+        tables = list(dict.fromkeys(self.table(table) for table in values))
+        name, source = self._free_name(name or rule_name(tables, "agree")), self._source(2)
+        purpose = f"rule {name} ({source})"
+        columns = per_table(tables, values, purpose)
+        keys, read = _parts(dict(zip(tables, columns, strict=True)), purpose)
+        groups = None if over is None else keys_of_groups(over, purpose)
+        return self._add(Agreement(name, source, keys, groups, read))
+
+
+def _parts(
     columns: Mapping[Choices, Columns], rule: str
 ) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Return (keys, values): the parts that read the keys, and those that read the values.
@@ -111,14 +165,3 @@ class _Pairs:
 
     def values(self, row: Any) -> tuple[Any, ...]:
         return tuple([value for _, value in self.pairs(row)])
-
-
-def color_numbers(values: Iterable[Any], known: dict[Any, int]) -> np.ndarray:
-    """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
-    return np.array(
-        [
-            0 if value is None else known.setdefault(value, len(known) + 1)
-            for value in looking(values)
-        ],
-        np.int64,
-    )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ...models.spelling import amount
 from .finding import Finding, Verdict
 from .parts import entries_by_item, overfull
 
@@ -99,18 +100,10 @@ class _Words:
         name, low = self.matrix.items[item], int(self.matrix.low[item])
         if self.puzzle is not None:
             return self._rules[name.rule].demand(name.key)
-        wanted = _wanted(low, int(self.matrix.high[item]))
+        wanted = amount(low, int(self.matrix.high[item]))
         if self.matrix.colors[self.matrix.members == item].any():
             wanted += ", or several of one color"
         return f"item {name} {'needs' if low else 'allows'} {wanted}"
-
-
-def _wanted(low: int, high: int) -> str:
-    if low == high:
-        return "exactly one" if low == 1 else f"exactly {low}"
-    if low == 0:
-        return "at most one" if high == 1 else f"at most {high}"
-    return f"{low} to {high}"
 
 
 def _story(explanation: Finding, words: _Words) -> Iterator[str]:

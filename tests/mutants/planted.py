@@ -157,7 +157,7 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "color lost by the compiler",
             "minuet.models.compiler",
-            "            tints.append(color_numbers(entries.values, colors))",
+            "            tints.append(_color_numbers(entries.values, colors))",
             "            tints.append(np.zeros(len(entries.groups), np.int64))",
             compiler,
             ("compile_puzzle",),

@@ -7,7 +7,7 @@ up their piece are no error of the text: the puzzle then has no solution.
 from __future__ import annotations
 
 from ...errors import excerpt
-from ...packings.packing import BeadPuzzle
+from ...packings.named_packings import BeadPuzzle
 from ..source import Source, plural
 
 __all__ = ["read_beads", "read_triangle"]

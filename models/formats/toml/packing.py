@@ -12,40 +12,29 @@
     L = "##/#."
     I = { cells = "###", copies = 2, rotations = true, reflections = true }
 
-`pieces = "pentominoes"` (or `"soma"`) are standard sets, and `pieces = { cells = 5, one_sided =
-true }` all pieces of so many cells. The choices are a table `place` with the columns `piece` and
+`pieces = "pentominoes"` and the like are standard sets, and `pieces = { cells = 5, one_sided = true
+}` all pieces of so many cells; which shapes and sets there are, board.py and piece_sets.py of the
+packings list. The choices are a table `place` with the columns `piece` and
 `cells`; further rules may look at it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from math import prod
 
-from ...packings.board import Board, Copies, Piece
-from ...packings.lattices import CUBES, LATTICES, SQUARES, Lattice, lattice_named
+from ...packings.board import BOARD_SHAPES, Board
+from ...packings.lattices import LATTICES, SQUARES, Lattice, lattice_named
 from ...packings.packing import Packing
-from ...packings.piece_sets import pentominoes, polyforms, soma_pieces
+from ...packings.piece import Copies, Piece
+from ...packings.piece_sets import FAMILIES, PIECE_SETS, polyforms
 from ..source import plural
 from .context import Context, Table
 from .node import Node
 
 __all__ = ["read_packing"]
 
-_SETS: Mapping[str, Callable[[], Sequence[Piece]]] = {
-    "pentominoes": pentominoes,
-    "soma": soma_pieces,
-}
-_SHAPES: Mapping[str, tuple[int, Callable[..., Board], str]] = {
-    "rectangle": (2, lambda rows, cols, lattice: Board.rectangle(rows, cols), "squares"),
-    "box": (3, lambda layers, rows, cols, lattice: Board.box(layers, rows, cols), "cubes"),
-    "triangle": (1, Board.triangle, ""),
-    "hexagon": (1, Board.hexagon, ""),
-    "parallelogram": (2, Board.parallelogram, ""),
-}
 LARGEST_BOARD, LARGEST_PIECE = 20_000, 1_000
-_MOST_CELLS = {SQUARES: 8, CUBES: 6}  # of all pieces of one size; there are some hundreds of these
-_USUAL_MOST = 7
 MOST_PIECES = 2000
 
 
@@ -91,14 +80,15 @@ def _board(node: Node, lattice: Lattice, named: bool) -> Board:
     if isinstance(node.value, str):
         with node.blamed():
             return Board.from_text(_drawing(node), lattice)
-    if not node.table(*_SHAPES).value:
-        raise node.error(f"no shape, expected one of {', '.join(_SHAPES)}")
+    if not node.table(*BOARD_SHAPES).value:
+        raise node.error(f"no shape, expected one of {', '.join(BOARD_SHAPES)}")
     shape, *more = node.fields()
     if more:
         raise more[0].key_error("a second shape, expected one")
-    length, build, only = _SHAPES[shape.name]
-    if only and named and lattice.name != only:
-        raise shape.error(f"a {shape.name} of {lattice.name}, expected {only}")
+    known = BOARD_SHAPES[shape.name]
+    length, only = len(known.sides), known.lattice
+    if only is not None and named and lattice is not only:
+        raise shape.error(f"a {shape.name} of {lattice.name}, expected {only.name}")
     listed = shape.array(length) if isinstance(shape.value, list) else [shape]
     sides = [side.integer("a number of cells", low=1) for side in listed]
     if len(sides) != length:
@@ -106,22 +96,22 @@ def _board(node: Node, lattice: Lattice, named: bool) -> Board:
     if prod(sides) > LARGEST_BOARD or (length == 1 and 6 * sides[0] ** 2 > LARGEST_BOARD):
         raise shape.error(f"too large a board, expected {LARGEST_BOARD} cells at most")
     with shape.blamed():
-        return build(*sides, lattice)
+        return known.build(*sides, lattice)
 
 
 def _pieces(node: Node, lattice: Lattice) -> Sequence[Piece]:
     if isinstance(node.value, str):
-        if node.value not in _SETS:
-            known = ", ".join(_SETS)
+        if node.value not in PIECE_SETS:
+            known = ", ".join(PIECE_SETS)
             raise node.error(f"no pieces {node.value!r}, expected {known} or drawings")
-        return _SETS[node.value]()
+        return PIECE_SETS[node.value].pieces()
     if isinstance(node.table().value.get("cells"), int):
         node.table("cells", "one_sided")
-        most = _MOST_CELLS.get(lattice, _USUAL_MOST)
+        most = FAMILIES[lattice].most_cells
         cells = node["cells"].integer("a number of cells", low=1)
         if cells > most:
             raise node["cells"].error(f"all pieces of {cells} cells, expected {most} at most")
-        one_sided = node["one_sided"].boolean() if "one_sided" in node else lattice is CUBES
+        one_sided = node["one_sided"].boolean() if "one_sided" in node else not lattice.two_sided
         return polyforms(lattice, cells, one_sided=one_sided)
     return [_piece(field, lattice) for field in node.fields()]
 

@@ -7,18 +7,20 @@
     tents = { exactly = [2, 0, 1], of = "tent", by = "row", over = "1..3" }
     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
 
-`toml_keys` reads the keys. `exactly` wants a number of every group, or one number for each of the
-groups that `over` names. Every rule is worked out when it is read, so that a mistake in it is found
-there and not by a solver.
+Which forms there are, and what each takes, the kinds of rules say (rules/form.py); how each sort of
+argument is read stands here, and `keys.py` reads the keys. Every rule is worked out when it is
+read, so that a mistake in it is found there and not by a solver.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError, excerpt
+from ...rules.form import BOUNDS, COUNTS, GROUPS, KEYS, PAIRS, SORTS, TABLES, Argument, Form
+from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...table import Choices, Row, RowFunction
 from ..source import plural
@@ -26,43 +28,36 @@ from .context import Context, Table, words_of
 from .keys import column_of, covering, keys_of, one_key, over
 from .node import Node
 
-__all__ = ["MOST_RULES", "read_rule"]
+__all__ = ["MOST_RULES", "READERS", "read_rule"]
 
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
 
-_KINDS = ("exactly_one", "at_most_one", "exactly", "between", "agree")
-_COUNTED = ("exactly", "between")  # these say the number, and `of` the tables
-_UNUSED = {
-    "exactly_one": ("of",),
-    "at_most_one": ("of",),
-    "exactly": (),
-    "between": (),
-    "agree": ("of", "by", "covering", "over"),
-}
+_KEYS = [key for sort in SORTS for key in sort.keys]  # those that are no form's own
 
 Read = Callable[[Row], Any]
 
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    node.table(*_KINDS, "of", "by", "covering", "over", "says")
-    kinds = [kind for kind in _KINDS if kind in node]
-    if len(kinds) != 1:
-        found = " and ".join(kinds) or "no kind of rule"
-        raise node.key_error(f"{found}, expected one of {', '.join(_KINDS)}")
-    for key in _UNUSED[kinds[0]]:
-        if key in node:
-            raise node[key].key_error(f"{key!r} in a rule of {kinds[0]!r}, expected none")
+    node.table(*FORMS, *_KEYS, "says")
+    found = [one for one in FORMS if one in node]
+    if len(found) != 1:
+        told = " and ".join(found) or "no kind of rule"
+        raise node.key_error(f"{told}, expected one of {', '.join(FORMS)}")
+    (name,) = found
+    form = FORMS[name]
+    taken = [key for sort in form.others for key in sort.keys]
+    for key in _KEYS:
+        if key in node and key not in taken:
+            raise node[key].key_error(f"{key!r} in a rule of {name!r}, expected none")
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
-        if kinds == ["agree"]:
-            _agreement(context, node)
-        else:
-            _count(context, node, kinds[0])
+        add = getattr(context.puzzle, name)
+        add(**_Arguments(context, node, node[name], form).read(), name=node.name)
         for rule in context.puzzle.rules[first:]:
-            _ = rule.entries
+            _ = rule.items
             if "says" in node:
                 rule.words = _words(rule, node["says"])
 
@@ -76,77 +71,99 @@ def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
     return lambda key: words([*(key if isinstance(key, tuple) else (key,)), *[""] * size])
 
 
-def _count(context: Context, node: Node, kind: str) -> None:
-    of = node.need("of", "the table that is counted") if kind in _COUNTED else node[kind]
-    tables = _tables(context, of)
-    if ("by" in node) == ("covering" in node):
-        raise node.key_error("expected one of `by` and `covering`")
-    which = "by" if "by" in node else "covering"
-    spec = node[which]
-    several = isinstance(spec.value, dict) and (which == "covering" or "key" not in spec)
-    if several:
-        spec.table(*(table.choices.name for table in tables))
-    before = context.budget.looks
-    reads: dict[Choices, RowFunction] = {}
-    for table in tables:
-        name = table.choices.name
-        one = spec.need(name, f"the columns of table {name!r}") if several else spec
-        reads[table.choices] = (one_key if which == "by" else covering)(context, table, one)
-    known = None if "over" not in node else over(context, node["over"])
-    if kind == "exactly" and isinstance(node["exactly"].value, list):
-        counts = _counts(node, known)
-        different = len(set(counts.values()))
-        if len(context.puzzle.rules) + different > MOST_RULES:
-            raise node["exactly"].error(f"over {MOST_RULES} rules, expected fewer numbers")
-        context.spend_looks(node, different * (context.budget.looks - before))
-        context.puzzle.exactly(counts, list(reads), covering=reads, name=node.name)
-        return
-    low, high = _bounds(node, kind)
-    context.puzzle.between(low, high, list(reads), covering=reads, over=known, name=node.name)
+class _Arguments:
+    """The arguments of one rule, each of which may need those that were read before it."""
+
+    def __init__(self, context: Context, node: Node, own: Node, form: Form) -> None:
+        self.context, self.node, self.own, self.form = context, node, own, form
+        self.tables: Sequence[Table] = ()
+        self.groups: Sequence[Hashable] | None = None
+        self.looks = 0  # that were spent before the groups of the rows were read
+
+    def read(self) -> dict[str, Any]:
+        """Return all arguments as parameters of the puzzle's method."""
+        found: dict[str, Any] = {}
+        for sort in self.form.arguments:
+            found.update(zip(sort.parameters, READERS[sort](self), strict=True))
+        return found
+
+    def choices(self) -> tuple[Any, ...]:
+        """Read the tables that a rule counts, each named once."""
+        of = self.own
+        if self.form.value is not TABLES:
+            of = self.node.need("of", "the table that is counted")
+        tables: list[Table] = []
+        for one in of.array() if isinstance(of.value, list) else [of]:
+            table = self.context.table_of(one)
+            self.context.spend_looks(one, TABLE)
+            if any(table is known for known in tables):
+                raise one.error(f"table {excerpt(table.choices.name)} twice, expected each once")
+            tables.append(table)
+        self.tables = tables
+        return ([table.choices for table in tables],)
+
+    def keys_of_rows(self) -> tuple[Any, ...]:
+        """Read the groups of the tables' rows, under `by` or `covering`."""
+        self.looks = self.context.budget.looks
+        if ("by" in self.node) == ("covering" in self.node):
+            raise self.node.key_error("expected one of `by` and `covering`")
+        which = "by" if "by" in self.node else "covering"
+        spec, read = self.node[which], one_key if which == "by" else covering
+        several = isinstance(spec.value, dict) and (which == "covering" or "key" not in spec)
+        if several:
+            spec.table(*(table.choices.name for table in self.tables))
+        reads: dict[Choices, RowFunction] = {}
+        for table in self.tables:
+            name = table.choices.name
+            one = spec.need(name, f"the columns of table {name!r}") if several else spec
+            reads[table.choices] = read(self.context, table, one)
+        return (reads,)
+
+    def keys(self) -> tuple[Any, ...]:
+        """Read the keys of all groups that there are, if they are told."""
+        self.groups = None if "over" not in self.node else over(self.context, self.node["over"])
+        return (self.groups,)
+
+    def counts(self) -> tuple[Any, ...]:
+        """Read a number, or one for each of the groups that `over` names."""
+        if not isinstance(self.own.value, list):
+            return (self.own.count("a number or an array of them"),)
+        if self.groups is None:
+            raise self.node.key_error(
+                "numbers without `over`, expected the groups that they are of"
+            )
+        numbers = self.own.array(len(self.groups))
+        found = {key: one.count() for key, one in zip(self.groups, numbers, strict=True)}
+        different = len(set(found.values()))
+        if len(self.context.puzzle.rules) + different > MOST_RULES:
+            raise self.own.error(f"over {MOST_RULES} rules, expected fewer numbers")
+        self.context.spend_looks(self.node, different * (self.context.budget.looks - self.looks))
+        return (found,)
+
+    def bounds(self) -> tuple[Any, ...]:
+        """Read how few and how many choices of a group are made."""
+        low, high = self.own.array(2)
+        least = low.count()
+        many = high.value == "many"
+        return least, None if many else high.count('an integer or "many"', least)
+
+    def pairs(self) -> tuple[Any, ...]:
+        """Read, by table, the keys of a row with their values."""
+        values: dict[Choices, RowFunction] = {}
+        for uses in self.own.fields():
+            table = self.context.table_named(uses)
+            values[table.choices] = _pairs(self.context, table, uses.table("keys", "values"))
+        return (values,)
 
 
-def _tables(context: Context, node: Node) -> Sequence[Table]:
-    """Read the tables that a rule counts, each named once."""
-    tables: list[Table] = []
-    for one in _listed(node):
-        table = context.table_of(one)
-        context.spend_looks(one, TABLE)
-        if any(table is known for known in tables):
-            raise one.error(f"table {excerpt(table.choices.name)} twice, expected each once")
-        tables.append(table)
-    return tables
-
-
-def _counts(node: Node, known: Sequence[Hashable] | None) -> dict[Hashable, int]:
-    """Read a number for each of the groups that `over` names."""
-    if known is None:
-        raise node.key_error("numbers without `over`, expected the groups that they are of")
-    numbers = node["exactly"].array(len(known))
-    return {key: one.count() for key, one in zip(known, numbers, strict=True)}
-
-
-def _bounds(node: Node, kind: str) -> tuple[int, int | None]:
-    """Return how many choices of a group are made."""
-    if kind == "exactly":
-        number = node["exactly"].count("a number or an array of them")
-        return number, number
-    if kind != "between":
-        return int(kind == "exactly_one"), 1
-    low, high = node["between"].array(2)
-    least = low.count()
-    return least, None if high.value == "many" else high.count('an integer or "many"', least)
-
-
-def _listed(node: Node) -> Sequence[Node]:
-    return node.array() if isinstance(node.value, list) else [node]
-
-
-def _agreement(context: Context, node: Node) -> None:
-    values: dict[Choices, RowFunction] = {}
-    for uses in node.fields("agree"):
-        table = context.table_named(uses)
-        values[table.choices] = _pairs(context, table, uses.table("keys", "values"))
-    context.puzzle.agree(values, name=node.name)
+READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
+    TABLES: _Arguments.choices,
+    GROUPS: _Arguments.keys_of_rows,
+    KEYS: _Arguments.keys,
+    COUNTS: _Arguments.counts,
+    BOUNDS: _Arguments.bounds,
+    PAIRS: _Arguments.pairs,
+}
 
 
 def _pairs(context: Context, table: Table, node: Node) -> RowFunction:

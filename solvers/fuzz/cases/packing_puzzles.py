@@ -11,9 +11,10 @@ from functools import cache
 from random import Random
 
 from ....models.gallery import Entry, gallery
-from ....models.packings.board import Board, Cell, Copies, Piece
+from ....models.packings.board import Board, Cell
 from ....models.packings.lattices import LATTICES, Lattice
 from ....models.packings.packing import Packing
+from ....models.packings.piece import Copies, Piece
 from ....models.puzzle import Puzzle
 from ..task import Task
 

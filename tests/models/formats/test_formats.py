@@ -9,7 +9,7 @@ import pytest
 from minuet.models import ExactCover, InputError, ModelError
 from minuet.models.formats import FORMATS, Source, read
 from minuet.models.formats.sudoku.sudoku_text import read_grids
-from minuet.models.packings.packing import BeadPuzzle
+from minuet.models.packings.named_packings import BeadPuzzle
 from minuet.models.sudokus.sudoku import Sudoku, TargetSudoku
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from minuet.models import (
     Board,
+    Lattice,
     ModelError,
+    Packing,
     Piece,
     pentominoes,
     polycubes,
@@ -18,29 +20,63 @@ from minuet.models import (
     polyominoes,
     soma_pieces,
 )
+from minuet.models.packings.board import BOARD_SHAPES
+from minuet.models.packings.piece_sets import FAMILIES, PIECE_SETS, PieceSet
+from minuet.solvers import count
 
-Family = Callable[..., tuple[Piece, ...]]
+DOCS = Path(__file__).parents[3] / "docs"
+FEW = 110  # larger sets are for the slow tests
+Numbers = tuple[int, ...]
 
 
-@pytest.mark.parametrize(
-    ("family", "one_sided", "numbers"),
-    [
-        (polyominoes, False, [1, 1, 2, 5, 12, 35, 108]),  # OEIS A000105
-        (polyominoes, True, [1, 1, 2, 7, 18, 60]),  # OEIS A000988
-        (polyiamonds, False, [1, 1, 1, 3, 4, 12, 24]),  # OEIS A000577
-        (polyiamonds, True, [1, 1, 1, 4, 6, 19]),  # OEIS A006534
-        (polyhexes, False, [1, 1, 3, 7, 22]),  # OEIS A000228
-        (polyhexes, True, [1, 1, 3, 10, 33]),  # OEIS A006535
-        (polycubes, True, [1, 1, 2, 8, 29]),  # OEIS A000162
-        (polycubes, False, [1, 1, 2, 7, 23]),  # OEIS A038119
-    ],
-)
+def families() -> list[object]:
+    """Each family, free and one-sided, with what the literature counts."""
+    return [
+        pytest.param(family.lattice, one_sided, numbers, id=sequence)
+        for family in FAMILIES.values()
+        for one_sided, (sequence, numbers) in ((False, family.free), (True, family.one_sided))
+    ]
+
+
+def sets_of(lattice: Lattice, one_sided: bool, numbers: Numbers) -> list[tuple[Piece, ...]]:
+    """Return the pieces of 1, 2, 3 ... cells, as many sets as there are numbers."""
+    return [polyforms(lattice, n + 1, one_sided=one_sided) for n in range(len(numbers))]
+
+
+@pytest.mark.parametrize(("lattice", "one_sided", "numbers"), families())
 def test_there_are_as_many_pieces_as_the_literature_counts(
-    family: Family, one_sided: bool, numbers: list[int]
+    lattice: Lattice, one_sided: bool, numbers: Numbers
 ) -> None:
-    sets = [family(cells, one_sided=one_sided) for cells in range(1, len(numbers) + 1)]
-    assert [len(pieces) for pieces in sets] == numbers
+    few = tuple(number for number in numbers if number <= FEW)
+    sets = sets_of(lattice, one_sided, few)
+    assert tuple(len(pieces) for pieces in sets) == few
     assert all(len({piece.name for piece in pieces}) == len(pieces) for pieces in sets)
+    assert len(few) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("lattice", "one_sided", "numbers"), families())
+def test_there_are_as_many_large_pieces_as_the_literature_counts(
+    lattice: Lattice, one_sided: bool, numbers: Numbers
+) -> None:
+    assert tuple(map(len, sets_of(lattice, one_sided, numbers))) == numbers
+
+
+@pytest.mark.parametrize("pieces", PIECE_SETS.values(), ids=lambda pieces: pieces.name)
+def test_named_sets_fill_boards_as_often_as_the_literature_counts(pieces: PieceSet) -> None:
+    assert len(pieces.pieces()) == pieces.size
+    for (shape, sides), packings in pieces.packings.items():
+        board = BOARD_SHAPES[shape].build(*sides, pieces.pieces()[0].lattice)
+        assert count(Packing(board, pieces.pieces())).count == packings
+
+
+def test_the_table_in_the_docs_is_that_of_the_sets() -> None:
+    text = (DOCS / "toml.md").read_text("utf-8")
+    for pieces in PIECE_SETS.values():
+        assert f'| `"{pieces.name}"` | {pieces.doc} |\n' in text
+    for family in FAMILIES.values():
+        sizes = f"all {family.name} of up to {family.most_cells} {family.lattice.name}"
+        assert f"| `{{ cells = 4 }}` | {sizes} |\n" in text
 
 
 @pytest.mark.slow

@@ -1,0 +1,94 @@
+"""How texts write a rule: which keys it has, and what stands there.
+
+A rule in a text is a call of the puzzle's method of the same name: `between = [1, 3]` with `of` and
+`by` is `puzzle.between(1, 3, table, by=...)`. A kind of rule says what each of its methods takes
+(`written`); a reader of texts looks the form up by its key, reads each argument as its sort demands
+and calls the method. So a kind of rule knows no text format, and a format no kind of rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+__all__ = [
+    "BOUNDS",
+    "COUNTS",
+    "GROUPS",
+    "KEYS",
+    "PAIRS",
+    "SORTS",
+    "TABLES",
+    "Argument",
+    "Form",
+    "forms_of",
+    "written",
+]
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+_FORM = "__form__"  # the attribute of a method that holds its form
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A sort of argument: what is read of a text.
+
+    parameters  those of the puzzle's method that it gives
+    keys        where a text tells it, if not under the form's own key; of several keys, one
+    """
+
+    parameters: tuple[str, ...]
+    keys: tuple[str, ...] = ()
+
+
+TABLES = Argument(("choices",), ("of",))  # a table, or several
+GROUPS = Argument(("covering",), ("by", "covering"))  # the groups of the tables' rows
+KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; may be left out
+COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
+BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
+PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
+
+SORTS = (TABLES, GROUPS, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a rule: the form of a puzzle's method.
+
+    value    what stands under the key of the method's name
+    others   what else it takes
+    example  a line of a text
+    doc      what it means, for the table of docs/toml.md
+    """
+
+    value: Argument
+    others: tuple[Argument, ...]
+    example: str
+    doc: str
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """All that it takes, in the order in which it is to be read."""
+        return tuple(sort for sort in SORTS if sort is self.value or sort in self.others)
+
+
+def written(
+    value: Argument, *others: Argument, example: str, doc: str
+) -> Callable[[Method], Method]:
+    """Return a decorator that gives a puzzle's method its form in texts."""
+
+    def mark(method: Method) -> Method:
+        vars(method)[_FORM] = Form(value, others, example, doc)
+        return method
+
+    return mark
+
+
+def forms_of(kind: type) -> dict[str, Form]:
+    """Return the forms of the methods of a class, by name, in the order of the class."""
+    return {
+        name: vars(method)[_FORM]
+        for name, method in vars(kind).items()
+        if _FORM in getattr(method, "__dict__", ())
+    }

@@ -1,0 +1,28 @@
+"""The kinds of rules that there are: a base of `Rules` each.
+
+A kind stands in a file of its own: the class of its rules, and a base of puzzles that has the
+methods which add them, each with the form in which texts write it. A further kind is a further
+file, and its base here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .agreement import AgreementRules
+from .cardinality import CardinalityRules
+from .form import Form, forms_of
+
+__all__ = ["FORMS", "Rules"]
+
+
+class Rules(
+    CardinalityRules,  # how many choices of each group are made
+    AgreementRules,  # choices that share a key give it one value
+):
+    """Tables of choices and rules of every kind: what `Puzzle` is built on."""
+
+
+FORMS: Mapping[str, Form] = {
+    name: form for kind in Rules.__bases__ for name, form in forms_of(kind).items()
+}
