@@ -329,6 +329,14 @@ def list_solvers() -> None:
     print_solvers()
 
 
+@app.command("formats")
+def list_formats() -> None:
+    """List the formats that files may have: what is read, what is written, and how it is called."""
+    from .formats import print_formats
+
+    print_formats()
+
+
 @app.command("gallery")
 def show_gallery(
     name: Annotated[

@@ -51,17 +51,20 @@ def read_file(
     from ..models.matrix.exact_cover import ExactCover
 
     reading = _read(file, form, most_choices, time_limit)
-    if reading.format not in ("dlx", "matrix"):
+    if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
         _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
         return reading
-    matrices = [problem for problem in reading.problems if isinstance(problem, ExactCover)]
-    return replace(reading, problems=tuple(_left(matrix, primary_only) for matrix in matrices))
+    left = (
+        _left(problem, primary_only) if isinstance(problem, ExactCover) else problem
+        for problem in reading.problems
+    )
+    return replace(reading, problems=tuple(left))
 
 
 def _read(
     file: str, form: str | None, most_choices: int | None, time_limit: float | None
 ) -> Reading:
-    from ..models.formats import MOST_CHOICES, read
+    from ..models.formats import FORMATS, MOST_CHOICES, read
     from .gallery import read_entry
 
     known = read_entry(file)
@@ -73,7 +76,7 @@ def _read(
     most = MOST_CHOICES if most_choices is None else most_choices
     data = bytes_of(file)
     reading = read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
-    if reading.format != "toml":
+    if not FORMATS[reading.format].bounded:
         bounded = most_choices is not None
         _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)
     return reading

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import solvers
 from ..models.errors import ModelError
-from ..models.formats.sudoku.sudoku_text import Sudokus
+from ..models.instances import Instances
 from ..models.matrix.exact_cover import ExactCover
 from ..solvers.contract.result import NOTHING
 from .interrupts import writing
@@ -28,6 +28,7 @@ from .terminal import say, show
 
 if TYPE_CHECKING:
     from ..models.answer import Answer
+    from ..models.puzzle import Puzzle
     from ..solvers.contract.result import Result
     from ..solvers.contract.solver import Options
     from ..solvers.questions.queries import Problem, Solutions
@@ -63,9 +64,9 @@ class Asked:
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     """Print the answer of each problem; False if one was left open."""
-    # One matrix serves a file of sudokus, where nothing is asked for that the batch cannot do.
+    # One matrix serves all instances, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
-    if plain and isinstance(problems, Sudokus):
+    if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
     for problem in problems:
@@ -73,8 +74,8 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     return answered
 
 
-def _solve_batch(puzzles: Sudokus, asked: Asked) -> bool:
-    """Print the answers of sudokus that share one matrix; False if some were left open."""
+def _solve_batch(puzzles: Instances[Puzzle], asked: Asked) -> bool:
+    """Print the answers of puzzles that share one matrix; False if some were left open."""
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with interruptible():

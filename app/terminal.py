@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["forget", "listen", "one_line", "prepare", "printable", "say", "show", "show_table"]
 
+NARROWEST = 60  # columns of a table
+
 
 def prepare() -> None:
     """Make the streams fit to print on."""
@@ -70,7 +72,7 @@ def forget(stream: object) -> None:
 
 
 def show_table(table: Table) -> None:
-    """Print a table, as wide as the terminal."""
+    """Print a table, as wide as the terminal; a narrow one breaks the lines, and cuts no name."""
     from io import BytesIO, TextIOWrapper
 
     from rich.console import Console
@@ -80,7 +82,9 @@ def show_table(table: Table) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
     terminal = sys.stdout.isatty()
-    Console(file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False).print(table)
+    console = Console(file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False)
+    console.width = max(console.width, NARROWEST)
+    console.print(table)
     drawn.seek(0)
     with writing():
         sys.stdout.write(drawn.read())

@@ -15,7 +15,7 @@ from itertools import islice
 from ..budget import Budget
 from ..errors import InputError
 
-__all__ = ["MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
+__all__ = ["HEAD", "MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
 
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
@@ -26,6 +26,7 @@ _BOM = "\ufeff"
 MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
 LONGEST_ERROR = 240
+HEAD = 30  # lines by which a format is told
 
 
 class Source:
@@ -35,6 +36,7 @@ class Source:
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
+    guessed       whether the format is told by the content, and so may be another one
 
     Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
     blanks alone.
@@ -47,8 +49,9 @@ class Source:
         *,
         most_choices: int = MOST_CHOICES,
         time_limit: float | None = None,
+        guessed: bool = False,
     ) -> None:
-        self.file, self.most_choices = file, most_choices
+        self.file, self.most_choices, self.guessed = file, most_choices, guessed
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
@@ -85,6 +88,7 @@ class Source:
             return self
         twin = copy(self)
         twin.__dict__.pop("lines", None)
+        twin.__dict__.pop("first_line", None)
         twin.text = _COMMENT.sub("", self.text)
         if twin.text.isspace() or not twin.text:
             raise self.error("nothing but comments, expected puzzles", 1)
@@ -111,9 +115,15 @@ class Source:
         """All that `numbered` yields."""
         return list(self.numbered())
 
-    def head(self, count: int) -> list[str]:
+    def head(self, count: int = HEAD) -> list[str]:
         """Return the first lines that are not blank, at most `count` of them."""
         return [line for _, line in islice(self.numbered(), count)]
+
+    @cached_property
+    def first_line(self) -> str:
+        """The first line that is no `#` comment; empty if there is none."""
+        lines = (line for _, line in self.numbered())
+        return next((line for line in lines if not line.lstrip().startswith("#")), "")
 
 
 def tokens(line: str) -> Iterator[tuple[int, str]]:

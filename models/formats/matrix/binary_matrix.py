@@ -8,19 +8,42 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 
 import numpy as np
 
 from ...errors import InputError, excerpt
 from ...matrix.exact_cover import ExactCover
-from ..source import Source, column_of, plural
+from ..format import Confidence, Format
+from ..source import HEAD, Source, column_of, plural
+from .dlx_text import fits_dlx
 
-__all__ = ["read_binary_matrix"]
+__all__ = ["MATRIX", "read_binary_matrix"]
 
 LARGEST_SIDE = 1_000_000
 LARGEST_AREA = 50_000_000
 _NUMBER = re.compile(r"[0-9]{1,18}")
 _BITS = frozenset("01")
+
+
+def _sniff(source: Source) -> Confidence:
+    lines = [line.split() for line in source.head()]
+    return Confidence.LIKELY if _is_matrix(lines) else Confidence.NO
+
+
+def _is_matrix(lines: Sequence[Sequence[str]]) -> bool:
+    """Whether two numbers come first, then lines mostly of 0 and 1; one of the two may be wrong."""
+    header, rows = lines[0], lines[1:]
+    below = [word for row in rows for word in row]
+    bits = sum(word in ("0", "1") for word in below)
+    widths = {len(row) for row in rows}
+    if len(header) != 2 or not all(word.isdecimal() and word.isascii() for word in header):
+        broken = len(header) <= 3 and len(rows) > 1 and len(widths) == 1
+        return broken and bits == len(below) and not widths <= {1, len(header)}
+    height, width = (int(word[:9]) for word in header)
+    if bits == len(below) and widths <= {width} and len(rows) == min(height, HEAD - 1):
+        return True
+    return bits * 2 >= len(below) and not (rows and fits_dlx(lines))
 
 
 def read_binary_matrix(source: Source) -> ExactCover:
@@ -76,3 +99,11 @@ def _bad_row(source: Source, number: int, line: str, bits: list[str], columns: i
             return source.error(what, number, column_of(line, place))
     what = f"{plural(len(bits), 'number')} in the row, expected {columns}"
     return source.error(what, number, column_of(line, min(len(bits), columns)))
+
+
+MATRIX = Format(
+    "matrix",
+    "rows and columns, then a 0/1 matrix",
+    sniff=_sniff,
+    read=lambda source: (read_binary_matrix(source),),
+)

@@ -30,9 +30,10 @@ from ...matrix.exact_cover import ExactCover
 from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
 from ...puzzle import Puzzle
 from ...spelling import plain
+from ..format import Confidence, Format
 from ..source import Source, tokens
 
-__all__ = ["option_line", "read_dlx", "writable", "write_dlx"]
+__all__ = ["DLX", "fits_dlx", "option_line", "read_dlx", "writable", "write_dlx"]
 
 LONGEST_NAME = 1000
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -44,11 +45,31 @@ _ITEM_BITS = 32
 _ITEM_MASK = (1 << _ITEM_BITS) - 1
 
 
-def read_dlx(source: Source, *, sniffed: bool = False) -> ExactCover:
+def fits_dlx(lines: Sequence[Sequence[str]]) -> bool:
+    """Whether the first line names each item once and most other lines are options of them."""
+    names = set(lines[0])
+    if len(names) < len(lines[0]):
+        return False
+    fitting = 0
+    for line in lines[1:]:
+        words = [word.partition(":")[0] for word in line if word[0] != "|"]
+        fitting += names.issuperset(words) and len(set(words)) == len(words)
+    return fitting >= 0.6 * (len(lines) - 1)
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look for bars in the first line; nearly all that is no other format is read as this one."""
+    (first,) = source.head(1)
+    if first.lstrip().startswith("|"):
+        return Confidence.STRONG
+    return Confidence.LIKELY if "|" in first else Confidence.POSSIBLE
+
+
+def read_dlx(source: Source) -> ExactCover:
     """Return the matrix that the text describes.
 
     A text of one line without any bar is a fine (and unsolvable) problem to Knuth's programs; where
-    the format was only guessed (`sniffed`) it is most probably something else, and an error.
+    the format was only guessed it is most probably something else, and an error.
     """
     lines = source.numbered()
     items = _Items(source)
@@ -60,7 +81,7 @@ def read_dlx(source: Source, *, sniffed: bool = False) -> ExactCover:
         raise source.error("no line of items, expected one", 1)
     options = _Options(source, items)
     options.read(lines)
-    if sniffed and "|" not in source.text and not options.costs:
+    if source.guessed and "|" not in source.text and not options.costs:
         raise source.error("no options after the item line, expected at least one", items.line)
     codes = np.frombuffer(options.codes, np.int64) if options.codes else np.zeros(0, np.int64)
     return ExactCover(
@@ -308,3 +329,13 @@ def writable(names: Sequence[Any]) -> list[str]:
             chosen = name[: LONGEST_NAME - len(suffix)] + suffix
         result[chosen] = None
     return list(result)
+
+
+DLX = Format(
+    "dlx",
+    "Knuth's exact-cover text",
+    extensions=(".dlx",),
+    sniff=_sniff,
+    read=lambda source: (read_dlx(source),),
+    write=write_dlx,
+)

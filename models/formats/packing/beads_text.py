@@ -6,13 +6,34 @@ up their piece are no error of the text: the puzzle then has no solution.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...errors import excerpt
 from ...packings.named_packings import BeadPuzzle
+from ..format import Confidence, Format
 from ..source import Source, plural
 
-__all__ = ["read_beads", "read_triangle"]
+__all__ = ["BEADS", "read_beads", "read_triangle"]
 
 _MARKS = frozenset("ABCDEFGHIJKL.")
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look for lines of about 1, 2, 3 ... characters, mostly A to L and dots."""
+    head = source.head()
+    a_comment_of_dlx = head[0].lstrip().startswith("|")
+    is_triangle = not a_comment_of_dlx and _is_triangle(head)
+    return Confidence.STRONG if is_triangle else Confidence.NO
+
+
+def _is_triangle(head: Sequence[str]) -> bool:
+    if len(head) == 1:
+        return head[0] == "."
+    if sum(sum(map(line.count, _MARKS)) for line in head) < 0.8 * sum(map(len, head)):
+        return False
+    lengths = [len(line) for line in head[:10]]
+    grown = sum(abs(length - place) <= 1 for place, length in enumerate(lengths, 1))
+    return lengths[0] < lengths[-1] and lengths[0] <= 2 and grown >= 0.8 * len(lengths)
 
 
 def read_triangle(source: Source) -> list[str]:
@@ -40,3 +61,11 @@ def read_triangle(source: Source) -> list[str]:
 def read_beads(source: Source) -> BeadPuzzle:
     """Return the puzzle."""
     return BeadPuzzle(read_triangle(source))
+
+
+BEADS = Format(
+    "beads",
+    "the bead triangle of NOI 2005",
+    sniff=_sniff,
+    read=lambda source: (read_beads(source),),
+)

@@ -8,6 +8,7 @@ contests import this room.
 
 __all__ = [
     "character_grids",
+    "constraint_format",
     "constraint_text",
     "constraint_words",
     "grids",

@@ -6,12 +6,23 @@
 
 from __future__ import annotations
 
+import re
+
 from ...sudokus.samurai import Samurai
+from ..format import Confidence, Format
 from ..source import Source, plural
 
-__all__ = ["read_samurai"]
+__all__ = ["SAMURAI", "read_samurai"]
 
 _SIDE = 21
+_GRID = 9
+_FIRST = re.compile(r"[.0-9]{9}[ #]{3}[.0-9]{9}")
+
+
+def _sniff(source: Source) -> Confidence:
+    many_lines = len(source.head()) > _GRID
+    told = many_lines and _FIRST.fullmatch(source.first_line)
+    return Confidence.STRONG if told else Confidence.NO
 
 
 def read_samurai(source: Source) -> Samurai:
@@ -31,3 +42,11 @@ def read_samurai(source: Source) -> Samurai:
                 expected = "a digit or ." if inside else "a blank, as no grid is there"
                 raise source.error(f"{mark!r}, expected {expected}", number, col + 1)
     return Samurai([line for _, line in lines])
+
+
+SAMURAI = Format(
+    "samurai",
+    "five sudokus that overlap",
+    sniff=_sniff,
+    read=lambda source: (read_samurai(source),),
+)

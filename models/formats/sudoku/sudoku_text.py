@@ -6,10 +6,14 @@ array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
+from ...instances import Instances
 from ...sudokus.sudoku import Sudoku, TargetSudoku
+from ..format import Confidence, Format
+from ..matrix.dlx_text import fits_dlx
 from ..source import Source
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
 from .grids import DIGIT_SIZES, Grid, Grids
@@ -17,8 +21,11 @@ from .json_grid import read_json_grid
 from .lazy_puzzles import LazyPuzzles
 from .number_grids import read_numbers
 
-__all__ = ["Sudokus", "read_grids", "read_sudokus"]
+__all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids", "read_sudokus"]
 
+_JSON = re.compile(r'\s*\[\s*([\["]|$)')
+_NUMBER = re.compile(r"[0-9]{1,3}|\.")
+_LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
 
 
@@ -55,7 +62,7 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     return Sudokus(grids, target=target)
 
 
-class Sudokus(LazyPuzzles[Grid]):
+class Sudokus(LazyPuzzles[Grid], Instances[Sudoku]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
     def __init__(
@@ -74,3 +81,85 @@ class Sudokus(LazyPuzzles[Grid]):
 
     def _made(self, draft: Grid) -> Sudoku:
         return self.blank.with_givens(draft)
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look for an array, or for lines of cells.
+
+    Cells: one word a line that is mostly digits and dots, or mostly capitals and long; or lines
+    mostly of numbers, unless they fit DLX.
+    """
+    head = source.head()
+    if _JSON.match(head[0]):
+        return Confidence.LIKELY
+    lines = [line.split() for line in head]
+    if len(lines[0]) == 1:
+        told = _is_cells(lines)
+    else:
+        told = _is_broken_rows(lines) or _is_number_grid(lines)
+    return Confidence.SIMILAR if told else Confidence.NO
+
+
+def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
+    """Whether one word in the first line is a row of digits or letters, or a whole sudoku."""
+    word = lines[0][0]
+    start = word[:200]
+    digits = sum(mark in ".0123456789" for mark in start)
+    letters = sum("A" <= mark <= "Y" or mark == "-" for mark in start)
+    if len(lines) > 1 and len(set(map(tuple, lines))) == 1 and len(word) < 81:
+        return digits == len(word) and len(lines) in DIGIT_SIZES and len(word) == len(lines)
+    if digits == len(word):
+        return len(word) >= 4 or len(lines) > 3
+    if digits >= 0.6 * len(start):
+        return len(word) >= _LONG or any(_is_digit_row(line) for line in lines[1:])
+    next_to_it = any(len(line) == 1 and len(line[0]) >= _LONG for line in lines[1:])
+    return letters >= 0.8 * len(start) and len(word) >= _LONG and next_to_it
+
+
+def _is_digit_row(line: Sequence[str]) -> bool:
+    return len(line) == 1 and len(line[0]) >= 4 and set(line[0]) <= set(".0123456789")
+
+
+def _is_broken_rows(lines: Sequence[Sequence[str]]) -> bool:
+    """Whether most lines are one long word of digits, and only the first has a blank in it."""
+    alike = sum(_is_digit_row(line) for line in lines[1:])
+    return alike * 2 > len(lines) - 1 or (len(lines) == 1 and is_long_digits(lines[0][0]))
+
+
+def is_long_digits(word: str) -> bool:
+    """Whether a word is a whole puzzle of digits and dots, most probably."""
+    return len(word) >= 16 and set(word) <= set(".0123456789")
+
+
+def _is_number_grid(lines: Sequence[Sequence[str]]) -> bool:
+    first = lines[0]
+    numbers = [sum(map(bool, map(_NUMBER.fullmatch, line))) for line in lines]
+    if numbers[0] < 0.6 * len(first):
+        return False
+    if len(set(first)) < len(first):
+        return True
+    if any(len(word) > 2 and word != "100" for word in first):
+        return False
+    block = [len(line) for line in lines[1 : len(first)]]
+    usual = max(block, key=block.count, default=0)
+    if block.count(usual) * 2 < max(len(block), 1):
+        return False
+    if fits_dlx(lines):
+        return len(block) > 1 and usual == len(first)
+    return abs(usual - len(first)) <= 1
+
+
+SUDOKU = Format(
+    "sudoku",
+    "sudokus: a puzzle a line, rows of digits, numbers or letters, or a JSON array",
+    extensions=(".sdm", ".sdk"),
+    sniff=_sniff,
+    read=read_sudokus,
+    comments=True,
+)
+TARGET_SUDOKU = Format(
+    "target-sudoku",
+    "the same texts as target sudokus, whose digits score (never guessed: say --from)",
+    read=partial(read_sudokus, target=True),
+    comments=True,
+)

@@ -3,26 +3,32 @@
 [layout] puzzle [solution]     the layout in jigsaws only: n*n labels, each region's cells alike
 # comment                      a line of its own
 
-A solution, where one stands, is not read: whoever solves the puzzle wants to find it.
+A comment on top that names the variant tells sudoku X and windoku from plain sudokus; a jigsaw is
+told by its layout. A solution, where one stands, is not read: whoever solves the puzzle wants to
+find it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import isqrt
 from typing import NamedTuple
 
 from ...errors import ModelError, excerpt
 from ...sudokus.grid_shape import regions_of
 from ...sudokus.sudoku import Sudoku
+from ..format import Confidence, Format
 from ..source import Source, plural, tokens
 from .grids import DIGIT_SIZES, Grid, Grids
 from .lazy_puzzles import LazyPuzzles
-from .sudoku_text import Sudokus
+from .sudoku_text import Sudokus, is_long_digits
 
-__all__ = ["Jigsaws", "read_jigsaws", "read_variant_lines"]
+__all__ = ["JIGSAW", "SUDOKU_X", "WINDOKU", "Jigsaws", "read_jigsaws", "read_variant_lines"]
 
 JIGSAW_SIZES = range(4, 10)
+_NAMED = re.compile(r"#.*?(sudoku-x|windoku|jigsaw)", re.IGNORECASE)
 
 
 def _sudoku_x(grid: Grid) -> Sudoku:
@@ -144,3 +150,53 @@ def _grid(source: Source, number: int, field: Field, size: int) -> Grid:
             raise source.error(what, number, column + place)
     cells = [0 if mark == "." else int(mark) for mark in text]
     return [cells[k : k + size] for k in range(0, size * size, size)]
+
+
+def _sniff_named(variant: str, source: Source) -> Confidence:
+    """Look for the variant's name in a comment; the text must begin with one."""
+    head, words = source.head(), source.first_line.split()
+    if not head[0].startswith("#") or not words or not is_long_digits(words[0]):
+        return Confidence.NO
+    named = next(filter(None, map(_NAMED.match, head)), None)
+    told = named is not None and named[1].lower() == variant and not _is_jigsaw(words)
+    return Confidence.STRONG if told else Confidence.NO
+
+
+def _sniff_jigsaw(source: Source) -> Confidence:
+    told = _is_jigsaw(source.first_line.split()) or _sniff_named("jigsaw", source)
+    return Confidence.STRONG if told else Confidence.NO
+
+
+def _is_jigsaw(words: Sequence[str]) -> bool:
+    return len(words) in (2, 3) and _is_layout(words[0]) and is_long_digits(words[1])
+
+
+def _is_layout(word: str) -> bool:
+    """Whether a word is n*n labels, each of them n times; a tilde is rather a constraint's."""
+    size = len(set(word[:100]))
+    if size not in JIGSAW_SIZES or len(word) != size**2 or "~" in word:
+        return False
+    return {word.count(mark) for mark in set(word)} == {size}
+
+
+SUDOKU_X = Format(
+    "sudoku-x",
+    "sudokus with diagonals: a puzzle a line, and its solution or none",
+    sniff=partial(_sniff_named, "sudoku-x"),
+    read=partial(read_variant_lines, variant="sudoku-x"),
+    comments=True,
+)
+WINDOKU = Format(
+    "windoku",
+    "sudokus with windows: a puzzle a line, and its solution or none",
+    sniff=partial(_sniff_named, "windoku"),
+    read=partial(read_variant_lines, variant="windoku"),
+    comments=True,
+)
+JIGSAW = Format(
+    "jigsaw",
+    "jigsaw sudokus: layout and puzzle a line, and its solution or none",
+    sniff=_sniff_jigsaw,
+    read=read_jigsaws,
+    comments=True,
+)

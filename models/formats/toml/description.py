@@ -26,9 +26,11 @@ never acts: it cannot read, write or run anything, and has a limit on its size.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from ...puzzle import Puzzle
+from ..format import Confidence, Format
 from ..source import Source
 from .context import Context, Table
 from .givens import read_forbidden, read_givens, read_maximized, read_minimized
@@ -39,8 +41,9 @@ from .show import read_picture
 from .sudoku import read_sudoku
 from .tables import MOST_TABLES, add_choices, outline
 
-__all__ = ["read_toml"]
+__all__ = ["TOML", "read_toml"]
 
+_FIRST = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")  # [header], or key =
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
@@ -64,6 +67,12 @@ _BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
     "minimize": read_minimized,
     "maximize": read_maximized,
 }
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look at the first line that is no comment; comments alone are a document too."""
+    first = source.first_line
+    return Confidence.CERTAIN if not first or _FIRST.match(first) else Confidence.NO
 
 
 def read_toml(source: Source) -> Puzzle:
@@ -129,3 +138,14 @@ def _check_remarks(node: Node) -> None:
 
 def _constants(node: Node) -> Mapping[str, int]:
     return {field.name: field.integer() for field in node.fields("constants")}
+
+
+TOML = Format(
+    "toml",
+    "a puzzle's tables and rules",
+    extensions=(".toml",),
+    sniff=_sniff,
+    read=lambda source: (read_toml(source),),
+    comments=True,
+    bounded=True,
+)

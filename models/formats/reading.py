@@ -1,0 +1,136 @@
+"""Reads any text and writes any puzzle, each by its format.
+
+Where no format is named, the one that is most confident of the text reads it; of two that are
+equally confident, the one whose extension the file's name has, and else the first in the table.
+Lines that begin with `#` are comments to some formats and words to others. So a text that begins
+with such lines, and that none of the former claims, is looked at once more without them.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..errors import InputError, MinuetError, ModelError, OutOfTime
+from ..matrix.exact_cover import ExactCover
+from ..puzzle import Puzzle
+from .format import Confidence, Format, Problem
+from .matrix.dlx_text import fits_dlx
+from .registry import FORMATS, OWN, format_of
+from .source import MOST_CHOICES, Source
+
+__all__ = ["Reading", "read", "sniff", "write"]
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text held: the name of its format, and its problems, one or many.
+
+    `seconds` were taken to read it; a description's puzzle is built in them. The puzzles of a file
+    of sudokus share one matrix; each is made anew whenever it is asked for.
+    """
+
+    format: str
+    problems: Sequence[Problem]
+    seconds: float = 0.0
+
+
+def read(
+    text: str | bytes,
+    *,
+    file: str = "<text>",
+    form: str | Format | None = None,
+    most_choices: int = MOST_CHOICES,
+    time_limit: float | None = None,
+) -> Reading:
+    """Read a text.
+
+    file          what messages call it
+    form          a name from FORMATS, or a Format; None: told by the content
+    most_choices  how many choices a description (TOML) may make before it is refused
+    time_limit    seconds that its puzzle may take to be built
+
+    Raises InputError, which says where, for a text that cannot be read; OutOfTime at the time
+    limit; ModelError for an unknown `form`, or one that cannot be read.
+    """
+    named = None if form is None else format_of(form)
+    began = time.monotonic()
+    source = Source(
+        text, file, most_choices=most_choices, time_limit=time_limit, guessed=named is None
+    )
+    chosen = named or sniff(source)
+    try:
+        return Reading(chosen.name, _problems(chosen, source), time.monotonic() - began)
+    except ModelError as error:
+        raise InputError(str(error), file=file) from error
+    except OutOfTime as error:
+        raise OutOfTime(f"{file}: {error}") from None
+
+
+def write(problem: Problem, form: str | Format = "dlx") -> str:
+    """Return a puzzle or a matrix as a text of a format.
+
+    Raises ModelError for an unknown format, one that cannot be written, and a puzzle that it
+    cannot hold.
+    """
+    chosen = format_of(form)
+    if chosen.write is None:
+        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
+        raise ModelError(f"the format {chosen.name} is not written, expected one of {written}")
+    return chosen.write(problem)
+
+
+def sniff(source: Source) -> Format:
+    """Return the format that a text is most probably meant to be."""
+    best = _most_confident(source)
+    head = [line.split() for line in source.head()]
+    if head[0][0].startswith("#") and not best.comments and not fits_dlx(head):
+        below = _most_confident(source.without_comments())
+        return below if below.comments else best
+    return best
+
+
+def _most_confident(source: Source) -> Format:
+    def told(form: Format) -> tuple[Confidence, bool]:
+        return _confidence(form, source), source.file.endswith(form.extensions)
+
+    best = max(OWN.values(), key=told)
+    # What is certain is not asked of other packages, which then need not be loaded.
+    return best if told(best)[0] is Confidence.CERTAIN else max(FORMATS.values(), key=told)
+
+
+def _confidence(form: Format, source: Source) -> Confidence:
+    if form.read is None:
+        return Confidence.NO
+    if form.name in OWN:
+        return form.sniff(source)
+    try:
+        return Confidence(form.sniff(source))
+    except Exception as error:
+        _LOG.warning("format %s cannot sniff: %s: %s", form.name, type(error).__name__, error)
+        return Confidence.NO
+
+
+def _problems(form: Format, source: Source) -> Sequence[Problem]:
+    if form.read is None:
+        raise ModelError(f"the format {form.name} is written only, expected one that is read")
+    if form.name in OWN:
+        return form.read(source)
+    try:
+        problems = form.read(source)
+    except MinuetError:
+        raise
+    except Exception as error:
+        what = f"the format {form.name} failed: {type(error).__name__}: {error}"
+        raise source.error(f"{what}, expected puzzles", 1) from error
+    kinds = set(map(type, problems)) if isinstance(problems, list | tuple) else set()
+    if not isinstance(problems, Sequence) or not all(
+        issubclass(kind, Puzzle | ExactCover) for kind in kinds
+    ):
+        found = ", ".join(sorted(kind.__name__ for kind in kinds)) or type(problems).__name__
+        raise source.error(f"the format {form.name} read {found}, expected puzzles in a list", 1)
+    return problems

@@ -1,0 +1,112 @@
+"""The formats by name: minuet's own, and those of other packages.
+
+Another package adds a format through the entry-point group `minuet.formats`; the entry's name is
+the format's name and its value a `Format`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from ..errors import ModelError, excerpt
+from .format import Format
+from .matrix.binary_matrix import MATRIX
+from .matrix.dlx_text import DLX
+from .packing.beads_text import BEADS
+from .sudoku.constraint_format import CONSTRAINTS
+from .sudoku.samurai_text import SAMURAI
+from .sudoku.sudoku_text import SUDOKU, TARGET_SUDOKU
+from .sudoku.variant_lines import JIGSAW, SUDOKU_X, WINDOKU
+from .toml.description import TOML
+
+__all__ = ["FORMATS", "OWN", "format_of", "unavailable_formats"]
+
+GROUP = "minuet.formats"
+_LOG = logging.getLogger(__name__)
+
+# Of equally confident formats the first reads the text.
+OWN: Mapping[str, Format] = {
+    form.name: form
+    for form in (
+        SUDOKU,
+        TARGET_SUDOKU,
+        SUDOKU_X,
+        WINDOKU,
+        JIGSAW,
+        CONSTRAINTS,
+        SAMURAI,
+        BEADS,
+        DLX,
+        MATRIX,
+        TOML,
+    )
+}
+
+
+class _Table(Mapping[str, Format]):
+    """All formats that can be used, minuet's own first; others are loaded when they are needed."""
+
+    def __getitem__(self, name: str) -> Format:
+        return OWN[name] if name in OWN else _foreign()[0][name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from OWN
+        yield from _foreign()[0]
+
+    def __len__(self) -> int:
+        return len(OWN) + len(_foreign()[0])
+
+
+FORMATS: Mapping[str, Format] = _Table()
+
+
+def unavailable_formats() -> Mapping[str, str]:
+    """Return the formats of other packages that cannot be used, each with what is wrong."""
+    return _foreign()[1]
+
+
+def format_of(form: str | Format) -> Format:
+    """Return the format of that name; a Format is returned as is.
+
+    Raises ModelError for an unknown name, and for a format of another package that is broken.
+    """
+    if isinstance(form, Format):
+        return form
+    if form not in FORMATS:
+        if form in unavailable_formats():
+            raise ModelError(f"format {form}: {unavailable_formats()[form]}")
+        raise ModelError(f"unknown format {excerpt(form)}, expected one of {', '.join(FORMATS)}")
+    return FORMATS[form]
+
+
+@cache
+def _foreign() -> tuple[dict[str, Format], dict[str, str]]:
+    """Load the formats of other packages; return them, and what is wrong with the broken ones."""
+    usable: dict[str, Format] = {}
+    broken: dict[str, str] = {}
+    for entry in sorted(entry_points(group=GROUP)):
+        if entry.name in OWN:
+            continue
+        found = _loaded(entry)
+        if isinstance(found, Format):
+            usable[entry.name] = found
+        else:
+            broken[entry.name] = found
+            _LOG.warning("format %s is not available: %s", entry.name, found)
+    return usable, broken
+
+
+def _loaded(entry: EntryPoint) -> Format | str:
+    """Return another package's format, or what is wrong with it."""
+    try:
+        found = entry.load()
+    except (Exception, SystemExit) as error:
+        return f"{type(error).__name__}: {error}"
+    if not isinstance(found, Format):
+        return f"{type(found).__name__}, expected a minuet Format"
+    if found.name != entry.name:
+        return f"named {excerpt(found.name)}, expected the entry point's name"
+    return found

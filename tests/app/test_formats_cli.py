@@ -1,0 +1,70 @@
+"""`minuet formats`, and options that mean something for some formats only."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from minuet.models.formats import FORMATS, Format, registry
+
+from command_line import one_line
+from in_process import minuet
+
+FREE = "a b | x\na b\nx\n"
+
+
+def cells_of(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("│")[1:-1]]
+
+
+def test_the_formats_are_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    rows = [cells_of(line) for line in minuet("formats").stdout.splitlines() if "│" in line]
+    assert rows == [
+        [
+            form.name,
+            "yes" if form.read else "",
+            "yes" if form.write else "",
+            " ".join(form.extensions),
+            form.title,
+        ]
+        for form in FORMATS.values()
+    ]
+
+
+@pytest.mark.parametrize("command", ["formats", "gallery"])
+@pytest.mark.parametrize("width", ["1", "30", "60"])
+def test_a_narrow_terminal_cuts_no_name(
+    command: str, width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [cells_of(line)[0] for line in minuet(command).stdout.splitlines() if "│" in line]
+    monkeypatch.setenv("COLUMNS", width)
+    again = [cells_of(line)[0] for line in minuet(command).stdout.splitlines() if "│" in line]
+    assert list(filter(None, again)) == list(filter(None, names))
+
+
+def test_a_broken_format_is_a_row_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("polka", "os:sep", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [broken])
+    monkeypatch.setenv("COLUMNS", "200")
+    registry._foreign.cache_clear()
+    try:
+        done = minuet("formats")
+    finally:
+        registry._foreign.cache_clear()
+    assert done.returncode == 0
+    last = cells_of(done.stdout.splitlines()[-2])
+    assert (last[0], last[4]) == ("polka", "not available: str, expected a minuet Format")
+
+
+def test_options_for_matrices_heed_what_was_read_and_not_the_formats_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read_dlx = FORMATS["dlx"].read
+    galop = Format("galop", "DLX under another name", read=read_dlx)
+    monkeypatch.setitem(registry.OWN, "galop", galop)  # type: ignore[arg-type]
+    assert minuet("count", "--from", "galop", text=FREE).stdout == "2\n"
+    assert minuet("count", "--from", "galop", "--primary-only", text=FREE).stdout == "1\n"
+    refused = minuet("count", "--from", "galop", "--most-choices", "9", text=FREE)
+    assert "--most-choices bounds a description in TOML" in one_line(refused)

@@ -1,0 +1,214 @@
+"""The table of formats: who reads and writes what, who is asked, and who joins it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from minuet.models import ExactCover, InputError, ModelError, Sudoku
+from minuet.models.formats import (
+    FORMATS,
+    Confidence,
+    Format,
+    Problem,
+    Source,
+    read,
+    registry,
+    sniff,
+    unavailable_formats,
+    write,
+    write_dlx,
+)
+from minuet.models.formats.matrix.dlx_text import read_dlx
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LAYOUT = "1122" * 2 + "3344" * 2
+
+
+def spells(word: str) -> Format:
+    """Return a format whose texts begin with a word, then go on as DLX."""
+
+    def read_rest(source: Source) -> Sequence[Problem]:
+        return [read_dlx(Source(source.text.partition("\n")[2], source.file))]
+
+    def certain(source: Source) -> Confidence:
+        return Confidence.CERTAIN if source.first_line == word else Confidence.NO
+
+    return Format(word, f"{word}, then DLX", (f".{word}",), certain, read_rest)
+
+
+GALOP = spells("galop")
+SUDOKU = spells("sudoku")
+
+
+def sulks(source: Source) -> Confidence:
+    raise RuntimeError("no mood")
+
+
+def trips(source: Source) -> Sequence[Problem]:
+    raise KeyError("foot")
+
+
+WALTZ = Format("waltz", "sulks and trips", sniff=sulks, read=trips)
+MISNAMED = spells("minuet")
+LIKELY = Format(
+    "tango", "any text with a bar", (".tango",), lambda s: Confidence.LIKELY, lambda s: []
+)
+
+
+@pytest.fixture
+def joined(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
+    """Entry points of other packages, as the test puts them there."""
+    entries: list[EntryPoint] = []
+    monkeypatch.setattr(registry, "entry_points", lambda group: entries)
+    registry._foreign.cache_clear()
+    yield entries
+    registry._foreign.cache_clear()
+
+
+def joins(entries: list[EntryPoint], monkeypatch: pytest.MonkeyPatch, **values: object) -> None:
+    """Let objects join under their names."""
+    entries += [EntryPoint(name, "nowhere:at_all", registry.GROUP) for name in values]
+    monkeypatch.setattr(EntryPoint, "load", lambda self: values[self.name])
+
+
+def test_a_format_says_what_it_is_and_what_can_be_done_with_it() -> None:
+    dlx = FORMATS["dlx"]
+    assert (dlx.name, dlx.title, dlx.extensions) == ("dlx", "Knuth's exact-cover text", (".dlx",))
+    assert dlx.read is not None
+    assert dlx.write is write_dlx
+    for name, form in FORMATS.items():
+        assert form.name == name
+        assert form.title
+        assert form.read or form.write
+        assert all(end.startswith(".") for end in form.extensions)
+
+
+def test_a_format_is_as_good_as_its_name() -> None:
+    text = "a b\na\nb\n"
+    for form in ("dlx", FORMATS["dlx"]):
+        reading = read(text, form=form)
+        assert reading.format == "dlx"
+        assert write(reading.problems[0], form) == write_dlx(reading.problems[0])
+    assert write(reading.problems[0]) == write_dlx(reading.problems[0])
+
+
+def test_what_cannot_be_written_or_read_is_named() -> None:
+    with pytest.raises(ModelError, match=r"the format toml is not written, expected one of .*dlx"):
+        write(Sudoku(), "toml")
+    with pytest.raises(ModelError, match="unknown format 'docx', expected one of sudoku"):
+        write(Sudoku(), "docx")
+    written = Format("out", "written only", write=write_dlx)
+    assert write(Sudoku(LINE), written) == write_dlx(Sudoku(LINE))
+    with pytest.raises(InputError, match="the format out is written only"):
+        read(LINE, form=written)
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "confidence"),
+    [
+        ("a b\na\nb\n", "dlx", Confidence.POSSIBLE),
+        ("a b | c\na\nb\n", "dlx", Confidence.LIKELY),
+        ("| a comment\na b\n", "dlx", Confidence.STRONG),
+        (LINE, "sudoku", Confidence.SIMILAR),
+        ('[["5"]]', "sudoku", Confidence.LIKELY),
+        ("2 2\n0 1\n1 0\n", "matrix", Confidence.LIKELY),
+        (".\n..\n...\n", "beads", Confidence.STRONG),
+        (f"# windoku\n{LINE}", "windoku", Confidence.STRONG),
+        (f"{LAYOUT} {'.' * 16}", "jigsaw", Confidence.STRONG),
+        (f"{LINE}.Cage~15~R1C1~R1C2", "constraints", Confidence.STRONG),
+        ("# a comment\n[choices.x]\n", "toml", Confidence.CERTAIN),
+    ],
+)
+def test_the_most_confident_format_is_told(text: str, form: str, confidence: Confidence) -> None:
+    source = Source(text)
+    assert FORMATS[form].sniff(source) is confidence
+    assert sniff(source) is FORMATS[form]
+
+
+def test_a_format_that_is_never_guessed_is_confident_of_nothing() -> None:
+    assert FORMATS["target-sudoku"].sniff(Source(LINE)) is Confidence.NO
+
+
+@pytest.mark.parametrize("comments", ["# c\n" * 40, "  # a comment\n"])
+def test_a_variant_is_told_below_any_comments(comments: str) -> None:
+    named = f"# sudoku-x\n{comments}{LINE}\n"
+    assert read(named).format == "sudoku-x"
+    assert read(f"{comments}{LINE}.Cage~15~R1C1~R1C2").format == "constraints"
+    assert read(f"{comments}{LAYOUT} {'.' * 16}\n").format == "jigsaw"
+
+
+def test_a_format_of_another_package_joins(
+    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joins(joined, monkeypatch, galop=GALOP)
+    assert list(FORMATS)[-1] == "galop"
+    assert (len(FORMATS), FORMATS["galop"]) == (12, GALOP)
+    reading = read("galop\na b\na\nb\n")
+    assert reading.format == "galop"
+    assert isinstance(reading.problems[0], ExactCover)
+    assert read("galop\na b\na\nb\n", form="galop").format == "galop"
+
+
+def test_own_names_win(joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch) -> None:
+    joins(joined, monkeypatch, sudoku=SUDOKU)
+    assert FORMATS["sudoku"] is not SUDOKU
+    assert len(FORMATS) == 11
+    assert isinstance(read(LINE, form="sudoku").problems[0], Sudoku)
+
+
+def test_a_broken_format_of_another_package_is_a_line_of_complaint(
+    joined: list[EntryPoint], caplog: pytest.LogCaptureFixture
+) -> None:
+    joined += [EntryPoint("polka", "os:sep", registry.GROUP)]
+    joined += [EntryPoint("quadrille", "no_such_package:FORMAT", registry.GROUP)]
+    with caplog.at_level(logging.WARNING, "minuet"):
+        assert read(LINE).format == "sudoku"
+        assert read(LINE).format == "sudoku"
+    assert [record.getMessage() for record in caplog.records] == [
+        "format polka is not available: str, expected a minuet Format",
+        "format quadrille is not available: ModuleNotFoundError: No module named 'no_such_package'",
+    ]
+    assert list(unavailable_formats()) == ["polka", "quadrille"]
+    assert "polka" not in FORMATS
+    with pytest.raises(ModelError, match="format polka: str, expected a minuet Format"):
+        read(LINE, form="polka")
+
+
+def test_a_format_must_have_the_name_of_its_entry_point(
+    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joins(joined, monkeypatch, allemande=MISNAMED)
+    assert unavailable_formats()["allemande"] == "named 'minuet', expected the entry point's name"
+
+
+def test_another_packages_mistakes_are_told_in_a_line(
+    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    joins(joined, monkeypatch, waltz=WALTZ)
+    with caplog.at_level(logging.WARNING, "minuet"):
+        assert read(LINE).format == "sudoku"
+    assert "format waltz cannot sniff: RuntimeError: no mood" in caplog.text
+    with pytest.raises(InputError, match="f:1:1: the format waltz failed: KeyError: 'foot'"):
+        read(LINE, file="f", form="waltz")
+
+
+@pytest.mark.parametrize(("found", "words"), [(3, "int"), (["text"], "str"), (None, "NoneType")])
+def test_what_is_no_list_of_puzzles_is_refused(found: object, words: str) -> None:
+    form = Format("odd", "odd", read=lambda source: found)  # type: ignore[arg-type, return-value]
+    with pytest.raises(InputError, match=f"the format odd read {words}, expected puzzles"):
+        read(LINE, form=form)
+
+
+def test_equal_confidence_is_decided_by_the_files_name_and_then_by_the_table(
+    joined: list[EntryPoint], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joins(joined, monkeypatch, tango=LIKELY)
+    text = "a b | c\na\nb c\n"
+    assert read(text).format == "dlx"
+    assert read(text, file="steps.tango").format == "tango"
+    assert read("a b\na\nb\n").format == "tango"
+    assert read(".\n..\n...\n....\n" + "\n".join("." * k for k in range(5, 11))).format == "beads"

@@ -1,0 +1,69 @@
+"""docs/formats.md says what the table of formats holds, and its examples are what they say."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minuet.models.formats import FORMATS, Format, read
+
+PAGE = Path(__file__).parents[3].joinpath("docs/formats.md").read_text("utf-8")
+NEVER_GUESSED = {"target-sudoku": "sudoku"}
+
+
+def row_of(form: Format) -> str:
+    ways = ["yes" if way else "" for way in (form.read, form.write)]
+    extensions = " ".join(f"`{end}`" for end in form.extensions)
+    cells = (f"`{form.name}`", *ways, extensions, form.title)
+    return re.sub("  +", " ", f"| {' | '.join(cells)} |")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_has_the_table_of_formats() -> None:
+    heading = "| name | reads | writes | extensions | what it is |\n|---|---|---|---|---|\n"
+    table = PAGE.partition(heading)[2].partition("\n\n")[0]
+    assert table == "\n".join(map(row_of, FORMATS.values()))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_has_an_example_that_is_told(name: str) -> None:
+    found = re.search(rf"^`{name}`(?: [^`]|`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
+    assert found is not None
+    reading = read(found[1])
+    assert reading.format == NEVER_GUESSED.get(name, name)
+    assert list(read(found[1], form=name).problems)
+
+
+def test_another_packages_format_joins_as_the_page_says(tmp_path: Path) -> None:
+    (module,) = (block for block in blocks("python") if "JOTTED = " in block)
+    (entry,) = (block for block in blocks("toml") if "entry-points" in block)
+    (tmp_path / "jottings.py").write_text(module, "utf-8")
+    info = tmp_path / "jottings-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: jottings\nVersion: 1\n")
+    line = entry.splitlines()[1].replace('"', "")
+    (info / "entry_points.txt").write_text(f"[minuet.formats]\n{line}\ntorn = jottings:TORN\n")
+    (tmp_path / "text.cover").write_text("cover a b c\nx: a b\ny: c\nz: b c\n")
+
+    def minuet(*arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = os.environ | {"PYTHONPATH": str(tmp_path), "COLUMNS": "200"}
+        command = [sys.executable, "-m", "minuet.app", *arguments]
+        return subprocess.run(
+            command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+
+    listed = minuet("formats").stdout
+    assert re.search(r"jotted +│ yes +│ +│ \.cover +│ exact covers, jotted down", listed)
+    assert re.search(r"torn +│ +│ +│ +│ not available: AttributeError", listed)
+    assert minuet("solve", "text.cover").stdout == "a b\nc\n"
+    counted = minuet("count", "text.cover")
+    assert counted.stdout == "1\n"
+    assert "minuet: format torn is not available: AttributeError" in counted.stderr
