@@ -37,7 +37,8 @@ from .packings.piece_sets import (
     soma_pieces,
 )
 from .packings.placements import Placement, placements
-from .picture.grid_picture import GridPicture, Picture
+from .picture.grid_picture import GridPicture
+from .picture.picture import Picture
 from .puzzle import Given, Puzzle
 from .rules.rule import Rule
 from .sudokus.constraints import Constraint, constraint_of

@@ -27,6 +27,10 @@ class AnsweredPuzzle(Protocol):
     def table(self, name: str | Choices) -> Choices:
         """Return the table of that name."""
 
+    @property
+    def given_options(self) -> Sequence[int]:
+        """The choices made beforehand, as option numbers."""
+
     def total(self, answer: Answer) -> int | None:
         """Return the total that the puzzle minimises or maximises."""
 

@@ -24,7 +24,9 @@ from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
-from .picture.grid_picture import Picture
+from .picture.picture import Painter
+from .picture.svg import svg
+from .picture.text import text
 from .rules.kinds import Rules
 from .rules.rule import Group
 from .table import Choices, Columns, Predicate
@@ -57,9 +59,10 @@ class Puzzle(Rules):
     ExactCover(8 primary items, 14 secondary items, 16 options)
     """
 
+    picture: Painter | None = None  # how answers are shown and drawn
+
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
-        self.picture: Picture | None = None  # how answers are shown and drawn
         self._givens: list[Given] = []
         self._forbidden: set[int] = set()
         self._objective = Objective()
@@ -291,14 +294,14 @@ class Puzzle(Rules):
     def show(self, answer: Answer) -> str:
         """Return the answer as text: its picture, or else a line a chosen row."""
         if self.picture is not None:
-            return self.picture.text(answer)
+            return text(self.picture(answer))
         return "\n".join(map(self.describe, answer.options))
 
     def draw(self, answer: Answer) -> str:
         """Return the answer as an SVG document. Raises ModelError if the puzzle has no picture."""
         if self.picture is None:
             raise ModelError(f"puzzle {self.name!r} has no picture")
-        return self.picture.svg(answer)
+        return svg(self.picture(answer))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

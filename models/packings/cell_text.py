@@ -8,19 +8,19 @@ hexagons   marks two columns apart, each row moved by one column against the nex
 cubes      layer by layer, an empty row between two of them (or `//`):  ##/#.//#.  So a layer's own
            empty row is drawn with a dot.
 
-Rows that are empty before the first mark do not count. `read_cells` reads such a text,
-`write_marks` writes marks in the same places.
+Rows that are empty before the first mark do not count. Pictures of packings (picture/text.py) write
+their marks in the same places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import ModelError
 from .lattices import CUBES, HEXAGONS, TRIANGLES, Cell, Lattice
 
-__all__ = ["read_cells", "write_marks"]
+__all__ = ["read_cells"]
 
 
 class _Mark(NamedTuple):
@@ -89,38 +89,3 @@ def _hexagons(marks: list[_Mark]) -> list[Cell]:
         if (mark.col - mark.row - shift) % 2:
             raise mark.refuse("a blank, for each row is moved by one column against the next")
     return [(m.row, (m.col - m.row - shift) // 2) for m in marks if m.mark != "."]
-
-
-def write_marks(marks: Mapping[Cell, str], lattice: Lattice) -> str:
-    """Return the text with one character a cell, the least row and column first.
-
-    `read_cells` would read it back as the same shape: so triangles may begin in the second column.
-    """
-    if not marks:
-        return ""
-    if lattice is CUBES:
-        layers: dict[int, dict[Cell, str]] = {}
-        for (layer, row, col), mark in marks.items():
-            layers.setdefault(layer, {})[row, col] = mark
-        lows = [min(cell[axis] for cell in marks) for axis in (1, 2)]
-        every = range(min(layers), max(layers) + 1)
-        texts = (_lines(layers.get(layer, {}), lows, empty=".") for layer in every)
-        return "\n\n".join(texts)
-    if lattice is HEXAGONS:
-        marks = {(row, 2 * col + row): mark for (row, col), mark in marks.items()}
-    lows = [min(axis) for axis in zip(*marks, strict=True)]
-    if lattice is TRIANGLES:
-        lows[1] -= sum(lows) % 2
-    return _lines(marks, lows)
-
-
-def _lines(marks: Mapping[Cell, str], lows: list[int], empty: str = "") -> str:
-    rows: dict[int, dict[int, str]] = {}
-    for (row, col), mark in marks.items():
-        rows.setdefault(row, {})[col] = mark
-    lines = []
-    for row in range(lows[0], max(rows, default=lows[0]) + 1):
-        line = rows.get(row, {})
-        drawn = (line.get(c, " ") for c in range(lows[1], max(line, default=lows[1] - 1) + 1))
-        lines.append("".join(drawn) or empty)
-    return "\n".join(lines)

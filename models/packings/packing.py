@@ -14,11 +14,12 @@ import networkx as nx
 from ..answer import Answer
 from ..errors import ModelError
 from ..matrix.collector import collector_paused
+from ..picture.picture import Picture
 from ..puzzle import Puzzle
 from ..symmetry.symmetries import Symmetries
 from .board import Cell, lattice_of
 from .cell_text import write_marks
-from .drawing import draw_pieces
+from .drawing import packing_picture
 from .piece import Copies, Piece, copies_of
 from .placements import placements
 from .symmetries import packing_symmetries
@@ -140,17 +141,10 @@ class Packing(Puzzle):
             left.pop(mark, None)
         return found
 
-    def show(self, answer: Answer) -> str:
-        """Return the board as text: each cell holds its piece's mark, an empty one a dot."""
-        marks, where = self.marks(), dict.fromkeys(self.board, ".")
-        for piece, cells in answer[self.place]:
-            where.update(dict.fromkeys(cells, marks[piece]))
-        return write_marks(where, lattice_of(self.board))
-
-    def draw(self, answer: Answer) -> str:
-        """Return the board as an SVG picture, a color a piece; the layers of cubes side by side."""
+    def picture(self, answer: Answer) -> Picture:
+        """Return the picture of an answer: a color and a mark a piece, a dot for an empty cell."""
         laid = [(piece, cells) for piece, cells in answer[self.place]]
-        return draw_pieces(self.board, lattice_of(self.board), [p.name for p in self.pieces], laid)
+        return packing_picture(self.name, self.board, lattice_of(self.board), self.marks(), laid)
 
 
 def _only(names: Iterable[str]) -> Callable[..., tuple[str, ...]]:

@@ -9,7 +9,7 @@ Every shape has a *role*, which tells a renderer its look and its layer; the ord
 one layer is kept. A renderer leaves out what it cannot show, as a terminal does lines.
 
     Cell     plain; blocked (no part of the play: black); shaded (window, extra region)
-    Piece    placed
+    Area     piece
     Outline  box (thick), region (as thick), rim (round the whole)
     Border   wall, between two cells
     Cage     cage (dashed, its label in the corner)
@@ -21,7 +21,7 @@ one layer is kept. A renderer leaves out what it cannot show, as a terminal does
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid)
+             clue beside the grid), label (of a cell or an area)
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 __all__ = [
+    "Area",
     "Border",
     "Cage",
     "Cell",
     "Circle",
     "Line",
     "Outline",
-    "Piece",
     "Place",
     "Places",
     "Shape",
@@ -66,12 +66,13 @@ class Cell(_Titled):
 
 
 @dataclass(frozen=True)
-class Piece(_Titled):
-    """Cells that belong together, in one color, with an outline."""
+class Area(_Titled):
+    """Cells that belong together, in one color, with an outline; `mark` stands for them in text."""
 
     cells: Places
+    mark: str = ""
     tint: int = 0
-    role: Literal["placed"] = "placed"
+    role: Literal["piece"] = "piece"
 
 
 @dataclass(frozen=True)
@@ -133,10 +134,10 @@ class Text(_Titled):
 
     place: Place
     text: str
-    role: Literal["answer", "given", "blank", "clue", "sign", "outside"] = "answer"
+    role: Literal["answer", "given", "blank", "clue", "sign", "outside", "label"] = "answer"
 
 
-Shape = Cell | Piece | Outline | Border | Cage | Line | Circle | Square | Text
+Shape = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Text
 
 
 def middle(one: Place, other: Place) -> Place:

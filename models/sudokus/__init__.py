@@ -1,18 +1,21 @@
 """Sudokus: grids of any size, jigsaws, variants with all their constraints, samurai.
 
-`minuet.models.sudokus.constraints` holds the constraints (`Cage`, `Arrow`, `Thermometer` ...), and
-`minuet.models.sudokus.demands` what a constraint of one's own is written in.
+sudoku.py and samurai.py are the puzzles; constraints/ holds what variants demand (`Cage`, `Arrow`,
+`Thermometer` ...), a class each, said in the kinds of demands.py. What they share: cells.py (cells
+by name), grid_shape.py (cells and houses), grid_values.py (numbers as people write them).
+constraint_rules.py makes rules of demands, with automata.py and arc_consistency.py. Formats,
+fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
 """
 
 __all__ = [
+    "arc_consistency",
+    "automata",
     "cells",
+    "constraint_rules",
     "constraints",
     "demands",
-    "grid_numbers",
     "grid_shape",
+    "grid_values",
     "samurai",
     "sudoku",
-    "supports",
-    "variant_rules",
-    "walks",
 ]

@@ -1,6 +1,6 @@
 """What a rule of a sudoku variant demands of the digits, in five kinds that the matrix can say.
 
-A thermometer or a cage says itself in these; `variant_rules` turns each into groups of choices.
+A thermometer or a cage says itself in these; constraint_rules.py turns each into groups of choices.
 
 OneOf      a cell holds one of some values: a primary item in which only those digits are
 Different  no value twice in some cells: an item a value
@@ -12,12 +12,14 @@ Digits     some cells hold, in any order, one of some sets of values (killer cag
 Walk       an automaton reads the cells one after the other and accepts (Pesant, "A regular language
            membership constraint", CP 2004): an option an accepted word, or an option a step
 
-None of them lets one grid be answered twice: a set and a walk follow from the digits.
+None of them lets one grid be answered twice: a set and a walk follow from the digits. Whether the
+digits of an answer do what is demanded, each kind says itself (`holds`), apart from those rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .cells import Cell
@@ -25,8 +27,21 @@ from .cells import Cell
 __all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk"]
 
 
+class _OnCells(ABC):
+    """A demand on some cells (`cells`), of which none may stay blank."""
+
+    def holds(self, digits: Mapping[Cell, int]) -> bool:
+        """Whether the digits do what is demanded; blank cells have none."""
+        cells: Sequence[Cell] = self.cells  # type: ignore[attr-defined]
+        return all(cell in digits for cell in cells) and self._allow([digits[c] for c in cells])
+
+    @abstractmethod
+    def _allow(self, values: list[int]) -> bool:
+        """Whether the values of the cells, in the cells' order, are allowed."""
+
+
 @dataclass(frozen=True)
-class OneOf:
+class OneOf(_OnCells):
     """The cell holds one of the values."""
 
     cell: Cell
@@ -37,16 +52,22 @@ class OneOf:
         """The cell alone."""
         return (self.cell,)
 
+    def _allow(self, values: list[int]) -> bool:
+        return values[0] in self.values
+
 
 @dataclass(frozen=True)
-class Different:
+class Different(_OnCells):
     """No value stands twice in the cells."""
 
     cells: tuple[Cell, ...]
 
+    def _allow(self, values: list[int]) -> bool:
+        return len(set(values)) == len(values)
+
 
 @dataclass(frozen=True)
-class Pair:
+class Pair(_OnCells):
     """`allows(v, w)` holds for the values v and w of two cells."""
 
     first: Cell
@@ -58,18 +79,24 @@ class Pair:
         """Both cells."""
         return (self.first, self.second)
 
+    def _allow(self, values: list[int]) -> bool:
+        return self.allows(values[0], values[1])
+
 
 @dataclass(frozen=True)
-class Digits:
+class Digits(_OnCells):
     """The cells hold the values of one of the sets, each once; `what` names the choice."""
 
     cells: tuple[Cell, ...]
     sets: tuple[tuple[int, ...], ...]
     what: str
 
+    def _allow(self, values: list[int]) -> bool:
+        return any(sorted(one) == sorted(values) for one in self.sets)
+
 
 @dataclass(frozen=True)
-class Walk:
+class Walk(_OnCells):
     """An automaton that reads the cells in order ends in a state that it accepts.
 
     start    the state before the first cell
@@ -84,6 +111,14 @@ class Walk:
     step: Callable[..., Hashable | None]
     accepts: Callable[..., bool]
     what: str = "line"
+
+    def _allow(self, values: list[int]) -> bool:
+        state: Hashable | None = self.start
+        for place, value in enumerate(values):
+            state = self.step(state, place, value)
+            if state is None:
+                return False
+        return self.accepts(state)
 
 
 Demand = OneOf | Different | Pair | Digits | Walk

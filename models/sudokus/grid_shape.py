@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from ..errors import ModelError, excerpt
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
@@ -19,6 +19,7 @@ __all__ = [
     "diagonals_of",
     "extra_regions",
     "regions_of",
+    "square_grid",
     "windows_of",
 ]
 
@@ -70,6 +71,12 @@ class GridShape:
                 other = (row + down, col + right)
                 if other in self.cells:
                     yield (row, col), other
+
+
+@cache
+def square_grid(size: int) -> GridShape:
+    """Return a square grid of which no houses are known."""
+    return GridShape(size, frozenset((r, c) for r in range(size) for c in range(size)), ())
 
 
 def regions_of(layout: Layout, size: int | None) -> list[list[str]]:

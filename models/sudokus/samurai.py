@@ -12,10 +12,10 @@ from ..answer import Answer
 from ..errors import ModelError
 from ..puzzle import Puzzle
 from .cells import Cell, cells_of
+from .constraint_rules import add_constraints, constraints_of
 from .constraints import Constraint
-from .grid_numbers import box_of
 from .grid_shape import GridShape
-from .variant_rules import add_constraints, constraints_of
+from .grid_values import box_of
 
 __all__ = ["SAMURAI", "Samurai"]
 

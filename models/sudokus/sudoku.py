@@ -16,10 +16,10 @@ from ..errors import ModelError
 from ..puzzle import Given, Puzzle
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
+from .constraint_rules import add_constraints, constraints_of
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
-from .grid_numbers import Grid, box_of, box_shape, require_size, rows_of, weights_of
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
-from .variant_rules import add_constraints, constraints_of
+from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
 
 __all__ = ["Sudoku", "TargetSudoku", "ring_weight"]
 

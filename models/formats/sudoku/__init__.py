@@ -1,16 +1,14 @@
 """The texts of sudokus: grids in many shapes, and the variants' constraints.
 
 sudoku_text.py tells the shapes of plain grids apart (character_grids.py, number_grids.py,
-json_grid.py read them, grids.py is what they read); variant_lines.py, constraint_text.py (its
-words in constraint_words.py) and samurai_text.py read variants. Only the table of formats and the
-contests import this room.
+json_grid.py read them, grids.py is what they read); variant_lines.py, constraint_text.py and
+samurai_text.py read variants. Only the table of formats and the contests import this room.
 """
 
 __all__ = [
     "character_grids",
     "constraint_format",
     "constraint_text",
-    "constraint_words",
     "grids",
     "json_grid",
     "lazy_puzzles",

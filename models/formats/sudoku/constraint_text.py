@@ -13,29 +13,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from math import isqrt
 from typing import Any, NamedTuple
 
 from ...errors import InputError, ModelError, excerpt
-from ...sudokus.cells import Cell, Cells, cells_of, spell_cell
-from ...sudokus.constraints import XV, Candidates, Constraint, Kropki
-from ...sudokus.grid_numbers import box_shape, has_boxes
-from ...sudokus.grid_shape import GridShape, diagonals_of, extra_regions, regions_of
+from ...sudokus.cells import Cell, spell_cell
+from ...sudokus.constraints import CONSTRAINTS, Constraint
+from ...sudokus.constraints.text_fields import no_fields, one_field
+from ...sudokus.grid_shape import diagonals_of, extra_regions, regions_of, square_grid
+from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.sudoku import Sudoku
 from ..source import Source
-from .constraint_words import PAIRS, WORDS, cell_name, no_fields, one_field, pairs_beside
 from .lazy_puzzles import LazyPuzzles
 
 __all__ = ["read_constraints"]
 
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
-_GIVEN = re.compile(r"([^_]*)((?:_[0-9]+)+)")
-_SWITCHES = ("noboxes", "strictkropki", "strictxv", "windoku")
+_SWITCHES = ("noboxes", "windoku")
+_GIVENS = ("", "givens")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
 _LARGEST = 25
 _MOST_DOTS = 3  # between a grid and its first constraint
+
+_WORDS = {
+    word.lower(): (kind, word)
+    for kind in CONSTRAINTS.values()
+    for word in (*kind.words, *kind.small_words)
+}
 
 
 class Word(NamedTuple):
@@ -104,11 +109,6 @@ def _words(number: int, line: str, start: int) -> Iterator[Word]:
         yield Word(number, match.start() + 1, word, tuple(about))
 
 
-@cache
-def _square(size: int) -> GridShape:
-    return GridShape(size, frozenset((r, c) for r in range(size) for c in range(size)), ())
-
-
 class _Builder:
     """Makes a puzzle of a draft, whose words it checks at once."""
 
@@ -116,10 +116,9 @@ class _Builder:
         self.source, self.draft = source, draft
         self.options: dict[str, Any] = {}
         self.extra: list[tuple[Cell, ...]] = []
-        self.found: dict[Constraint, None] = {}
         # Dictionaries as ordered sets: what stands in the text twice is meant once.
-        self.pairs: dict[str, dict[Cells, None]] = {"white": {}, "black": {}, "x": {}, "v": {}}
-        self.shown: set[str] = set()
+        self.found: dict[Constraint, None] = {}
+        self.parts: dict[type[Constraint], dict[Constraint, None]] = {}  # of kinds that join
         self.layout: str | None = None
         self.no_boxes: Word | None = None
         self.givens: dict[Cell, int] = {}
@@ -133,13 +132,10 @@ class _Builder:
     def build(self) -> Sudoku:
         """Return the puzzle."""
         found = list(self.found)
-        white, black, x, v = (tuple(self.pairs[sign]) for sign in ("white", "black", "x", "v"))
-        kropki = Kropki(white, black, "strictkropki" in self.shown)
-        if kropki.white or kropki.black or kropki.all_shown:
-            found.append(kropki)
-        xv = XV(x, v, "strictxv" in self.shown)
-        if xv.x or xv.v or xv.all_shown:
-            found.append(xv)
+        for kind in CONSTRAINTS.values():
+            joined = kind.join(list(self.parts[kind])) if kind in self.parts else None
+            if joined is not None:
+                found.append(joined)
         puzzle = Sudoku(self._grid(), extra=self.extra, constraints=found, **self.options)
         puzzle.layout = "line" if self.size < 10 else "numbers"
         return puzzle
@@ -160,7 +156,7 @@ class _Builder:
         if not 1 <= self.size <= _LARGEST:
             what = f"a sudoku of size {self.size}, expected up to {_LARGEST}"
             raise self.source.error(what, *self.draft.place)
-        self.grid_shape = _square(self.size)
+        self.grid_shape = square_grid(self.size)
 
     def _size_of(self, word: Word) -> int:
         match = re.fullmatch(r"([0-9]{1,3})x\1(?:~(?:1-)?\1)?", "~".join(word.about))
@@ -215,39 +211,38 @@ class _Builder:
 
     def _read(self, word: Word) -> None:
         name = word.word.lower()
+        known = name in _SWITCHES or (name in _WORDS and name not in _GIVENS)
         try:
-            if name in WORDS:
-                self._add(WORDS[name](word.about, self.size))
-            elif name in PAIRS:
-                for pair in pairs_beside(word.about):
-                    self._check(Kropki([pair]))
-                    self.pairs[PAIRS[name]][pair] = None
+            if name in _GIVENS:
+                for about in filter(None, word.about):
+                    self._give(about)
+            elif name in _WORDS:
+                kind, as_written = _WORDS[name]
+                self._add(kind.from_text(as_written, word.about, self.size))
             elif name in _SWITCHES:
                 no_fields(word.about)
                 self._switch(name, word)
             elif name == "diagonal":
                 self._diagonal(word)
-            elif name in ("", "givens"):
-                self._give(word)
             elif name not in ("shape", "jigsaw"):
                 raise _unknown(word.word)
         except ModelError as error:
-            known = name in WORDS or name in PAIRS or name in _SWITCHES
             raise self._error(word, f"{word.word}: {error}" if known else str(error)) from None
 
     def _switch(self, name: str, word: Word) -> None:
         if name == "windoku":
             self.options["windoku"] = True
-        elif name == "noboxes":
-            self.no_boxes = word
         else:
-            self.shown.add(name)
+            self.no_boxes = word
 
     def _add(self, constraints: Sequence[Constraint]) -> None:
         for constraint in constraints:
-            if not constraint.whole:
+            known = self.found
+            if constraint.joins:
+                known = self.parts.setdefault(type(constraint), {})
+            if constraint not in known and constraint.arguments():
                 self._check(constraint)
-            self.found[constraint] = None
+            known[constraint] = None
 
     def _check(self, constraint: Constraint) -> None:
         for demand in constraint.demands(self.grid_shape):
@@ -260,21 +255,19 @@ class _Builder:
             raise ModelError(f"{excerpt(wanted)}, expected Diagonal~1 or Diagonal~-1")
         self.extra.append(rising if wanted == "1" else falling)
 
-    def _give(self, word: Word) -> None:
-        for about in filter(None, word.about):
-            match = _GIVEN.fullmatch(about)
-            if match is None:
-                raise ModelError(f"{excerpt(about)}, expected a given such as R5C3_1")
-            values = [int(value[:9]) for value in match[2][1:].split("_")]
-            candidates = Candidates(cell_name(match[1]), tuple(values))
-            self._check(candidates)
-            if len(values) > 1:
-                self.found[candidates] = None
+    def _give(self, about: str) -> None:
+        """Read a cell and its values: one is a given, several are a constraint."""
+        kind, as_written = _WORDS[""]
+        for constraint in kind.from_text(as_written, (about,), self.size):
+            self._check(constraint)
+            given = constraint.given
+            if given is None:
+                self.found[constraint] = None
                 continue
-            cell = cells_of(candidates.cells)[0]
-            if self.givens.setdefault(cell, values[0]) != values[0]:
-                raise ModelError(f"{match[1]} twice, expected each cell once")
-            if (shown := self._in_grid(cell)) not in (0, values[0]):
+            cell, value = given
+            if self.givens.setdefault(cell, value) != value:
+                raise ModelError(f"{about.partition('_')[0]} twice, expected each cell once")
+            if (shown := self._in_grid(cell)) not in (0, value):
                 name = spell_cell(cell)
                 raise ModelError(f"{about}, expected {name}_{shown}, as in the grid, or nothing")
 
@@ -285,5 +278,6 @@ class _Builder:
 
 
 def _unknown(word: str) -> ModelError:
-    known = ", ".join(sorted({*WORDS, *PAIRS, "diagonal", "windoku", "jigsaw"}))
+    words = {word.lower() for kind in CONSTRAINTS.values() for word in kind.words}
+    known = ", ".join(sorted({*words, "diagonal", "windoku", "jigsaw"}))
     return ModelError(f"{excerpt(word)}, expected one of {known}")

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from ...errors import ModelError
-from ...sudokus.grid_numbers import box_shape
+from ...sudokus.grid_values import box_shape
 from ..source import Source, plural
 
 __all__ = ["DIGIT_SIZES", "Grid", "Grids", "grids_of_rows", "has_boxes", "most_likely"]

@@ -4,8 +4,8 @@
     grid = '''                          rows of characters, or of numbers with blanks between them;
     53..7....                           or size = 9
     ...'''
-    diagonals = true                    box, regions, extra, windoku, anti_knight, anti_king and
-                                        non_consecutive too, as the parameters of `Sudoku`
+    diagonals = true                    box, regions, extra, windoku too, as the parameters of
+    anti_knight = true                  `Sudoku`; and each constraint without arguments
     [[sudoku.cage]]
     sum = 15
     cells = "R1C1 R1C2"
@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from inspect import signature
 from math import isqrt
 from typing import Any
 
@@ -35,7 +36,13 @@ from .tables import grid_of
 __all__ = ["read_sudoku"]
 
 _LAYOUT = ("grid", "size", "box", "regions", "extra")
-_SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
+_SWITCHES = tuple(
+    part.name for part in signature(Sudoku).parameters.values() if part.annotation == "bool"
+)
+_RULES = {  # of the whole grid, by their keys here
+    name.replace("-", "_"): kind for name, kind in CONSTRAINTS.items() if not kind.arguments()
+}
+_TABLES = [name for name, kind in CONSTRAINTS.items() if kind.arguments()]
 _BLANKS = (".", "-", "_")
 CONSTRAINT = 2  # rules that a constraint makes, each of which looks at all rows
 
@@ -52,8 +59,7 @@ _FIELDS: Mapping[str, Callable[[Node], Any]] = {
 
 def read_sudoku(context: Context, node: Node) -> Sudoku:
     """Return the sudoku that the document describes, with its table `digit`."""
-    constraints = [kind for kind in CONSTRAINTS if kind.replace("-", "_") not in _SWITCHES]
-    node.table(*_LAYOUT, *_SWITCHES, *constraints)
+    node.table(*dict.fromkeys((*_LAYOUT, *_SWITCHES, *_RULES, *_TABLES)))
     grid = _grid(context, node["grid"]) if "grid" in node else None
     size = node["size"].integer("a size", low=1) if "size" in node else None
     if grid is not None and size not in (None, len(grid)):
@@ -63,7 +69,7 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
     sizes = [len(grid) if grid else 0, size or 0, box[0] * box[1] if box else 0]
     largest = max(*sizes, isqrt(len(regions)) if regions else 0) or 9
     context.spend(node, largest**3)
-    for kind in constraints:
+    for kind in _TABLES:
         for one in _listed(node, kind):
             context.spend_looks(one, CONSTRAINT * largest**3)
     if "extra" in node and isinstance(node["extra"].value, list):
@@ -76,7 +82,7 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             regions=regions,
             extra=_extra(node.get("extra")),
             **{name: node[name].boolean() for name in _SWITCHES if name in node},
-            constraints=[one for kind in constraints for one in _constraints(node, kind)],
+            constraints=[*_rules(node), *_listed_constraints(node)],
         )
     context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
     rows, values = range(sudoku.size), range(1, sudoku.size + 1)
@@ -124,11 +130,19 @@ def _listed(node: Node, kind: str) -> Sequence[Node]:
     return node[kind].array() if isinstance(node[kind].value, list) else [node[kind]]
 
 
-def _constraints(node: Node, kind: str) -> Iterator[Constraint]:
-    for one in _listed(node, kind):
+def _rules(node: Node) -> Iterator[Constraint]:
+    """Yield the constraints without arguments that are switched on and are no parameters."""
+    for name, kind in _RULES.items():
+        if name in node and name not in _SWITCHES and node[name].boolean():
+            yield kind()
+
+
+def _listed_constraints(node: Node) -> Iterator[Constraint]:
+    for kind in _TABLES:
         known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
-        one.table(*known)
-        with one.blamed():
-            yield constraint_of(
-                kind, {field.name: _FIELDS[known[field.name]](field) for field in one.fields()}
-            )
+        for one in _listed(node, kind):
+            one.table(*known)
+            with one.blamed():
+                yield constraint_of(
+                    kind, {field.name: _FIELDS[known[field.name]](field) for field in one.fields()}
+                )

@@ -5,7 +5,9 @@ digits (`demands`, in the kinds of demands.py). `Sudoku(constraints=[...])` take
 them, and a rule that is not here is a class of its own:
 
     @dataclass(frozen=True)
-    class Modular(Constraint):                    # any three neighbours differ modulo 3
+    class Modular(Constraint):
+        '''Any three neighbours on the line differ modulo 3.'''
+
         kind = "modular line"
         line: Cells
 
@@ -15,23 +17,34 @@ them, and a rule that is not here is a class of its own:
                 for a, b in zip(line, line[k:]):
                     yield Pair(a, b, lambda v, w: v % 3 != w % 3)
 
-Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R2C2"`, `"R1C1-R1C9"` (cells.py).
+All that is to be said about a constraint stands in its class: its arguments, demands, words in
+constraint strings, key in TOML and picture, and in the docstring its page (constraint.py says what
+may be given). The families, a file each, are listed in FAMILIES; formats, pages and tests go over
+CONSTRAINTS and know none by name. To add one, write its class in a family and name it here.
+
+Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C9"` (cells.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from types import ModuleType
 
 from ...errors import ModelError, excerpt
-from .apart import AntiKing, AntiKnight, NonConsecutive
+from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
+from .arrows import Arrow, DoubleArrow
+from .cages import Cage
 from .constraint import Constraint
-from .lines import BetweenLine, Palindrome, Renban, Skyscraper, Thermometer, Whispers
-from .marks import XV, Candidates, Clone, Even, Kropki, Less, Odd
-from .sums import Arrow, Cage, DoubleArrow, Sandwich
+from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers
+from .marked_cells import Candidates, Clone, Even, Odd
+from .outside import Sandwich, Skyscraper
+from .signs import XV, Kropki, Less
+from .whole_grid import AntiKing, AntiKnight, NonConsecutive
 
 __all__ = [
     "CONSTRAINTS",
+    "FAMILIES",
     "XV",
     "AntiKing",
     "AntiKnight",
@@ -54,16 +67,25 @@ __all__ = [
     "Thermometer",
     "Whispers",
     "constraint_of",
+    "constraints_in",
 ]
 
+FAMILIES: Sequence[ModuleType] = (cages, arrows, lines, signs, marked_cells, outside, whole_grid)
+
+
+def constraints_in(family: ModuleType) -> list[type[Constraint]]:
+    """Return the constraints that a module defines and names in its `__all__`, as they stand."""
+    return [one for name, one in vars(family).items() if name in family.__all__]
+
+
+# By key, as TOML calls them, in the order of their names.
 CONSTRAINTS: Mapping[str, type[Constraint]] = {
-    kind.kind.replace(" ", "-"): kind
-    for kind in (
-        AntiKing, AntiKnight, Arrow, BetweenLine, Cage, Candidates, Clone, DoubleArrow, Even,
-        Kropki, Less, NonConsecutive, Odd, Palindrome, Renban, Sandwich, Skyscraper, Thermometer,
-        Whispers, XV,
+    kind.key(): kind
+    for kind in sorted(
+        (kind for family in FAMILIES for kind in constraints_in(family)),
+        key=lambda kind: kind.__name__.lower(),
     )
-}  # fmt: skip
+}
 
 
 def constraint_of(kind: str, given: Mapping[str, object]) -> Constraint:

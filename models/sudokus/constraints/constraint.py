@@ -1,18 +1,21 @@
-"""The base of all constraints: a name, and what it demands of the digits."""
+"""The base of all constraints: all that one is said, checked, read, written and drawn by."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
 
 from ...errors import ModelError, excerpt
-from ..cells import Cell, Cells, cells_of, spell_cell
+from ...picture.shapes import Shape
+from ..cells import Cell, Cells, cells_of, spell_cell, spell_cells
 from ..demands import Demand
-from ..grid_numbers import whole_number
-from ..grid_shape import GridShape
+from ..grid_shape import GridShape, square_grid
+from ..grid_values import Grid, rows_of
+from . import text_fields as text
+from .field_kinds import FIELD_KINDS
 
 __all__ = [
     "Constraint",
@@ -23,20 +26,59 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Constraint:
-    """A constraint of a sudoku variant.
+    """A constraint of a sudoku variant. Its class is all that there is to say about it.
 
-    name   what messages call it; None: its kind and its number among that kind
-    kind   what one of its kind is called
-    whole  whether it is a rule of the whole grid, which needs no number
+    The fields of the dataclass are its arguments in Python and its keys in TOML; annotated as
+    field_kinds.py knows them, they are looked at, read and written by the base class. What it
+    demands (`demands`) is both the rules that it adds to a puzzle and its check of an answer. The
+    class docstring is its page: the first paragraph stands in docs/sudoku.md.
+
+    kind         what one of its kind is called, in messages (`cage 3`) and, with hyphens, in TOML
+    whole        whether it is a rule of the whole grid, which needs no number
+    words        its words in constraint strings, the one that is usually written first
+    small_words  further ones, which no message proposes
+    joins        whether all that such a text says of the kind is one constraint (`join`)
+    name         what messages call it; None: its kind and its number among that kind
     """
 
     kind: ClassVar[str] = "constraint"
     whole: ClassVar[bool] = False
+    words: ClassVar[Sequence[str]] = ()
+    small_words: ClassVar[Sequence[str]] = ()
+    joins: ClassVar[bool] = False
     name: str | None = field(default=None, kw_only=True)
+
+    # ---- What it demands ------------------------------------------------------------------
 
     @abstractmethod
     def demands(self, grid: GridShape) -> Iterator[Demand]:
         """Yield what the constraint demands. Raises ModelError, without its name, for mistakes."""
+
+    def check(self, digits: Mapping[Cell, int], grid: GridShape) -> Iterator[str]:
+        """Say of each demand that the digits break what they are; a blank cell breaks all."""
+        for demand in self.demands(grid):
+            if not demand.holds(digits):
+                found = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
+                yield f"{spell_cells(demand.cells)}: {found}"
+
+    def holds(self, grid: Grid | str) -> bool:
+        """Whether a filled grid keeps the constraint; cells that it is not about may be blank."""
+        rows = rows_of(grid, 0)
+        cells = {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+        digits = {cell: value for cell, value in cells.items() if value}
+        return not any(self.check(digits, square_grid(len(rows))))
+
+    # ---- Its fields -----------------------------------------------------------------------
+
+    @classmethod
+    def arguments(cls) -> list[Field[Any]]:
+        """Return the fields that the kind has of its own: all but its name."""
+        return [part for part in fields(cls) if part.name != "name"]
+
+    @classmethod
+    def key(cls) -> str:
+        """Return the kind as TOML and `constraint_of` call it."""
+        return cls.kind.replace(" ", "-")
 
     def require_fields(self) -> None:
         """Raise ModelError for a field that is not what its annotation says.
@@ -44,11 +86,21 @@ class Constraint:
         Cells, numbers, truth values and lists of these are looked at, others are not.
         """
         for part in fields(self):
-            kind = part.type if isinstance(part.type, str) else getattr(part.type, "__name__", "")
             value = getattr(self, part.name)
-            wanted = _WANTED.get(kind)
-            if wanted is not None and not wanted[0](value):
+            wanted = FIELD_KINDS.get(_annotation(part))
+            if wanted is not None and not wanted.accepts(value):
                 raise ModelError(f"a {part.name} of {excerpt(repr(value))}, expected {wanted[1]}")
+
+    def settled(self) -> Self:
+        """Return the constraint with cells as pairs and lists as tuples: one form for equal ones.
+
+        Raises ModelError as `require_fields`.
+        """
+        self.require_fields()
+        known = [(part.name, FIELD_KINDS.get(_annotation(part))) for part in fields(self)]
+        return replace(
+            self, **{name: kind.settled(getattr(self, name)) for name, kind in known if kind}
+        )
 
     def path(self, cells: Cells, least: int = 1, *, once: bool = True) -> tuple[Cell, ...]:
         """Return cells as pairs. Raises ModelError for fewer than `least`, or, `once`, repeats."""
@@ -59,6 +111,93 @@ class Constraint:
             (twice, _), *_ = Counter(found).most_common(1)
             raise ModelError(f"{spell_cell(twice)} twice, expected each cell once")
         return found
+
+    # ---- Constraint strings ---------------------------------------------------------------
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:
+        """Return what a word of `words` or `small_words` says with these fields.
+
+        Here a word is about nothing more, or about the cells of the only argument. Raises
+        ModelError, without the word, for fields that do not fit.
+        """
+        if not cls.arguments():
+            text.no_fields(given)
+        make: Callable[..., Constraint] = cls
+        return [make(text.cells(given)) if cls.arguments() else make()]
+
+    def in_words(self, size: int) -> Iterable[str]:
+        """Return the words, with their fields, that say the constraint in a grid of that size.
+
+        They may say less than all: `to_text` reads them again.
+        """
+        lines = [cells_of(getattr(self, part.name)) for part in self.arguments()[:1]]
+        return [text.word(self.words[0], *lines)]
+
+    @property
+    def given(self) -> tuple[Cell, int] | None:
+        """The cell and its value, for a constraint that says no more than these."""
+        return None
+
+    @classmethod
+    def join(cls, parts: Sequence[Constraint]) -> Constraint | None:
+        """Return the one constraint that these say together, if there is one."""
+        return parts[0] if len(parts) == 1 else None
+
+    def to_text(self, size: int = 9) -> str:
+        """Return the constraint as a constraint string, as in `Cage~15~R1C1~R1C2`.
+
+        Raises ModelError for what the words cannot say in a grid of that size.
+        """
+        wanted = self.settled()
+        try:
+            words = list(wanted.in_words(size)) if self.words or self.small_words else []
+            found = self.join(
+                [
+                    constraint
+                    for word, *given in (one.split("~") for one in words)
+                    for constraint in self.from_text(word, given, size)
+                ]
+            )
+        except ModelError:
+            found = None
+        if found is None or found.settled() != wanted:
+            raise ModelError(f"{excerpt(repr(self))}, which no constraint string says")
+        return ".".join(words)
+
+    # ---- TOML -----------------------------------------------------------------------------
+
+    def to_toml(self) -> str:
+        """Return lines that say the constraint below the line `[sudoku]`.
+
+        One without arguments is a switch, as in `anti_knight = true`; such lines come first.
+        Raises ModelError for what TOML cannot say.
+        """
+        if not self.arguments():
+            if self.name is not None:
+                raise ModelError(f"{excerpt(repr(self))}, whose name TOML cannot say")
+            return f"{self.key().replace('-', '_')} = true\n"
+        lines = [f"[[sudoku.{self.key()}]]"]
+        wanted = self.settled()
+        for part in fields(self):
+            value = getattr(wanted, part.name)
+            kind = FIELD_KINDS.get(_annotation(part))
+            if kind is None:
+                raise ModelError(f"{self.kind} with {part.name}, which TOML cannot say")
+            if value != part.default:
+                lines.append(f"{part.name} = {kind.toml(value)}")
+        return "\n".join(lines) + "\n"
+
+    # ---- Picture --------------------------------------------------------------------------
+
+    def shapes(self, grid: GridShape) -> Iterable[Shape]:
+        """Return what a picture of the puzzle shows of it, on squares (row, col): here nothing."""
+        return ()
+
+    @property
+    def title(self) -> str:
+        """What pictures call it."""
+        return self.name or self.kind
 
 
 def two_of(cells: Sequence[Cell]) -> tuple[Cell, Cell]:
@@ -73,32 +212,8 @@ def consecutive(v: int, w: int) -> bool:
     return abs(v - w) == 1
 
 
-def _is_number(value: object) -> bool:
-    return whole_number(value) is not None
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
-
-
-def _are_numbers(value: object) -> bool:
-    return isinstance(value, Sequence | range) and all(map(_is_number, value))
-
-
-def _are_cells(value: object) -> bool:
-    cells_of(value)  # type: ignore[arg-type]
-    return True
-
-
-_WANTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
-    "int": (_is_number, "an integer"),
-    "int | None": (lambda value: value is None or _is_number(value), "an integer"),
-    "bool": (lambda value: isinstance(value, bool), "True or False"),
-    "str | None": (lambda value: value is None or isinstance(value, str), "a text"),
-    "Cells": (_are_cells, "cells"),
-    "Sequence[int]": (_are_numbers, "a list of integers"),
-    "Sequence[Cells]": (_is_list, "a list of cells"),
-}
+def _annotation(part: Field[Any]) -> str:
+    return part.type if isinstance(part.type, str) else getattr(part.type, "__name__", "")
 
 
 def _count(cells: Sequence[Cell]) -> str:

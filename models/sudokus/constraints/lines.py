@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from ...errors import ModelError
+from ...picture.shapes import Circle, Line, Shape
 from ..cells import Cells, spell_cell
 from ..demands import Demand, Digits, OneOf, Pair, Walk
 from ..grid_shape import GridShape
+from . import text_fields as text
 from .constraint import Constraint
 
 __all__ = [
     "BetweenLine",
     "Palindrome",
     "Renban",
-    "Skyscraper",
     "Thermometer",
     "Whispers",
 ]
@@ -24,9 +25,16 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Thermometer(Constraint):
-    """Digits increase from the bulb, the line's first cell; a `slow` one may stay level."""
+    """Digits increase from the bulb, the line's first cell; on a slow one they may stay level.
+
+    >>> Thermometer("R1C1-R1C3").holds("124. .... .... ....")
+    True
+    >>> Thermometer("R1C1-R1C3").to_text()
+    'Thermo~R1C1~R1C2~R1C3'
+    """
 
     kind = "thermometer"
+    words = ("Thermo",)
     line: Cells
     slow: bool = False
 
@@ -41,12 +49,26 @@ class Thermometer(Constraint):
         for (i, low), (j, high) in combinations(enumerate(line), 2):
             yield Pair(low, high, lambda v, w, apart=rise * (j - i): v + apart <= w)  # type: ignore[misc]
 
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        line = self.path(self.line)
+        yield Line(line, "thermometer", title=self.title)
+        yield Circle(line[0], "bulb", title=self.title)
+
 
 @dataclass(frozen=True)
 class Whispers(Constraint):
-    """Neighbours on the line differ by `difference` or more: 5 in German whispers, 4 in Dutch."""
+    """Neighbours on the line differ by `difference` or more: 5 in German whispers, 4 in Dutch.
+
+    In a constraint string the difference stands before the cells; without one it is 5.
+
+    >>> Whispers("R1C1-R1C3", difference=2).holds("142. .... .... ....")
+    True
+    >>> Whispers("R1C1-R1C3", difference=2).to_text()
+    'Whisper~2~R1C1~R1C2~R1C3'
+    """
 
     kind = "whispers"
+    words = ("Whisper",)
     line: Cells
     difference: int = 5
 
@@ -56,12 +78,31 @@ class Whispers(Constraint):
                 raise ModelError(f"{spell_cell(one)} behind itself, expected another cell")
             yield Pair(one, other, lambda v, w: abs(v - w) >= self.difference)
 
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        if given and given[0].isdecimal():
+            return [cls(text.cells(given[1:]), text.number(given))]
+        return [cls(text.cells(given))]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        yield text.word("Whisper", self.difference, self.path(self.line, once=False))
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line, once=False), tint=3, title=self.title)
+
 
 @dataclass(frozen=True)
 class Renban(Constraint):
-    """The digits of the line are consecutive numbers, in any order, each once."""
+    """The line holds consecutive digits in any order, each once.
+
+    >>> Renban("R1C1-R1C3").holds("243. .... .... ....")
+    True
+    >>> Renban("R1C1-R1C3").to_text()
+    'Renban~R1C1~R1C2~R1C3'
+    """
 
     kind = "renban"
+    words = ("Renban",)
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
@@ -71,12 +112,22 @@ class Renban(Constraint):
         runs = [tuple(range(k, k + len(line))) for k in range(1, grid.size - len(line) + 2)]
         yield Digits(line, tuple(runs), "run")
 
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line), tint=4, title=self.title)
+
 
 @dataclass(frozen=True)
 class Palindrome(Constraint):
-    """The line reads the same from both ends."""
+    """The line reads the same from both ends.
+
+    >>> Palindrome("R1C1 R1C2 R2C3").holds("12.. ..1. .... ....")
+    True
+    >>> Palindrome("R1C1 R1C2 R2C3").to_text()
+    'Palindrome~R1C1~R1C2~R2C3'
+    """
 
     kind = "palindrome"
+    words = ("Palindrome",)
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
@@ -84,12 +135,22 @@ class Palindrome(Constraint):
         for one, other in list(zip(line, reversed(line), strict=True))[: len(line) // 2]:
             yield Pair(one, other, int.__eq__)
 
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line), tint=6, title=self.title)
+
 
 @dataclass(frozen=True)
 class BetweenLine(Constraint):
-    """The digits of the line are strictly between those of its two ends."""
+    """The digits of the line are strictly between those of its two ends.
+
+    >>> BetweenLine("R1C1-R1C3").holds("413. .... .... ....")
+    False
+    >>> BetweenLine("R1C1-R1C3").to_text()
+    'Between~R1C1~R1C2~R1C3'
+    """
 
     kind = "between line"
+    words = ("Between",)
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
@@ -102,20 +163,8 @@ class BetweenLine(Constraint):
 
         yield Walk((first, last, *middle), (), step, lambda ends: True)
 
-
-@dataclass(frozen=True)
-class Skyscraper(Constraint):
-    """Along the line stand `seen` digits that are greater than all before them."""
-
-    kind = "skyscraper"
-    seen: int
-    line: Cells
-
-    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
-            highest, left = state
-            if value <= highest:
-                return state
-            return (value, left - 1) if left else None
-
-        yield Walk(self.path(self.line), (0, self.seen), step, lambda state: state[1] == 0, "view")
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        line = self.path(self.line)
+        yield Line(line, tint=1, title=self.title)
+        for end in (line[0], line[-1]):
+            yield Circle(end, "ring", title=self.title)

@@ -24,7 +24,8 @@ from minuet.models import (
     ModelError,
     Piece,
 )
-from minuet.models.packings.cell_text import read_cells, write_marks
+from minuet.models.packings.cell_text import read_cells
+from minuet.models.picture.text import write_marks
 
 ALL = pytest.mark.parametrize("lattice", LATTICES.values(), ids=LATTICES)
 Cell = tuple[int, ...]
@@ -147,7 +148,7 @@ def test_reads_hexagons_and_layers_of_cubes() -> None:
 @given(shapes())
 def test_text_is_read_back_as_the_same_shape(shape: tuple[Lattice, list[Cell]]) -> None:
     lattice, cells = shape
-    text = write_marks(dict.fromkeys(cells, "#"), lattice)
+    text = write_marks(dict.fromkeys(cells, "#"), lattice.name)
     assert lattice.normal(read_cells(text, lattice)) == lattice.normal(cells)
 
 

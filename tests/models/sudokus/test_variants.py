@@ -218,8 +218,8 @@ def test_every_constraint_is_among_the_cases() -> None:
 def test_steps_and_words_say_the_same(
     case: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("minuet.models.sudokus.variant_rules.MOST_WORDS", limit)
-    monkeypatch.setattr("minuet.models.sudokus.constraints.sums.MOST_SETS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.constraints.cages.MOST_SETS", limit)
     constraint, holds = CASES[case]
     puzzle = Sudoku(size=4, constraints=[constraint])
     found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]

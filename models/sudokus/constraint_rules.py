@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..budget import spend
 from ..errors import ModelError, excerpt
 from ..table import Choices
+from .arc_consistency import Conflicts, domains_of, implied_by_words
+from .automata import layers_of, words_of
 from .cells import Cell, spell_cell
 from .constraints import Constraint
 from .demands import Demand, Different, Digits, OneOf, Pair, Walk
 from .grid_shape import GridShape
-from .supports import Conflicts, domains_of, implied_by_words
-from .walks import layers_of, words_of
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle

@@ -39,25 +39,52 @@ class _Apart(Constraint):
 
 @dataclass(frozen=True)
 class AntiKnight(_Apart):
-    """Cells a knight's move apart hold different digits."""
+    """Cells a knight's move apart hold different digits.
+
+    >>> AntiKnight().holds("1234 2143 3412 4321")
+    True
+    >>> AntiKnight().to_text()
+    'AntiKnight'
+    >>> AntiKnight().to_toml()
+    'anti_knight = true\\n'
+    """
 
     kind = "anti-knight"
+    words = ("AntiKnight",)
     steps = KNIGHT
 
 
 @dataclass(frozen=True)
 class AntiKing(_Apart):
-    """Cells that touch at a corner hold different digits."""
+    """Cells that touch at a corner hold different digits.
+
+    >>> AntiKing().holds("12345 34512 51234 23451 45123")
+    True
+    >>> AntiKing().to_text()
+    'AntiKing'
+    >>> AntiKing().to_toml()
+    'anti_king = true\\n'
+    """
 
     kind = "anti-king"
+    words = ("AntiKing",)
     steps = TOUCHING
 
 
 @dataclass(frozen=True)
 class NonConsecutive(_Apart):
-    """Neighbours along rows and columns do not differ by one."""
+    """Neighbours along rows and columns do not differ by one.
+
+    >>> NonConsecutive().holds("2413 2413 2413 2413")
+    True
+    >>> NonConsecutive().to_text()
+    'AntiConsecutive'
+    >>> NonConsecutive().to_toml()
+    'non_consecutive = true\\n'
+    """
 
     kind = "non-consecutive"
+    words = ("AntiConsecutive",)
     steps = BESIDE
 
     @staticmethod

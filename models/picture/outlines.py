@@ -1,0 +1,69 @@
+"""The outline of a set of cells: its sides, and the same some way inside the cells.
+
+A side that two of the cells share is inside; the others make the outline. They run clockwise, so
+they can be joined to rings; where cells of the set only touch at a corner, the rings stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import atan2, hypot
+
+from .planes import Corner, Point
+
+__all__ = ["inset", "rings", "sides"]
+
+Side = tuple[Corner, Corner]
+
+
+def sides(outlines: Iterable[Sequence[Corner]]) -> list[Side]:
+    """Return the sides (from, to) that belong to one of the cells alone, given by their corners."""
+    found: dict[frozenset[Corner], Side | None] = {}
+    for corners in outlines:
+        for side in pairwise([*corners, corners[0]]):
+            key = frozenset(side)
+            found[key] = None if key in found else side
+    return [side for side in found.values() if side is not None]
+
+
+def rings(outline: Iterable[Side]) -> list[list[Corner]]:
+    """Return the rings of corners that the sides make, each without its first corner repeated."""
+    leaving: dict[Corner, list[Side]] = {}
+    for side in outline:
+        leaving.setdefault(side[0], []).append(side)
+    left = dict.fromkeys(side for ways in leaving.values() for side in ways)
+    found = []
+    while left:
+        ring, side = [], next(iter(left))
+        while side in left:
+            del left[side]
+            ring.append(side[0])
+            here = side
+            side = max(leaving[here[1]], key=lambda way: _turn(*here, way[1]))
+        found.append(ring)
+    return found
+
+
+def _turn(before: Point, here: Point, ahead: Point) -> float:
+    """Return by how much a way turns to the right, an angle."""
+    x, y = here[0] - before[0], here[1] - before[1]
+    u, v = ahead[0] - here[0], ahead[1] - here[1]
+    return atan2(x * v - y * u, x * u + y * v)
+
+
+def inset(ring: Sequence[Point], distance: float) -> list[Point]:
+    """Return a ring moved inwards by a distance: to the right of each of its sides."""
+    found = []
+    for before, here, ahead in zip([ring[-1], *ring[:-1]], ring, [*ring[1:], ring[0]], strict=True):
+        (a, b), (c, d) = _right(before, here), _right(here, ahead)
+        stretch = distance / max(1 + a * c + b * d, 0.2)
+        found.append((here[0] + stretch * (a + c), here[1] + stretch * (b + d)))
+    return found
+
+
+def _right(one: Point, other: Point) -> Point:
+    """Return the unit vector to the right of a way."""
+    x, y = other[0] - one[0], other[1] - one[1]
+    length = hypot(x, y)
+    return -y / length, x / length

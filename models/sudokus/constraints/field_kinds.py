@@ -1,0 +1,102 @@
+"""What a field of a constraint may hold, by its annotation: how it is looked at and written down.
+
+A constraint's fields are its arguments in Python and its keys in TOML, so each kind says what it
+accepts, the one form into which its spellings are brought, and its text in TOML.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...errors import ModelError
+from ..cells import cells_of, spell_cells
+from ..grid_values import whole_number
+
+__all__ = ["FIELD_KINDS", "FieldKind"]
+
+
+class FieldKind(NamedTuple):
+    """A kind of field.
+
+    accepts   whether a value is of the kind; raises ModelError itself for cells that are none
+    expected  what is expected instead, in messages
+    settled   a value in the kind's one form: cells as pairs, lists as tuples
+    toml      a settled value as TOML; raises ModelError for what TOML cannot say
+    """
+
+    accepts: Callable[[object], bool]
+    expected: str
+    settled: Callable[[Any], Any]
+    toml: Callable[[Any], str]
+
+
+def _is_number(value: object) -> bool:
+    return whole_number(value) is not None
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, Sequence | range) and all(map(_is_number, value))
+
+
+def _are_cells(value: object) -> bool:
+    cells_of(value)  # type: ignore[arg-type]
+    return True
+
+
+def _is_text(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _optional_number(value: int | None) -> int | None:
+    return None if value is None else whole_number(value)
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _said(value: object) -> str:
+    if value is None:
+        raise ModelError("nothing, which TOML cannot say")
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _listed(values: Sequence[Any], said: Callable[[Any], str]) -> str:
+    return f"[{', '.join(map(said, values))}]"
+
+
+def _quoted_cells(cells: Any) -> str:
+    return _quoted(spell_cells(cells))
+
+
+FIELD_KINDS: Mapping[str, FieldKind] = {
+    "int": FieldKind(_is_number, "an integer", whole_number, _said),
+    "int | None": FieldKind(
+        lambda value: value is None or _is_number(value), "an integer", _optional_number, _said
+    ),
+    "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _said),
+    "str | None": FieldKind(_is_text, "a text", _same, _quoted),
+    "Cells": FieldKind(_are_cells, "cells", cells_of, _quoted_cells),
+    "Sequence[int]": FieldKind(
+        _are_numbers,
+        "a list of integers",
+        lambda values: tuple(map(whole_number, values)),
+        lambda values: _listed(values, _said),
+    ),
+    "Sequence[Cells]": FieldKind(
+        _is_list,
+        "a list of cells",
+        lambda several: tuple(map(cells_of, several)),
+        lambda several: _listed(several, _quoted_cells),
+    ),
+}

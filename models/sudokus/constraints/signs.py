@@ -1,0 +1,187 @@
+"""Signs between two cells: inequalities, dots, sums of five and ten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...picture.shapes import Circle, Shape, Text, middle
+from ..cells import Cell, Cells
+from ..demands import Demand, Pair
+from ..grid_shape import BESIDE, GridShape
+from . import text_fields as text
+from .constraint import Constraint, consecutive, two_of
+
+__all__ = ["XV", "Kropki", "Less"]
+
+
+@dataclass(frozen=True)
+class Less(Constraint):
+    """The first of two cells holds less than the second.
+
+    In a constraint string each cell of `GreaterThan` is greater than its neighbours further down
+    the list.
+
+    >>> Less("R1C1 R1C2").holds("34.. .... .... ....")
+    True
+    >>> Less("R1C1 R1C2").to_text()
+    'GreaterThan~R1C2~R1C1'
+    """
+
+    kind = "inequality"
+    words = ("GreaterThan",)
+    cells: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: v < w)
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        return [cls((other, one)) for one, other in text.neighbours(given)]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        yield text.word("GreaterThan", self.path(self.cells)[::-1])
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        low, high = two_of(self.path(self.cells, 2))
+        signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
+        yield Text(middle(low, high), signs[low > high], "sign", title=self.title)
+
+
+@dataclass(frozen=True)
+class Kropki(Constraint):
+    """Dots between pairs: at a white one digits differ by one, at a black one is double the other.
+
+    `all_shown`: no other neighbours, along rows and columns, differ by one or are double. In a
+    constraint string all neighbours among the cells of a word are meant.
+
+    >>> Kropki(white=["R1C1 R1C2"], black=["R1C2 R2C2"]).holds("34.. .2.. .... ....")
+    True
+    >>> Kropki(white=["R1C1 R1C2"], all_shown=True).to_text()
+    'WhiteDot~R1C1~R1C2.StrictKropki'
+    """
+
+    kind = "kropki"
+    whole = True
+    words = ("WhiteDot", "BlackDot")
+    small_words = ("StrictKropki",)
+    joins = True
+    white: Sequence[Cells] = ()
+    black: Sequence[Cells] = ()
+    all_shown: bool = False
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        dots = [two_of(self.path(pair, 2)) for pair in (*self.white, *self.black)]
+        for number, (one, other) in enumerate(dots):
+            yield Pair(one, other, consecutive if number < len(self.white) else _double)
+        if self.all_shown:
+            for pair in _without(dots, grid):
+                yield Pair(*pair, lambda v, w: not consecutive(v, w) and not _double(v, w))
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        if word == "StrictKropki":
+            text.no_fields(given)
+            return [cls(all_shown=True)]
+        pairs = tuple(text.neighbours(given))
+        return [cls(white=pairs) if word == "WhiteDot" else cls(black=pairs)]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        for word, pairs in zip(self.words, (self.white, self.black), strict=True):
+            for pair in pairs:
+                yield text.word(word, self.path(pair))
+        if self.all_shown:
+            yield "StrictKropki"
+
+    @classmethod
+    def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
+        said = [part for part in parts if isinstance(part, Kropki)]
+        return cls(
+            _each_once(one.white for one in said),
+            _each_once(one.black for one in said),
+            any(one.all_shown for one in said),
+        )
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        for pair in self.white:
+            yield Circle(middle(*two_of(self.path(pair))), "white", title=self.title)
+        for pair in self.black:
+            yield Circle(middle(*two_of(self.path(pair))), "black", title=self.title)
+
+
+def _double(v: int, w: int) -> bool:
+    return w in (2 * v, v / 2)
+
+
+@dataclass(frozen=True)
+class XV(Constraint):
+    """Signs between pairs: at an x the digits add up to 10, at a v to 5.
+
+    `all_shown`: no other neighbours, along rows and columns, add up to 5 or 10. In a constraint
+    string all neighbours among the cells of a word are meant.
+
+    >>> XV(v=["R1C1 R1C2"]).holds("32.. .... .... ....")
+    True
+    >>> XV(x=["R1C1 R1C2"], v=["R5C5 R6C5"]).to_text()
+    'X~R1C1~R1C2.V~R5C5~R6C5'
+    """
+
+    kind = "xv"
+    whole = True
+    words = ("X", "V")
+    small_words = ("StrictXV",)
+    joins = True
+    x: Sequence[Cells] = ()
+    v: Sequence[Cells] = ()
+    all_shown: bool = False
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        signs = [two_of(self.path(pair, 2)) for pair in (*self.x, *self.v)]
+        for number, pair in enumerate(signs):
+            total = 10 if number < len(self.x) else 5
+            yield Pair(*pair, lambda v, w, total=total: v + w == total)  # type: ignore[misc]
+        if self.all_shown:
+            for pair in _without(signs, grid):
+                yield Pair(*pair, lambda v, w: v + w not in (5, 10))
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        if word == "StrictXV":
+            text.no_fields(given)
+            return [cls(all_shown=True)]
+        pairs = tuple(text.neighbours(given))
+        return [cls(x=pairs) if word == "X" else cls(v=pairs)]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        for word, pairs in zip(self.words, (self.x, self.v), strict=True):
+            for pair in pairs:
+                yield text.word(word, self.path(pair))
+        if self.all_shown:
+            yield "StrictXV"
+
+    @classmethod
+    def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
+        said = [part for part in parts if isinstance(part, XV)]
+        return cls(
+            _each_once(one.x for one in said),
+            _each_once(one.v for one in said),
+            any(one.all_shown for one in said),
+        )
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        for sign, pairs in zip(self.words, (self.x, self.v), strict=True):
+            for pair in pairs:
+                place = middle(*two_of(self.path(pair)))
+                yield Text(place, sign, "sign", title=self.title)
+
+
+def _without(shown: Iterable[tuple[Cell, Cell]], grid: GridShape) -> Iterator[tuple[Cell, Cell]]:
+    """Yield the neighbours between which nothing is shown."""
+    known = set(map(frozenset, shown))
+    for pair in grid.neighbours(BESIDE):
+        if frozenset(pair) not in known:
+            yield pair
+
+
+def _each_once(several: Iterable[Sequence[Cells]]) -> tuple[Cells, ...]:
+    return tuple(dict.fromkeys(pair for pairs in several for pair in pairs))

@@ -1,0 +1,117 @@
+"""The fields of a word of constraint strings, as in `Cage~15~R1C1~R1C2`: read, and written.
+
+The words are those of the Interactive Sudoku Solver (Sigh, 2020). A field more or less than a word
+has is an error that names it, for a clue that is dropped in silence makes another puzzle. Every
+reader raises ModelError, without the word, for fields that are not what it reads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+
+from ...errors import ModelError, excerpt
+from ..cells import Cell, cells_of, spell_cell
+
+__all__ = [
+    "Fields",
+    "cell_name",
+    "cells",
+    "neighbours",
+    "no_fields",
+    "number",
+    "one_field",
+    "side",
+    "spell_side",
+    "word",
+]
+
+Fields = Sequence[str]
+Way = tuple[Cell, ...]
+
+_SHORT_NAME = re.compile(r"[Rr]([1-9a-z])[Cc]([1-9a-z])")
+_SIDE = re.compile(r"([RCrc])([0-9]{1,3}|[a-z])")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def word(name: str, *fields: str | int | Sequence[Cell]) -> str:
+    """Return a word with its fields; cells are a field each.
+
+    >>> word("Cage", 15, [(0, 0), (0, 1)])
+    'Cage~15~R1C1~R1C2'
+    """
+    said = [name]
+    for part in fields:
+        said += [str(part)] if isinstance(part, str | int) else map(spell_cell, part)
+    return "~".join(said)
+
+
+def no_fields(fields: Fields) -> None:
+    """Raise ModelError if a word that is about nothing more is."""
+    if any(fields):
+        raise ModelError(f"{excerpt('~'.join(fields))}, expected nothing behind the word")
+
+
+def one_field(fields: Fields, what: str) -> str:
+    """Return the only field. Raises ModelError, expecting `what`, if there are none or more."""
+    if len(fields) != 1:
+        raise ModelError(f"{excerpt('~'.join(fields)) or 'nothing'}, expected {what} alone")
+    return fields[0]
+
+
+def number(fields: Fields, place: int = 0) -> int:
+    """Return the number at a place."""
+    if place >= len(fields) or not re.fullmatch("[0-9]{1,6}", fields[place]):
+        found = excerpt(fields[place]) if place < len(fields) else "nothing"
+        raise ModelError(f"{found}, expected a number")
+    return int(fields[place])
+
+
+def cell_name(name: str) -> str:
+    """Return the name of a cell in decimals: row 16 and column 11 may be called `RgCb`, too."""
+    match = _SHORT_NAME.fullmatch(name)
+    return name if match is None else "R{}C{}".format(*map(_DIGITS.index, match.groups()))
+
+
+def cells(fields: Fields) -> Way:
+    """Return the cells that all the fields name."""
+    return tuple(cell for name in fields or [""] for cell in cells_of(cell_name(name)))
+
+
+def neighbours(fields: Fields) -> list[tuple[Cell, Cell]]:
+    """Return the pairs of neighbours, along rows and columns, among the cells, in their order."""
+    found = cells(fields)
+    if len(found) < 2:
+        raise ModelError("1 cell, expected 2 or more")
+    for place, cell in enumerate(found):
+        if cell in found[:place]:
+            raise ModelError(f"{spell_cell(cell)} twice, expected each cell once")
+    pairs = [
+        (one, other)
+        for one, other in combinations(found, 2)
+        if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+    ]
+    if not pairs:
+        raise ModelError(f"no two neighbours among {len(found)} cells, expected some")
+    return pairs
+
+
+def side(name: str, size: int) -> Way:
+    """Return the cells of a row or column such as R3 or C9, from its beginning."""
+    match = _SIDE.fullmatch(name)
+    line = 0
+    if match is not None:
+        line = int(match[2]) if match[2].isdecimal() else _DIGITS.index(match[2])
+    if match is None or not 1 <= line <= size:
+        raise ModelError(f"{excerpt(name)}, expected R1 to R{size} or C1 to C{size}")
+    return tuple((line - 1, k) if match[1] in "Rr" else (k, line - 1) for k in range(size))
+
+
+def spell_side(line: Sequence[Cell], size: int) -> str:
+    """Return the name of a row or column. Raises ModelError for another line."""
+    row, col = line[0]
+    for name in (f"R{row + 1}", f"C{col + 1}"):
+        if max(row, col) < size and tuple(line) == side(name, size):
+            return name
+    raise ModelError(f"a line from {spell_cell(line[0])}, expected a row or column")
