@@ -18,7 +18,6 @@ from ..picture.picture import Picture
 from ..puzzle import Puzzle
 from ..symmetry.symmetries import Symmetries
 from .board import Cell, lattice_of
-from .cell_text import write_marks
 from .drawing import packing_picture
 from .piece import Copies, Piece, copies_of
 from .placements import placements
