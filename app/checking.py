@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..models.errors import ModelError
 from ..solvers import CheckInterrupted, CheckVerdict, Report, crosscheck
-from ..solvers.contract.solver import Deadline, Stopped
+from ..solvers.contract.deadline import Deadline, Stopped
 from ..solvers.crosscheck.report.report import ReplayUnwritten
 from ..solvers.questions.queries import Problem, selection_of
 from .questions import interruptible

@@ -10,7 +10,7 @@ from ..models.formats.matrix.dlx_text import option_line
 from ..models.matrix.exact_cover import ExactCover
 from ..models.spelling import numeral
 from ..solvers import Report, Result, solver_names
-from ..solvers.contract.solver import Options
+from ..solvers.contract.batch import Options
 from ..solvers.crosscheck.report.as_dict import digest_of, replaying
 from ..solvers.crosscheck.report.as_text import verdict_line
 from ..solvers.questions.queries import Problem

@@ -29,8 +29,8 @@ from .terminal import say, show
 if TYPE_CHECKING:
     from ..models.answer import Answer
     from ..models.puzzle import Puzzle
+    from ..solvers.contract.batch import Options
     from ..solvers.contract.result import Result
-    from ..solvers.contract.solver import Options
     from ..solvers.questions.queries import Problem, Solutions
 
 __all__ = ["Asked", "solve_each", "solve_many_solutions"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from minuet.solvers import Search, get_solver, solutions
+from minuet.solvers import Progress, Query, get_solver, solutions
+from minuet.solvers.contract.batch import one_by_one
 
 from .instances import instance
 from .measure import Bench, Measurement, Work
@@ -38,7 +39,7 @@ VERIFIED = "solutions()"
 def stream(engine: str, name: str) -> Callable[[], int]:
     """Prepare an engine's own stream of solutions."""
     matrix, solver = instance(name), get_solver(engine)
-    return lambda: len(list(solver.solutions(Search(matrix))))
+    return lambda: len(list(one_by_one(solver.solutions(Query(matrix), Progress()))))
 
 
 def verified(engine: str, name: str) -> Callable[[], int]:

@@ -12,9 +12,13 @@ redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, 
 generate(puzzle, n) a puzzle with n givens and one solution
 """
 
+from .contract.batch import Batch
+from .contract.deadline import Deadline
 from .contract.evidence import Evidence
-from .contract.result import Interrupted, Result, Statistics
-from .contract.solver import Deadline, Search, Solver, Status
+from .contract.progress import Progress
+from .contract.query import Query
+from .contract.result import Interrupted, Result, Statistics, Status
+from .contract.solver import Solver
 from .contract.verify import Verifier, verify
 from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
 from .explain.explain import explain
@@ -28,6 +32,7 @@ from .setting.generate import generate
 from .setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
 __all__ = [
+    "Batch",
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",
@@ -37,10 +42,11 @@ __all__ = [
     "Explanation",
     "Interrupted",
     "Outcome",
+    "Progress",
+    "Query",
     "Report",
     "Result",
     "Results",
-    "Search",
     "Solutions",
     "Solver",
     "Statistics",

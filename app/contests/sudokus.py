@@ -9,7 +9,7 @@ from ...models.formats.sudoku.character_grids import read_letter_rows, read_puzz
 from ...models.formats.sudoku.grids import Grids
 from ...models.formats.sudoku.number_grids import read_number_rows
 from ...models.formats.sudoku.sudoku_text import Sudokus
-from ...solvers.contract.solver import Status
+from ...solvers.contract.result import Status
 from ...solvers.questions.many import solve_many
 from ...solvers.setting.givens import Unreached
 from .task import NO_SOLUTION, Contest, Write, answered, final

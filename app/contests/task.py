@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from ...models.formats.source import Source
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...solvers.contract.result import Result
-from ...solvers.contract.solver import Status
+from ...solvers.contract.result import Result, Status
 from ...solvers.questions.queries import solve
 from ...solvers.setting.givens import Unreached
 

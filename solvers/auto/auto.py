@@ -19,14 +19,19 @@ be changed, after that not. What one solver hands over and what another one prov
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.batch import Options, closing_stream
 from ..contract.claims import Claims
-from ..contract.solver import Budget, Options, Search, Solver, closing_stream
+from ..contract.deadline import Budget
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..registry import get_solver
 from .plans import PLANS, Plans
 from .relay import Relay
@@ -82,63 +87,59 @@ class Auto(Solver):
         """Return the version of the solver that answers."""
         return "" if self.chosen is None else self.chosen.version()
 
-    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+    def kind_in(self, query: Query, *, costs: bool = False) -> str:
         """Return whose word the answer is: the chosen solver's."""
         chosen = self.chosen
-        return self.kind if chosen is None else chosen.kind_in(search, costs=costs)
+        return self.kind if chosen is None else chosen.kind_in(query, costs=costs)
 
-    def first(self, search: Search) -> Options | None:
+    def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution, if there is one."""
-        return next(iter(self._some(search, 1)), None)
+        return next(iter(self._some(query, progress, 1)), None)
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
-        whole = search.deadline
-        team = Team(search)
-        try:
-            for solver, stage in team.turns(self._plans.all):
-                self._take(solver, stage.reason)
-                search.deadline = budget = Budget(whole, stage.seconds)
-                search.complete = False
-                first = None
-                try:
-                    with closing_stream(solver.solutions(search)) as stream:
-                        first = next(stream, None)
-                        if first is not None:
-                            budget.lift()
-                            yield first
-                            yield from stream
-                            return
-                except SolverError as error:
+        team = Team(query)
+        for solver, stage in team.turns(self._plans.all):
+            self._take(solver, stage.reason)
+            budget = Budget(query.deadline, stage.seconds)
+            progress.complete = False
+            first = None
+            try:
+                part = replace(query, deadline=budget)
+                with closing_stream(solver.solutions(part, progress)) as stream:
+                    first = next(stream, None)
                     if first is not None:
-                        raise
-                    search.complete = False
-                    team.leave_out(solver, error)
-                if search.complete:
-                    return
-                team.left_early(solver, budget)
-                search.deadline = whole
-        finally:
-            search.deadline = whole
+                        budget.lift()
+                        yield first
+                        yield from stream
+                        return
+            except SolverError as error:
+                if first is not None:
+                    raise
+                progress.complete = False
+                team.leave_out(solver, error)
+            if progress.complete:
+                return
+            team.left_early(solver, budget)
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
-        for solver, reason in count_by_turns(search, self._plans.count):
+        for solver, reason in count_by_turns(query, progress, self._plans.count):
             self._take(solver, reason)
-        return search.found
+        return progress.found
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, whichever solver finds them."""
         least: int | None = None
         self.bounder = None
-        team, claims = Team(search), Claims()
+        team, claims = Team(query), Claims()
         for solver, stage in team.turns(self._plans.best):
             self._take(solver, stage.reason)
-            part, before = _part(search, stage), search.bound
+            part, before = Progress(), progress.bound
             mine: int | None = None  # the least cost that this solver found
             try:
-                for options in solver.improving(part):
-                    cost = search.matrix.cost(options)
+                for options in solver.improving(_share(query, stage), part):
+                    cost = query.matrix.cost(options)
                     mine = cost if mine is None else min(mine, cost)
                     claims.cost(solver.full_name, cost)
                     if least is None or cost < least:
@@ -148,8 +149,8 @@ class Auto(Solver):
                 team.leave_out(solver, error)
                 part.complete = False
             finally:
-                _note(search, part)
-                if part.bound is not None and part.bound == search.bound != before:
+                _note(progress, part)
+                if part.bound is not None and part.bound == progress.bound != before:
                     self.bounder = solver
             if part.bound is not None:
                 claims.bound(solver.full_name, part.bound)
@@ -158,16 +159,16 @@ class Auto(Solver):
                     claims.infeasible(solver.full_name)
                 else:
                     claims.bound(solver.full_name, mine)
-                search.complete, search.bound = True, least
+                progress.complete, progress.bound = True, least
                 return
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix."""
-        relay = Relay(search, selections)
-        stages = self._for_batch(search, limit)
-        while relay.waits() and not search.deadline.passed():
+        relay = Relay(query, progress, selections)
+        stages = self._for_batch(query.matrix, limit)
+        while relay.waits() and not query.deadline.passed():
             if stages:
                 refused = False
                 try:
@@ -180,25 +181,24 @@ class Auto(Solver):
                     refused = True
                     known = isinstance(error, Unavailable | Unsupported)
                     log.log(logging.INFO if known else logging.WARNING, "%s", error)
-                if search.deadline.passed() or not relay.waits():
+                if query.deadline.passed() or not relay.waits():
                     return
                 if refused or len(stages) > 1:
                     stages.pop(0)
                     continue
-            one = search.anew(given=(*search.given, *relay.next()))
-            found = self._some(one, limit)
-            search.add_effort(one)
-            if len(found) < limit and not one.complete:
+            part = Progress()
+            found = self._some(query.with_given(relay.next()), part, limit)
+            progress.add_effort(part)
+            if len(found) < limit and not part.complete:
                 return
             relay.answered()
             yield len(found), found[0] if found else None
 
-    def _for_batch(self, search: Search, limit: int) -> list[BatchStage]:
+    def _for_batch(self, matrix: ExactCover, limit: int) -> list[BatchStage]:
         """Return who answers a batch: the first, and each other from where the one before fails.
 
         Where the last one loses its patience, the plan for single questions answers.
         """
-        matrix = search.matrix
         if int(matrix.high.max(initial=1)) > 1:
             return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
@@ -216,27 +216,27 @@ class Auto(Solver):
             ]
         return []
 
-    def _some(self, search: Search, limit: int) -> list[Options]:
+    def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        team, claims = Team(search), Claims()
+        team, claims = Team(query), Claims()
         for solver, stage in team.turns(self._plans.first):
             self._take(solver, stage.reason)
-            part = _part(search, stage)
+            mine, part = _share(query, stage), Progress()
             found: list[Options] = []
             try:
-                found = _ask(solver, part, limit)
+                found = _ask(solver, mine, part, limit)
             except SolverError as error:
                 team.leave_out(solver, error)
                 part.complete = False
             finally:
-                _note(search, part)
+                _note(progress, part)
             claims.found(solver.full_name, max(len(found), part.found))
             if part.complete and len(found) < limit:
                 claims.counted(solver.full_name, len(found))
             if part.complete or len(found) == limit:
-                search.complete = part.complete
+                progress.complete = part.complete
                 return found
-            team.left_early(solver, part.deadline)
+            team.left_early(solver, mine.deadline)
         return []
 
     def _take(self, solver: Solver, reason: str) -> None:
@@ -256,22 +256,22 @@ def reason(solver: Solver) -> str:
     return solver.reason if isinstance(solver, Auto) else ""
 
 
-def _part(search: Search, stage: Stage) -> Search:
-    """Return a stage's share of the search, with nothing found out yet."""
-    return search.anew(deadline=Budget(search.deadline, stage.seconds))
+def _share(query: Query, stage: Stage) -> Query:
+    """Return the query with a stage's share of the time."""
+    return replace(query, deadline=Budget(query.deadline, stage.seconds))
 
 
-def _note(search: Search, part: Search) -> None:
+def _note(progress: Progress, part: Progress) -> None:
     """Keep what a stage found out, for a limit or an interrupt; not that it is complete."""
-    search.add_effort(part)
-    search.progress = max(search.progress, part.progress)
-    known = [bound for bound in (search.bound, part.bound) if bound is not None]
-    search.bound = max(known, default=None)
+    progress.add_effort(part)
+    progress.share = max(progress.share, part.share)
+    known = [bound for bound in (progress.bound, part.bound) if bound is not None]
+    progress.bound = max(known, default=None)
 
 
-def _ask(solver: Solver, part: Search, limit: int) -> list[Options]:
+def _ask(solver: Solver, query: Query, progress: Progress, limit: int) -> list[Options]:
     """Return up to `limit` solutions, no two of them the same."""
     if limit == 1:
-        first = solver.first(part)
+        first = solver.first(query, progress)
         return [] if first is None else [first]
-    return solver.several(part, limit)
+    return solver.several(query, progress, limit)

@@ -11,7 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from ..contract.solver import Budget, Deadline, Options, Search, Solver
+from ..contract.batch import Options
+from ..contract.deadline import Budget, Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 
 __all__ = ["Relay"]
 
@@ -19,8 +23,8 @@ __all__ = ["Relay"]
 class Relay:
     """The selections that wait for an answer, in order."""
 
-    def __init__(self, search: Search, selections: Iterable[Options]) -> None:
-        self._search = search
+    def __init__(self, query: Query, progress: Progress, selections: Iterable[Options]) -> None:
+        self._query, self._progress = query, progress
         self._source = iter(selections)
         self._waiting: deque[Options] = deque()  # read, and not answered
 
@@ -46,13 +50,12 @@ class Relay:
         After `whole` seconds, if it is not None, no further answers are taken from it.
         """
         end = Deadline(whole)
-        budget = Budget(self._search.deadline, patience)
-        part = replace(self._search, deadline=budget)
-        stream = solver.many(part, self._read(budget), limit)
+        budget = Budget(self._query.deadline, patience)
+        query = replace(self._query, deadline=budget)
+        stream = solver.many(query, self._progress, self._read(budget), limit)
         try:
             for answer in stream:
                 self.answered()
-                self._search.nodes = part.nodes
                 yield answer
                 if end.passed():
                     return

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
-from ..contract.solver import Deadline, Search, Solver, Stopped
+from ..contract.deadline import Deadline, Stopped
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..registry import get_solver
 
 __all__ = ["Plan", "Stage", "Team"]
@@ -62,8 +64,8 @@ class Plan:
 class Team:
     """The solvers of one question: made once each, and not asked again once they cannot go on."""
 
-    def __init__(self, search: Search) -> None:
-        self._search = search
+    def __init__(self, query: Query) -> None:
+        self._query = query
         self._solvers: dict[str | Solver, Solver] = {}
         self._out: dict[str | Solver, SolverError] = {}  # who cannot, and what it said
 
@@ -74,7 +76,7 @@ class Team:
         """
         for stages in plan.rounds():
             for stage in stages:
-                if self._search.deadline.passed():
+                if self._query.deadline.passed():
                     return
                 solver = self._solver(stage.solver)
                 if solver is not None:
@@ -108,8 +110,8 @@ class Team:
         if name not in self._solvers and name not in self._out:
             try:
                 solver = get_solver(name)
-                solver.require(self._search.matrix)
-                solver.require_size(self._search)
+                solver.require(self._query.matrix)
+                solver.require_size(self._query)
                 solver.version()
             except (Unavailable, Unsupported) as error:
                 self._out[name] = error

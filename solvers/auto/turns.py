@@ -16,11 +16,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from ...models.errors import SolverError, Unsupported
 from ..contract.claims import Claims
-from ..contract.solver import EFFORT, Budget, Search, Solver
+from ..contract.deadline import Budget
+from ..contract.progress import EFFORT, Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from .stages import Plan, Stage, Team
 
 __all__ = ["CountsInSteps", "count_by_turns"]
@@ -36,26 +40,26 @@ TRUSTED = 4  # so many times the time of the others may be spent on a promise
 class CountsInSteps(Protocol):
     """What a solver offers whose count can wait while others count."""
 
-    def counting(self, search: Search) -> Iterator[None]:
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count as `Solver.count` does, in steps of some hundredths of a second.
 
         Between two steps nothing runs. Ends early, and not complete, if it cannot go on.
         """
 
 
-def count_by_turns(search: Search, plan: Plan) -> Iterator[tuple[Solver, str]]:
+def count_by_turns(query: Query, progress: Progress, plan: Plan) -> Iterator[tuple[Solver, str]]:
     """Count as `Solver.count` does; yield who counts now, and why, before each turn.
 
     Raises WrongAnswer if two solvers contradict each other, and what the last one said if none of
     them can count the matrix at all.
     """
-    team, claims = Team(search), Claims()
+    team, claims = Team(query), Claims()
     players: dict[str, _Player] = {}
     planned = len({stage.solver for stage in plan.stages if not stage.least})
     for solver, stage in team.turns(plan):
         name = solver.full_name
         if name not in players:
-            players[name] = _Player(solver, search, stage.reason)
+            players[name] = _Player(solver, query, stage.reason)
         player = players[name]
         for mover, seconds in _moves(player, stage, list(players.values()), planned):
             yield mover.solver, mover.reason
@@ -65,11 +69,11 @@ def count_by_turns(search: Search, plan: Plan) -> Iterator[tuple[Solver, str]]:
                 team.leave_out(mover.solver, error)
                 mover.over = True
             finally:
-                _note(search, mover, list(players.values()))
+                _note(progress, list(players.values()))
             claims.found(mover.name, mover.found)
             if mover.part.complete:
                 claims.counted(mover.name, mover.part.found)
-                search.found, search.complete = mover.part.found, True
+                progress.found, progress.complete = mover.part.found, True
                 return
             if mover.over:
                 team.leave_out(mover.solver, Unsupported(f"solver {mover.name} cannot go on"))
@@ -81,15 +85,16 @@ def count_by_turns(search: Search, plan: Plan) -> Iterator[tuple[Solver, str]]:
 class _Player:
     """A solver that counts, and how far it is."""
 
-    def __init__(self, solver: Solver, search: Search, reason: str) -> None:
+    def __init__(self, solver: Solver, query: Query, reason: str) -> None:
         self.solver, self.name, self.reason = solver, solver.full_name, reason
-        self.part = search.anew()
+        self.part = Progress()
         self.found = 0  # the most that it ever counted
         self.spent = 0.0
         self.over = False  # it cannot go on, nor start anew
-        self._search = search
+        self._query = query
         self._speed = 0.0  # by which its progress grew in its last turn
-        self._steps = solver.counting(self.part) if isinstance(solver, CountsInSteps) else None
+        steps = solver.counting(query, self.part) if isinstance(solver, CountsInSteps) else None
+        self._steps = steps
 
     @property
     def restarts(self) -> bool:
@@ -98,27 +103,27 @@ class _Player:
 
     def play(self, seconds: float | None) -> None:
         """Count on for so many seconds, or until the deadline."""
-        began, before = time.process_time(), self.part.progress
+        began, before = time.process_time(), self.part.share
         try:
             if self._steps is None:
-                self._start_anew(Budget(self._search.deadline, seconds))
+                self._start_anew(Budget(self._query.deadline, seconds))
             else:
                 self._go_on(self._steps, math.inf if seconds is None else began + seconds)
         finally:
             took = time.process_time() - began  # the clock says little on a busy machine
             self.spent += took
             self.found = max(self.found, self.part.found)
-            self._speed = (self.part.progress - before) / max(took, 1e-6)
+            self._speed = (self.part.share - before) / max(took, 1e-6)
 
     def _go_on(self, steps: Iterator[None], end: float) -> None:
         for _ in steps:
-            if time.process_time() >= end or self._search.deadline.passed():
+            if time.process_time() >= end or self._query.deadline.passed():
                 return
-        self.over = not self._search.deadline.passed()
+        self.over = not self._query.deadline.passed()
 
     def _start_anew(self, turn: Budget) -> None:
-        self.part.found, self.part.complete, self.part.deadline = 0, False, turn
-        self.part.found = self.solver.count(self.part)
+        self.part.found, self.part.complete = 0, False
+        self.part.found = self.solver.count(replace(self._query, deadline=turn), self.part)
         # One that stops before its time without an answer would do so again.
         self.over = not self.part.complete and not turn.passed()
 
@@ -126,7 +131,7 @@ class _Player:
         """Return the seconds that it will still take, as its last turn promises."""
         if self.over or self._speed <= 0:
             return None
-        return (1.0 - self.part.progress) / self._speed
+        return (1.0 - self.part.share) / self._speed
 
 
 def _moves(
@@ -156,9 +161,9 @@ def _moves(
     yield player, seconds
 
 
-def _note(search: Search, mover: _Player, players: list[_Player]) -> None:
+def _note(progress: Progress, players: list[_Player]) -> None:
     """Keep what was counted, for a limit or an interrupt."""
-    search.found = max(one.found for one in players)
+    progress.found = max(one.found for one in players)
     for name in EFFORT:
-        setattr(search, name, sum(getattr(one.part, name) for one in players))
-    search.progress = max(one.part.progress for one in players)
+        setattr(progress, name, sum(getattr(one.part, name) for one in players))
+    progress.share = max(one.part.share for one in players)

@@ -10,12 +10,16 @@ in Python; `bitmask:python` is that alone. The reference counts with memory.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable, UnknownSolver, Unsupported
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Options, Search, Stopped, version_of
+from ..contract.batch import Options
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import version_of
 from ..native.engine import GivingEngine
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
@@ -54,26 +58,27 @@ class BitMask(NativeSolver):
         """Return minuet's own version: the engine is part of it, and so is the reference."""
         return version_of("minuet") if self.path == REFERENCE else super().version()
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""
-        return self.told(search) if self._takes(search.matrix) else reference.solutions(search)
+        tell = self.told if self._takes(query.matrix) else reference.solutions
+        return tell(query, progress)
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        if self._takes(search.matrix):
-            return super().count(search)
-        return reference_count.count(search)
+        if self._takes(query.matrix):
+            return super().count(query, progress)
+        return reference_count.count(query, progress)
 
-    def counting(self, search: Search) -> Iterator[None]:
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count natively, in steps."""
-        return self.counted(search)
+        return self.counted(query, progress)
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
-        return reference.improving(search)
+        return reference.improving(query, progress)
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections from one prepared state (batches.py)."""
         from ..native.batches import native_batch
@@ -81,37 +86,37 @@ class BitMask(NativeSolver):
         batch = None
         if self.path != REFERENCE:
             try:
-                batch = native_batch(search, self._chosen_path())
+                batch = native_batch(query, progress, self._chosen_path())
             except ValueError as error:
                 raise Unavailable(f"solver {self.full_name}: {error}") from None
             except Stopped:
                 return
         if batch is None:
-            yield from super().many(search, selections, limit)
+            yield from super().many(query, progress, selections, limit)
         else:
             yield from batch.answers(selections, limit)
 
-    def require_size(self, search: Search) -> None:
+    def require_size(self, query: Query) -> None:
         """Raise Unsupported where the engine refuses the masks, or streaming them is not cheap."""
         from .. import _native
 
         if self.path == REFERENCE:
-            if search.matrix.options > LARGEST_READ:
+            if query.matrix.options > LARGEST_READ:
                 raise Unsupported(f"solver {self.full_name} is for small matrices")
             return
-        if not self._takes(search.matrix):
+        if not self._takes(query.matrix):
             raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
         with refusals(self.full_name):
-            shape = _native.mask_shape(problem_of(search), search.deadline.check)
+            shape = _native.mask_shape(problem_of(query), query.deadline.check)
         options, bits, words = shape
         if not 0 < words <= MOST_WORDS or options * words > LARGEST:
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
             )
 
-    def kind_in(self, search: Search, *, costs: bool = False) -> str:
+    def kind_in(self, query: Query, *, costs: bool = False) -> str:
         """Return whose word it is: the reference's where the engine leaves the answer to it."""
-        return self.kind if self._takes(search.matrix) and not costs else REFERENCE
+        return self.kind if self._takes(query.matrix) and not costs else REFERENCE
 
     def _takes(self, matrix: ExactCover) -> bool:
         """Whether the native engine is wanted and knows the matrix's multiplicities."""

@@ -10,7 +10,7 @@ multiplicities and costs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import NamedTuple
@@ -18,7 +18,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.solver import Options, Search, Stopped
+from ..contract.batch import Options
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..encoding.losses import allowed_options, losses
 
 __all__ = ["Masks", "Node", "improving", "solutions"]
@@ -26,25 +29,25 @@ __all__ = ["Masks", "Node", "improving", "solutions"]
 LOOK = 64  # options whose masks are looked at or made between two looks at the deadline
 
 
-def solutions(search: Search) -> Iterator[Options]:
+def solutions(query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
     """Yield every solution."""
     with suppress(Stopped):
-        for node in Masks(search, costs=False).walk():
-            yield node.options()
+        for node in Masks(query, progress, costs=False).walk():
+            yield [node.options()]
 
 
-def improving(search: Search) -> Iterator[Options]:
+def improving(query: Query, progress: Progress) -> Iterator[Options]:
     """Yield ever cheaper solutions: a branch that loses as much as the best one ends."""
     least: int | None = None
     with suppress(Stopped):
-        masks = Masks(search, costs=True)
-        search.bound = masks.base
+        masks = Masks(query, progress, costs=True)
+        progress.bound = masks.base
         for node in masks.walk():
             masks.budget = node.lost - 1
             least = masks.base + node.lost
             yield node.options()
-    if search.complete and least is not None:
-        search.bound = least
+    if progress.complete and least is not None:
+        progress.bound = least
 
 
 class Node(NamedTuple):
@@ -71,11 +74,11 @@ class Node(NamedTuple):
 class Masks:
     """The matrix as masks; an item that may be covered more than once is *counted*."""
 
-    def __init__(self, search: Search, *, costs: bool) -> None:
-        self.search = search
-        matrix = search.matrix
-        allowed = allowed_options(matrix, search.forbidden)
-        prices = losses(matrix, allowed, costs=costs, check=search.deadline.check)
+    def __init__(self, query: Query, progress: Progress, *, costs: bool) -> None:
+        self.query, self.progress = query, progress
+        matrix = query.matrix
+        allowed = allowed_options(matrix, query.forbidden)
+        prices = losses(matrix, allowed, costs=costs, check=query.deadline.check)
         self.base, self.budget = prices.base, None if not costs else 1 << 63
         self.loss: list[int] = prices.loss.tolist()
         self.skip: list[int] = prices.skip.tolist()
@@ -92,9 +95,9 @@ class Masks:
 
     def _read(self) -> None:
         """Make the masks of items and options."""
-        for option in range(self.search.matrix.options):
+        for option in range(self.query.matrix.options):
             self._look(option)
-            self.entries.append(self.search.matrix.option(option))
+            self.entries.append(self.query.matrix.option(option))
             for item, _ in self.entries[option]:
                 self.users[item] |= 1 << option
         self._exclude()
@@ -102,7 +105,7 @@ class Masks:
     def _look(self, step: int) -> None:
         """Raise Stopped at the deadline, which is looked at every LOOK steps."""
         if step % LOOK == 0:
-            self.search.deadline.check()
+            self.query.deadline.check()
 
     def _exclude(self) -> None:
         """Note for each option those that it excludes whatever else is chosen, itself too."""
@@ -135,7 +138,7 @@ class Masks:
         self._read()
         needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
         stack = [Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
-        for step, option in enumerate(dict.fromkeys(self.search.given)):
+        for step, option in enumerate(dict.fromkeys(self.query.given)):
             self._look(step)
             if not stack or not stack[0].live >> option & 1:
                 stack = []
@@ -145,19 +148,19 @@ class Masks:
 
     def walk(self) -> Iterator[Node]:
         """Yield the nodes that are solutions, depth first."""
-        search, stack = self.search, self.roots()
+        query, progress, stack = self.query, self.progress, self.roots()
         while stack:
             node = stack.pop()
-            search.nodes += 1
+            progress.nodes += 1
             if self.budget is not None and node.lost > self.budget:
                 continue
             if not node.live and not node.open:
                 yield node
-            elif search.deadline.passed():
+            elif query.deadline.passed():
                 return
             else:
                 stack += reversed(self.children(node))
-        search.complete = True
+        progress.complete = True
 
     def children(self, node: Node) -> list[Node]:
         """Return the nodes below, which share no solution: the options of one item, one each."""

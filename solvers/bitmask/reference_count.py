@@ -11,7 +11,9 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ..contract.solver import Search, Stopped
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
 from .reference import Masks, Node
 
 __all__ = ["count"]
@@ -22,15 +24,15 @@ ENTRY = 300  # bytes of an entry of the memo, besides the bits of its key
 Key = tuple[int, int, tuple[int, ...]]
 
 
-def count(search: Search) -> int:
-    """Return the number of solutions, and set `search.complete`, or of those found in time."""
+def count(query: Query, progress: Progress) -> int:
+    """Return the number of solutions, and set `progress.complete`, or of those found in time."""
     with suppress(Stopped):
-        masks = Masks(search, costs=False)
+        masks = Masks(query, progress, costs=False)
         roots = masks.roots()
         if roots:
-            _count_below(masks, roots[0], search)
-        search.complete = True
-    return search.found
+            _count_below(masks, roots[0], query, progress)
+        progress.complete = True
+    return progress.found
 
 
 @dataclass
@@ -42,8 +44,8 @@ class _Frame:
     found: int = 0
 
 
-def _count_below(masks: Masks, root: Node, search: Search) -> None:
-    room = (search.memory or MEMORY) // (ENTRY + search.matrix.options // 8)
+def _count_below(masks: Masks, root: Node, query: Query, progress: Progress) -> None:
+    room = (query.memory or MEMORY) // (ENTRY + query.matrix.options // 8)
     memo: dict[Key, int] = {}
     top = _Frame((0, 0, ()), [root])
     stack = [top]
@@ -58,8 +60,8 @@ def _count_below(masks: Masks, root: Node, search: Search) -> None:
                         memo[frame.key] = frame.found
                 continue
             node = frame.children.pop()
-            search.nodes += 1
-            search.deadline.check()
+            progress.nodes += 1
+            query.deadline.check()
             key = node.live, node.open, node.times
             if not node.live and not node.open:
                 frame.found += 1
@@ -69,4 +71,4 @@ def _count_below(masks: Masks, root: Node, search: Search) -> None:
                 stack.append(_Frame(key, masks.children(node)))
     finally:
         # After a limit: what was found below the nodes that are on their way, no node twice.
-        search.found = sum(frame.found for frame in stack) if stack else top.found
+        progress.found = sum(frame.found for frame in stack) if stack else top.found

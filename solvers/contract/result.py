@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from ...models.answer import Answer
+from .batch import Options
 from .evidence import Evidence
-from .solver import Options, Status
 
-__all__ = ["NOTHING", "Interrupted", "Result", "Statistics"]
-
+__all__ = ["NOTHING", "Interrupted", "Result", "Statistics", "Status"]
 
 NOTHING = Evidence()
+
+
+class Status(StrEnum):
+    """OR-Tools' words for how far an answer goes.
+
+    OPTIMAL     the best solution is known to be the best; or, without costs, the question is
+                answered: a solution is known, all solutions were found or counted
+    FEASIBLE    solutions are known, but the search was cut short
+    INFEASIBLE  there is no solution
+    UNKNOWN     the search was cut short before any solution; or agreement was asked for and not had
+    """
+
+    OPTIMAL = "OPTIMAL"
+    FEASIBLE = "FEASIBLE"
+    INFEASIBLE = "INFEASIBLE"
+    UNKNOWN = "UNKNOWN"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
+from .batch import Batch
 
 __all__ = ["Verifier", "verify"]
 
@@ -99,7 +100,7 @@ class Verifier:
         for first in range(0, len(solutions), step):
             part = solutions[first : first + step]
             asked = givens[first : first + step] if givens else ()
-            small = sum(map(len, part)) < FEW
+            small = _size(part) < FEW
             for place in range(len(part)) if small else self._suspects(part, asked):
                 problem = self.problem(part[place], asked[place] if asked else ())
                 if problem is not None:
@@ -289,11 +290,18 @@ def _table(matrix: ExactCover) -> _Table | None:
     return _Table(members, colors if matrix.has_colors else None, bool(once.all()))
 
 
+def _size(lists: Sequence[Sequence[int]]) -> int:
+    """Return how many numbers there are in the lists."""
+    return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
+
+
 def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints | None]:
     """Return for each number in the lists which list it stands in, and the numbers.
 
     None instead of the numbers: there are some that are no integers, or too large.
     """
+    if isinstance(lists, Batch):
+        return np.repeat(np.arange(len(lists)), np.diff(lists.starts)), lists.options
     sizes = np.fromiter(map(len, lists), np.int64, len(lists))
     owner = np.repeat(np.arange(len(lists)), sizes)
     # Left to itself numpy shows by its type what is not whole; told to, it would cut it off.

@@ -10,14 +10,17 @@ tells solutions apart by all variables, so a color's variable is tied to its opt
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...models.errors import ModelError, SolverError, Unavailable, UnknownSolver
-from ..contract.solver import Options, Search, Solver
+from ..contract.batch import Options, singly
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..encoding.cheaper import cheaper, raise_bound
 from ..encoding.residual import residual
 from ..encoding.rows import Rows, rows
@@ -52,19 +55,23 @@ class CpSat(Solver):
 
         return f"ortools {version('ortools')}"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""
-        done = yield from streamed(lambda run: _search(run, search, costs=False), search.deadline)
-        search.complete = bool(done)
+        progress.complete = bool((yield from singly(self._listed(query, progress))))
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def _listed(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
+        return streamed(lambda run: _search(run, query, progress, costs=False), query.deadline)
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions; several workers: `threads`, or one a core."""
         yield from cheaper(
-            search, streamed(lambda run: _search(run, search, costs=True), search.deadline)
+            query,
+            progress,
+            streamed(lambda run: _search(run, query, progress, costs=True), query.deadline),
         )
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections with one model, in which the givens of each are fixed.
 
@@ -72,11 +79,11 @@ class CpSat(Solver):
         """
 
         def make(run: Run[Options]) -> tuple[_Made | None]:
-            return (_make(run, search, costs=False),)
+            return (_make(run, query, progress, costs=False),)
 
         ended: tuple[_Made | None] | None = None
         for selection in selections:
-            ended = ended or returned(streamed(make, search.deadline))
+            ended = ended or returned(streamed(make, query.deadline))
             if ended is None:
                 return
             made = ended[0]
@@ -84,18 +91,20 @@ class CpSat(Solver):
             if made is None or given is None:
                 yield 0, None
                 continue
-            one = search.anew(given=(*search.given, *selection))
-            found = self.distinct(self._with(one, made, given), limit)
-            search.add_effort(one)
-            if len(found) < limit and not one.complete:
+            part = Progress()
+            found = self.distinct(self._with(query, part, made, given), limit)
+            progress.add_effort(part)
+            if len(found) < limit and not part.complete:
                 return
             yield len(found), found[0] if found else None
 
-    def _with(self, search: Search, made: _Made, given: list[int]) -> Iterator[Options]:
+    def _with(
+        self, query: Query, progress: Progress, made: _Made, given: list[int]
+    ) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: _solve_with(run, search, made, given), search.deadline
+            lambda run: _solve_with(run, query, progress, made, given), query.deadline
         )
-        search.complete = bool(done)
+        progress.complete = bool(done)
 
 
 def _library() -> None:
@@ -114,43 +123,45 @@ class _Made:
     goal: Objective | None
 
 
-def _search(run: Run[Options], search: Search, *, costs: bool) -> bool:
+def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
     """Search in the thread; return whether everything was searched."""
-    solver = _solver(search, costs=costs)
-    made = _make(run, search, costs=costs)
-    return True if made is None else _solve(run, search, solver, made)
+    solver = _solver(query, costs=costs)
+    made = _make(run, query, progress, costs=costs)
+    return True if made is None else _solve(run, query, progress, solver, made)
 
 
-def _solver(search: Search, *, costs: bool) -> cp_model.CpSolver:
+def _solver(query: Query, *, costs: bool) -> cp_model.CpSolver:
     _library()
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
-    set_parameters(solver, search, costs=costs)
+    set_parameters(solver, query, costs=costs)
     return solver
 
 
-def _make(run: Run[Any], search: Search, *, costs: bool) -> _Made | None:
+def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> _Made | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     began = time.monotonic()
-    rest = residual(search, run.check)
+    rest = residual(query, run.check)
     if rest is None:
         return None
     table = rows(rest, run.check)
     goal = objective(rest) if costs else None
-    model = model_of(table, search, goal, run.check)
-    search.encode_seconds += time.monotonic() - began
+    model = model_of(table, query, goal, run.check)
+    progress.encode_seconds += time.monotonic() - began
     return _Made(model, table, goal)
 
 
-def _solve(run: Run[Options], search: Search, solver: cp_model.CpSolver, made: _Made) -> bool:
+def _solve(
+    run: Run[Options], query: Query, progress: Progress, solver: cp_model.CpSolver, made: _Made
+) -> bool:
     """Solve the model; return whether everything was searched."""
     from ortools.sat.python import cp_model
 
     goal, count = made.goal, len(made.table.options)
     if goal is not None:
-        solver.best_bound_callback = lambda bound: _note_bound(search, goal.bound(bound))
+        solver.best_bound_callback = lambda bound: _note_bound(progress, goal.bound(bound))
 
     class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
@@ -166,27 +177,29 @@ def _solve(run: Run[Options], search: Search, solver: cp_model.CpSolver, made: _
         status = solver.solve(made.model, emit)
     if status == cp_model.MODEL_INVALID:
         said = solver.response_proto.solution_info or made.model.validate()
-        if search.parameters:  # without them it is never refused
+        if query.parameters:  # without them it is never refused
             raise ModelError(f"solver cpsat: CP-SAT refuses the parameters: {said}")
         raise SolverError(f"solver cpsat: CP-SAT refuses the model: {said}")
-    search.nodes = search.decisions = solver.num_branches
-    search.conflicts = solver.num_conflicts
-    search.propagations = solver.response_proto.num_binary_propagations
+    progress.nodes = progress.decisions = solver.num_branches
+    progress.conflicts = solver.num_conflicts
+    progress.propagations = solver.response_proto.num_binary_propagations
     return emit.taken and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
 
 
-def _solve_with(run: Run[Options], search: Search, made: _Made, given: list[int]) -> bool:
+def _solve_with(
+    run: Run[Options], query: Query, progress: Progress, made: _Made, given: list[int]
+) -> bool:
     """Solve the model with some variables fixed at 1, for this once."""
     variables = made.model.proto.variables
     try:
         for variable in given:
             variables[variable].domain[0] = 1
-        return _solve(run, search, _solver(search, costs=False), made)
+        return _solve(run, query, progress, _solver(query, costs=False), made)
     finally:
         for variable in given:
             variables[variable].domain[0] = 0
 
 
-def _note_bound(search: Search, bound: int | None) -> None:
+def _note_bound(progress: Progress, bound: int | None) -> None:
     if bound is not None:
-        raise_bound(search, bound)
+        raise_bound(progress, bound)

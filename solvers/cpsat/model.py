@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.query import Query
 from ..encoding.residual import Residual
 from ..encoding.rows import Rows
 
@@ -56,7 +57,7 @@ def objective(rest: Residual) -> Objective:
 
 
 def model_of(
-    table: Rows, search: Search, goal: Objective | None, check: Callable[[], None]
+    table: Rows, query: Query, goal: Objective | None, check: Callable[[], None]
 ) -> cp_model.CpModel:
     """Write the rows straight into CP-SAT's own message, a call a row."""
     from ortools.sat.python import cp_model
@@ -67,13 +68,13 @@ def model_of(
             check()
         model.proto.variables.add().domain.extend((0, 1))
     _add_rows(model, table, check)
-    for chosen in table.excluded(search.excluded):
+    for chosen in table.excluded(query.excluded):
         check()
         # Another solution leaves one of these options, or has one more.
         negated = [-1 - option for option in chosen]
         model.proto.constraints.add().bool_or.literals.extend(negated + table.joining(chosen))
-    if search.hint:
-        _add_hint(model, table, search.hint)
+    if query.hint:
+        _add_hint(model, table, query.hint)
     if goal is not None:
         paid = np.flatnonzero(goal.costs)
         model.proto.objective.vars.extend(paid.tolist())

@@ -13,7 +13,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError
-from ..contract.solver import Search
+from ..contract.query import Query
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -48,8 +48,8 @@ CONFLICTS = "max_number_of_conflicts"
 WORKERS = ("num_workers", "interleave_search", "num_full_subsolvers")
 
 
-def set_parameters(solver: cp_model.CpSolver, search: Search, *, costs: bool) -> None:
-    """Set the parameters of a search, those that it brings along last.
+def set_parameters(solver: cp_model.CpSolver, query: Query, *, costs: bool) -> None:
+    """Set the parameters of a query, those that it brings along last.
 
     Raises ModelError, in one line, for a name that CP-SAT does not know, for a value of another
     type, and for what would leave answers inexact.
@@ -59,22 +59,22 @@ def set_parameters(solver: cp_model.CpSolver, search: Search, *, costs: bool) ->
     # Gaps are measured in floating point: with great costs one of 0 need not be none.
     chosen.absolute_gap_limit = 0.0
     chosen.relative_gap_limit = 0.0
-    if math.isfinite(left := search.deadline.longest()):
+    if math.isfinite(left := query.deadline.longest()):
         chosen.max_time_in_seconds = left
-    if search.seed is not None:
-        chosen.random_seed = search.seed
+    if query.seed is not None:
+        chosen.random_seed = query.seed
     if not costs:
         chosen.num_workers = 1
         chosen.enumerate_all_solutions = True
-    elif search.threads > 1:
-        chosen.num_workers = search.threads
+    elif query.threads > 1:
+        chosen.num_workers = query.threads
     else:
         # Who gives a seed wants the same again, and several workers race; where their conflicts
         # are limited they even begin anew forever.
-        alone = search.seed is not None or CONFLICTS in search.parameters
+        alone = query.seed is not None or CONFLICTS in query.parameters
         chosen.num_workers = 1 if alone else _cores()
-    if search.parameters:
-        chosen.merge_text_format(_as_text(search.parameters, costs=costs))
+    if query.parameters:
+        chosen.merge_text_format(_as_text(query.parameters, costs=costs))
 
 
 def _cores() -> int:

@@ -9,7 +9,7 @@ that is, and judges nothing: hearing.py does.
     found OPTIONS         a solution, or a text that shows what stood in its place
     bound COST            no solution costs less
     counted N COMPLETE    so many solutions
-    end COMPLETE OVER     the question's end; whether the search is complete, and whether that was
+    end COMPLETE OVER     the question's end; whether everything was searched, and whether that was
                           said before the last solution
     by NAME KIND          who answered
 """
@@ -25,7 +25,11 @@ from typing import Any
 
 from ...models.errors import Unavailable, Unsupported, WrongAnswer, excerpt
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Options, Search, Solver, closing_stream
+from ..contract.batch import Options, closing_stream, one_by_one
+from ..contract.deadline import Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..process.isolation import Tell, Work
 from .scope.scope import Branch
 
@@ -69,11 +73,11 @@ class Selected:
     given: Options
     forbidden: frozenset[int]
 
-    def search(self, task: Task, deadline: Deadline) -> Search:
+    def query(self, task: Task, deadline: Deadline) -> Query:
         """Return a task as a solver takes it."""
         given = tuple(dict.fromkeys((*self.given, *task.branch.given)))
         barred = self.forbidden | task.branch.barred
-        return Search(self.matrix, given, barred, deadline, excluded=task.excluded)
+        return Query(self.matrix, given, barred, deadline, excluded=task.excluded)
 
 
 def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:
@@ -91,12 +95,12 @@ def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: D
                 if number and deadline.passed():
                     break
                 tell(("begin",))
-                search = problem.search(task, deadline)
+                query, progress = problem.query(task, deadline), Progress()
                 costs = task.kind is Kind.BEST and problem.matrix.has_costs
                 try:
-                    _ASKED[task.kind](solver, search, task.most, tell)
+                    _ASKED[task.kind](solver, query, progress, task.most, tell)
                 finally:
-                    kind = solver.kind_in(search, costs=costs)
+                    kind = solver.kind_in(query, costs=costs)
                     tell(("by", _name(solver.full_name), _name(kind)))
                     tell(("version", _name(solver.version())))  # of the one that `auto` chose
         except (Unsupported, Unavailable) as error:
@@ -113,50 +117,50 @@ def counts_itself(solver: Solver) -> bool:
     return type(solver).count is not Solver.count
 
 
-def _all(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
-    with closing_stream(solver.solutions(search)) as stream:
+def _all(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+    with closing_stream(one_by_one(solver.solutions(query, progress))) as stream:
         for options in islice(stream, most):
-            tell(("found", _plain(options, search.matrix)))
-    tell(("end", bool(search.complete), False))
-    if search.complete and counts_itself(solver):
-        _count(solver, search.anew(), most, tell)
+            tell(("found", _plain(options, query.matrix)))
+    tell(("end", bool(progress.complete), False))
+    if progress.complete and counts_itself(solver):
+        _count(solver, query, Progress(), most, tell)
 
 
-def _count(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
-    number = solver.count(search)
-    tell(("counted", _number(number), bool(search.complete)))
+def _count(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+    number = solver.count(query, progress)
+    tell(("counted", _number(number), bool(progress.complete)))
 
 
-def _one(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
-    options = solver.first(search)
+def _one(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+    options = solver.first(query, progress)
     if options is not None:
-        tell(("found", _plain(options, search.matrix)))
-    tell(("end", options is None and bool(search.complete), False))
+        tell(("found", _plain(options, query.matrix)))
+    tell(("end", options is None and bool(progress.complete), False))
 
 
-def _best(solver: Solver, search: Search, most: int | None, tell: Tell) -> None:
-    if not search.matrix.has_costs:  # any solution is the best
-        options = solver.first(search)
+def _best(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+    if not query.matrix.has_costs:  # any solution is the best
+        options = solver.first(query, progress)
         if options is not None:
-            tell(("found", _plain(options, search.matrix)))
-        tell(("end", bool(search.complete) or options is not None, False))
+            tell(("found", _plain(options, query.matrix)))
+        tell(("end", bool(progress.complete) or options is not None, False))
         return
     over = False
-    with closing_stream(solver.improving(search)) as stream:
+    with closing_stream(solver.improving(query, progress)) as stream:
         for options in stream:
-            over |= bool(search.complete)
-            tell(("found", _plain(options, search.matrix)))
-            _tell_bound(search, tell)
-    _tell_bound(search, tell)
-    tell(("end", bool(search.complete), over))
+            over |= bool(progress.complete)
+            tell(("found", _plain(options, query.matrix)))
+            _tell_bound(progress, tell)
+    _tell_bound(progress, tell)
+    tell(("end", bool(progress.complete), over))
 
 
-def _tell_bound(search: Search, tell: Tell) -> None:
-    if search.bound is not None:
-        tell(("bound", _number(search.bound)))
+def _tell_bound(progress: Progress, tell: Tell) -> None:
+    if progress.bound is not None:
+        tell(("bound", _number(progress.bound)))
 
 
-_ASKED: dict[Kind, Callable[[Solver, Search, int | None, Tell], None]] = {
+_ASKED: dict[Kind, Callable[[Solver, Query, Progress, int | None, Tell], None]] = {
     Kind.ALL: _all,
     Kind.COUNT: _count,
     Kind.ONE: _one,

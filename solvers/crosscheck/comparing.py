@@ -13,7 +13,8 @@ from itertools import combinations
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.spelling import numeral
-from ..contract.solver import Options, Status
+from ..contract.batch import Options
+from ..contract.result import Status
 from .disagreement import Disagreement
 from .hearing import Case
 from .outcome import Outcome, Part

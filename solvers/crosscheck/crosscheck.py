@@ -23,8 +23,9 @@ from pathlib import Path
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
+from ..contract.deadline import Deadline, Stopped
 from ..contract.settings import whole_number
-from ..contract.solver import Deadline, Solver, Stopped
+from ..contract.solver import Solver
 from ..questions.queries import Problem, selection_of
 from ..registry import solver_names
 from .asking import Selected

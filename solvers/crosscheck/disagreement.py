@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from ..contract.solver import Options
+from ..contract.batch import Options
 
 __all__ = ["Disagreement"]
 

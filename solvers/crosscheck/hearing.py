@@ -16,7 +16,9 @@ from ...models.formats.matrix.dlx_text import option_line
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
-from ..contract.solver import Deadline, Options, Solver
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
 from ..questions.queries import Problem

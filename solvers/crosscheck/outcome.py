@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from ..contract.solver import Options, Status
+from ..contract.batch import Options
+from ..contract.result import Status
 
 __all__ = ["WIDTH", "Outcome", "Part", "hash_of"]
 

@@ -16,7 +16,11 @@ from dataclasses import dataclass
 
 from ...models.errors import Unavailable
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Options, Search, Solver, closing_stream
+from ..contract.batch import Options, closing_stream
+from ..contract.deadline import Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..process.isolation import GRACE, End
 from ..process.trial import tried_solver
 from .asking import Kind, Task
@@ -199,7 +203,7 @@ class Rounds:
 def _answer_something(solver: Solver, question: str) -> None:
     """Put the question to a solver about the smallest matrix with costs."""
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
-    search = Search(matrix, deadline=Deadline(MOMENT))
+    query, progress = Query(matrix, deadline=Deadline(MOMENT)), Progress()
     asked = solver.improving if question == "best" else solver.solutions
-    with closing_stream(asked(search)) as stream:
+    with closing_stream(asked(query, progress)) as stream:
         next(stream, None)

@@ -12,7 +12,8 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ..contract.solver import Deadline, Solver
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
 from ..registry import get_solver
 from .asking import Kind, Task, counts_itself
 from .comparing import clash, sum_up

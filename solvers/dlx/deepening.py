@@ -13,8 +13,10 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ...models.errors import SolverError
-from ..contract.solver import Options, Search
-from ..native.engine import Driver, Record
+from ..contract.batch import Options, one_by_one
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..native.engine import Driver
 from ..native.problem import refusals
 from .priced import Priced
 
@@ -26,9 +28,9 @@ __all__ = ["ascending", "cheapest", "links"]
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
 
-def cheapest(search: Search, prices: Priced) -> Iterator[Options]:
+def cheapest(query: Query, progress: Progress, prices: Priced) -> Iterator[Options]:
     """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
-    rounds = _Rounds(search, prices, least=True)
+    rounds = _Rounds(query, progress, prices, least=True)
     best: int | None = None
     while best is None:
         for cost, options in rounds.solutions():
@@ -36,20 +38,20 @@ def cheapest(search: Search, prices: Priced) -> Iterator[Options]:
                 best = cost
                 yield options
             if best == rounds.bound:
-                rounds.record.complete(True)
+                progress.complete = True
                 return
             rounds.only_below(best)
         if not rounds.exhausted:
             return
         if best is None and not rounds.deepen():
             break
-    rounds.record.complete(True)
-    rounds.record.bound(rounds.bound if best is None else best)
+    progress.complete = True
+    progress.bound = rounds.bound if best is None else best
 
 
-def ascending(search: Search, prices: Priced, k: int) -> Iterator[Options]:
+def ascending(query: Query, progress: Progress, prices: Priced, k: int) -> Iterator[Options]:
     """Yield the k cheapest solutions, from the cheapest on."""
-    rounds = _Rounds(search, prices, least=False)
+    rounds = _Rounds(query, progress, prices, least=False)
     kept: list[tuple[int, Options]] = []  # a heap: the dearest, its cost negated, comes first
     while k > 0:
         for cost, options in rounds.solutions():
@@ -71,17 +73,15 @@ def ascending(search: Search, prices: Priced, k: int) -> Iterator[Options]:
         kept.clear()
         if k > 0 and not rounds.deepen():
             break
-    rounds.record.complete(True)
+    progress.complete = True
 
 
 class _Rounds:
     """The rounds of a search: the bound that the earlier ones proved, and the one that runs."""
 
-    def __init__(self, search: Search, prices: Priced, *, least: bool) -> None:
-        self.bound = prices.least()
-        self.record = Record(search)
-        self.record.bound(self.bound)
-        self._search = search
+    def __init__(self, query: Query, progress: Progress, prices: Priced, *, least: bool) -> None:
+        self.bound = progress.bound = prices.least()
+        self._query, self._progress = query, progress
         self._prices = prices
         self._least = least
         self._number = 0
@@ -100,12 +100,13 @@ class _Rounds:
         aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
         self._number += 1
         self._budget = self._prices.budget(aim)
-        check = self._search.deadline.check
+        check = self._query.deadline.check
         self._engine = links(self._prices, self._budget, check, least=self._least)
-        self._driver = Driver(self._engine, self._search, whole=False)
-        for found in self._driver.solutions(most=1):  # the next one may have to cost less
+        self._driver = Driver(self._engine, self._query, self._progress, whole=False)
+        batches = self._driver.solutions(most=1)
+        for found in one_by_one(batches):  # the next one may have to cost less
             options = self._prices.options(found)
-            yield self._search.matrix.cost(options), options
+            yield self._query.matrix.cost(options), options
 
     def only_below(self, cost: int) -> None:
         """Let the running round look only for solutions that cost less."""
@@ -126,8 +127,7 @@ class _Rounds:
             raise SolverError(
                 f"solver dlx: internal error, {self._budget} may be lost, and {cut} was left out"
             )
-        self.bound = max(self.bound, self._prices.least(cut))
-        self.record.bound(self.bound)
+        self.bound = self._progress.bound = max(self.bound, self._prices.least(cut))
         return True
 
 

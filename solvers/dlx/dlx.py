@@ -14,13 +14,16 @@ without OR-Tools.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import UnknownSolver, Unsupported
-from ..contract.solver import Options, Search, Stopped
-from ..native.engine import Driver, Engine, GivingEngine, Record
+from ..contract.batch import Options, one_by_one
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..native.engine import Driver, Engine, GivingEngine
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
 from .memo import can_count_with_memo, count_with_memo, counting_with_memo
@@ -46,23 +49,24 @@ class DancingLinks(NativeSolver):
             raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, {known}")
         super().__init__(variant)
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        return self._told_by_weights(search) if self._by_weights(search) else self.told(search)
+        tell = self._told_by_weights if self._by_weights(query) else self.told
+        return tell(query, progress)
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        if not self._remembers(search):
-            return super().count(search)
-        return count_with_memo(search, search.memory)
+        if not self._remembers(query):
+            return super().count(query, progress)
+        return count_with_memo(query, progress, query.memory)
 
-    def counting(self, search: Search) -> Iterator[None]:
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
-        if self._by_weights(search):
-            return _counted_by_weights(search)
-        if self._remembers(search):
-            return counting_with_memo(search, search.memory)
-        return self.counted(search)
+        if self._by_weights(query):
+            return _counted_by_weights(query, progress)
+        if self._remembers(query):
+            return counting_with_memo(query, progress, query.memory)
+        return self.counted(query, progress)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
         """Build the links where they are wanted or needed, else the cells."""
@@ -80,83 +84,81 @@ class DancingLinks(NativeSolver):
         with refusals(self.name):
             return _native.DancingCells(problem, check)
 
-    def splits(self, search: Search, problem: _native.Problem) -> bool:
+    def splits(self, query: Query, problem: _native.Problem) -> bool:
         """Whether several threads are to split the tree: links give no subtrees away."""
-        return self.variant != "links" and super().splits(search, problem)
+        return self.variant != "links" and super().splits(query, problem)
 
-    def require_size(self, search: Search) -> None:
+    def require_size(self, query: Query) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
-        matrix = search.matrix
+        matrix = query.matrix
         if self.variant == "memo" and not can_count_with_memo(matrix):
             raise Unsupported("solver dlx:memo does not remember states of this matrix")
         if self.variant == "weights" and matrix.has_multiplicities:
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
         from .deepening import cheapest
 
         with suppress(Stopped):
-            prices = self._prices(search)
+            prices = self._prices(query, progress)
             if prices is not None:
-                yield from cheapest(search, prices)
+                yield from cheapest(query, progress, prices)
 
-    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.
 
-        `search.complete` is set at the end if these are proved to be the cheapest, or all.
+        `progress.complete` is set at the end if these are proved to be the cheapest, or all.
         """
         from .deepening import ascending
 
         with suppress(Stopped):
-            prices = self._prices(search)
+            prices = self._prices(query, progress)
             if prices is not None:
-                yield from ascending(search, prices, k)
+                yield from ascending(query, progress, prices, k)
 
-    def _prices(self, search: Search) -> Priced | None:
+    def _prices(self, query: Query, progress: Progress) -> Priced | None:
         """Return the losses; None, and the search complete, if they show it infeasible."""
         from .priced import taxed
         from .prices import best_prices
 
-        prices = taxed(search) if self.variant == "taxes" else best_prices(search)
-        Record(search).complete(prices is None)
+        prices = taxed(query) if self.variant == "taxes" else best_prices(query, progress)
+        progress.complete = prices is None
         return prices
 
-    def _remembers(self, search: Search) -> bool:
-        return self.variant == "memo" and can_count_with_memo(search.matrix)
+    def _remembers(self, query: Query) -> bool:
+        return self.variant == "memo" and can_count_with_memo(query.matrix)
 
-    def _by_weights(self, search: Search) -> bool:
-        return self.variant == "weights" and not search.matrix.has_multiplicities
+    def _by_weights(self, query: Query) -> bool:
+        return self.variant == "weights" and not query.matrix.has_multiplicities
 
-    def _told_by_weights(self, search: Search) -> Iterator[Options]:
+    def _told_by_weights(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield a solution found by weights, then the others as cells find them."""
         with suppress(Stopped):
-            first: Options | None = None
-            for first in Driver(_weighted(search), search).solutions():
-                yield first
-                break
+            by_weights = Driver(_weighted(query), query, progress).solutions()
+            first = next(one_by_one(by_weights), None)
             if first is None:
                 return
+            yield [first]
             known = frozenset(first)
-            driver = Driver(self.engine(problem_of(search), search.deadline.check), search)
-            for options in driver.solutions():
-                driver.record.at_hand(0)  # one of those at hand may be the known one
-                if frozenset(options) != known:
-                    yield options
+            engine = self.engine(problem_of(query), query.deadline.check)
+            for batch in Driver(engine, query, progress).solutions():
+                if others := [options for options in batch if frozenset(options) != known]:
+                    yield others
 
 
-def _counted_by_weights(search: Search) -> Iterator[None]:
+def _counted_by_weights(query: Query, progress: Progress) -> Iterator[None]:
     """Look for a first solution, in steps: that there is none is a count."""
     with suppress(Stopped):
-        engine = _weighted(search)
-        driver = Driver(engine, search, whole=False)
+        engine = _weighted(query)
+        driver = Driver(engine, query, progress, whole=False)
         for _ in driver.counting():
-            driver.record.complete(driver.exhausted and engine.solutions == 0)
+            progress.complete = driver.exhausted and engine.solutions == 0
             yield
 
 
-def _weighted(search: Search) -> _native.WeightedCells:
+def _weighted(query: Query) -> _native.WeightedCells:
     from .. import _native
 
     with refusals("dlx:weights"):
-        return _native.WeightedCells(problem_of(search), check=search.deadline.check)
+        return _native.WeightedCells(problem_of(query), check=query.deadline.check)

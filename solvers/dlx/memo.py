@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Search, Stopped
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..native.engine import Driver
 from ..native.problem import problem_of, refusals
 
@@ -31,14 +33,16 @@ def can_count_with_memo(matrix: ExactCover) -> bool:
     return masks <= LARGEST and not bool((matrix.high > 1).any())
 
 
-def count_with_memo(search: Search, memory: int | None = None) -> int:
+def count_with_memo(query: Query, progress: Progress, memory: int | None = None) -> int:
     """Count as `Solver.count` does; the arguments are those of `counting_with_memo`."""
-    for _ in counting_with_memo(search, memory):
+    for _ in counting_with_memo(query, progress, memory):
         pass
-    return search.found
+    return progress.found
 
 
-def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[None]:
+def counting_with_memo(
+    query: Query, progress: Progress, memory: int | None = None
+) -> Iterator[None]:
     """Count in steps, remembering the counts of states in `memory` bytes.
 
     memory  the cap on the memo; by default a quarter of the machine's memory
@@ -50,8 +54,8 @@ def counting_with_memo(search: Search, memory: int | None = None) -> Iterator[No
     room = quarter_of_memory() if memory is None else memory
     with suppress(Stopped):
         with refusals("dlx:memo"):
-            counter = _native.MemoCounter(problem_of(search), room, check=search.deadline.check)
-        yield from Driver(counter, search).counting()
+            counter = _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
+        yield from Driver(counter, query, progress).counting()
 
 
 def quarter_of_memory() -> int:

@@ -27,7 +27,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.query import Query
 from ..encoding.losses import LOSS_LIMIT, allowed_options, losses
 from ..encoding.residual import Residual
 
@@ -104,20 +105,20 @@ class Priced:
         return max(min(within, LOSS_LIMIT), -1)
 
 
-def taxed(search: Search) -> Priced:
+def taxed(query: Query) -> Priced:
     """Price the items by the taxes of losses.py: for want of a linear program.
 
     Raises Stopped at the deadline.
     """
-    matrix = search.matrix
-    allowed = allowed_options(matrix, search.forbidden)
-    terms = losses(matrix, allowed, costs=True, check=search.deadline.check)
+    matrix = query.matrix
+    allowed = allowed_options(matrix, query.forbidden)
+    terms = losses(matrix, allowed, costs=True, check=query.deadline.check)
     nothing = np.zeros(len(matrix.items), np.int64)
     return Priced(
         numbers=np.arange(matrix.options),
         chosen=(),
-        given=tuple(search.given),
-        forbidden=tuple(search.forbidden),
+        given=tuple(query.given),
+        forbidden=tuple(query.forbidden),
         offset=0,
         unit=1,
         scale=1,

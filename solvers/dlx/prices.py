@@ -20,7 +20,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.solver import Search, Stopped
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..encoding.residual import Residual, residual, without_costs
 from .deepening import links
 from .priced import Priced, priced, taxed
@@ -52,41 +54,41 @@ def available() -> bool:
     return True
 
 
-def best_prices(search: Search) -> Priced | None:
-    """Return the search's matrix with losses for costs; None if it is proved to be infeasible.
+def best_prices(query: Query, progress: Progress) -> Priced | None:
+    """Return the query's matrix with losses for costs; None if it is proved to be infeasible.
 
     Raises Stopped if the deadline comes before the linear program is written down.
     """
-    rest = residual(search)
+    rest = residual(query)
     if rest is None:
         return None
     if not rest.costs.any() or not available():
-        return taxed(search)
-    duals, infeasible = relaxation(rest, search)
-    if infeasible and (_is_soon_exhausted(rest, search) or _is_refuted(rest, search)):
+        return taxed(query)
+    duals, infeasible = relaxation(rest, query)
+    if infeasible and (_is_soon_exhausted(rest, query, progress) or _is_refuted(rest, query)):
         return None
-    return taxed(search) if duals is None else priced(rest, duals)
+    return taxed(query) if duals is None else priced(rest, duals)
 
 
-def _is_soon_exhausted(rest: Residual, search: Search) -> bool:
+def _is_soon_exhausted(rest: Residual, query: Query, progress: Progress) -> bool:
     """Whether a short search ends without a solution."""
     free = priced(without_costs(rest), np.zeros(len(rest.low)))
-    engine = links(free, 0, search.deadline.check, least=True)
-    exhausted, _ = engine.next_batch(min(SHORT, search.deadline.left()), 1)
-    search.nodes += engine.nodes
-    search.updates += engine.updates
+    engine = links(free, 0, query.deadline.check, least=True)
+    exhausted, _ = engine.next_batch(min(SHORT, query.deadline.left()), 1)
+    progress.nodes += engine.nodes
+    progress.updates += engine.updates
     return exhausted and engine.solutions == 0 and engine.cut is None
 
 
-def _is_refuted(rest: Residual, search: Search) -> bool:
+def _is_refuted(rest: Residual, query: Query) -> bool:
     """Whether there are prices that prove that there is no solution."""
     free = without_costs(rest)
-    proof, _ = relaxation(free, search, elastic=True)
+    proof, _ = relaxation(free, query, elastic=True)
     return proof is not None and priced(free, proof).base > 0
 
 
 def relaxation(
-    rest: Residual, search: Search, *, elastic: bool = False
+    rest: Residual, query: Query, *, elastic: bool = False
 ) -> tuple[Floats | None, bool]:
     """Return the duals, float64[items], and whether GLOP claims that there is no solution.
 
@@ -96,9 +98,9 @@ def relaxation(
     from ortools.linear_solver.python import model_builder_helper as helper
 
     model = helper.ModelBuilderHelper()
-    rows = _build(model, rest, search.deadline.check, elastic=elastic)
+    rows = _build(model, rest, query.deadline.check, elastic=elastic)
     solver = helper.ModelSolverHelper("glop")
-    _solve(solver, model, search, small=len(rest.members) <= SMALL)
+    _solve(solver, model, query, small=len(rest.members) <= SMALL)
     if solver.status() == helper.SolveStatus.INFEASIBLE:
         return None, True
     if solver.status() != helper.SolveStatus.OPTIMAL:
@@ -154,12 +156,12 @@ def _stretch(model: Any, row: int) -> None:
         model.add_term_to_constraint(row, slack, sign)
 
 
-def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
+def _solve(solver: Any, model: Any, query: Query, *, small: bool) -> None:
     """Solve in a thread, so that Ctrl-C is seen at once: GLOP is then asked to stop.
 
     Raises Stopped if it does not stop when the deadline has come.
     """
-    left = min(PATIENCE, search.deadline.left() / 2)
+    left = min(PATIENCE, query.deadline.left() / 2)
     if small:
         solver.set_solver_specific_parameters(PARAMETERS_IF_SMALL)
         solver.set_time_limit_in_seconds(min(QUICK, left))
@@ -171,7 +173,7 @@ def _solve(solver: Any, model: Any, search: Search, *, small: bool) -> None:
     thread = threading.Thread(target=solver.solve, args=(model,), daemon=True)
     thread.start()
     try:
-        while thread.is_alive() and not search.deadline.passed():
+        while thread.is_alive() and not query.deadline.passed():
             thread.join(STEP)
     finally:
         late = time.monotonic() + GRACE

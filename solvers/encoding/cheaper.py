@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
 
 __all__ = ["cheaper", "raise_bound"]
 
 
-def cheaper(search: Search, found: Generator[Options, None, bool | None]) -> Iterator[Options]:
+def cheaper(
+    query: Query, progress: Progress, found: Generator[Options, None, bool | None]
+) -> Iterator[Options]:
     """Yield the solutions of `found` that are cheaper than all before.
 
     `found` returns whether everything was searched; then the last solution's cost is the bound.
@@ -22,18 +26,18 @@ def cheaper(search: Search, found: Generator[Options, None, bool | None]) -> Ite
     try:
         while True:
             options = next(found)
-            cost = search.matrix.cost(options)
+            cost = query.matrix.cost(options)
             if best is None or cost < best:
                 best = cost
                 yield options
     except StopIteration as end:
-        search.complete = bool(end.value)
+        progress.complete = bool(end.value)
     finally:
         found.close()
-    if search.complete and best is not None:
-        search.bound = best
+    if progress.complete and best is not None:
+        progress.bound = best
 
 
-def raise_bound(search: Search, bound: int) -> None:
+def raise_bound(progress: Progress, bound: int) -> None:
     """Note that no solution costs less than `bound`."""
-    search.bound = bound if search.bound is None else max(search.bound, bound)
+    progress.bound = bound if progress.bound is None else max(progress.bound, bound)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Search
+from ..contract.query import Query
 
 __all__ = ["Residual", "narrowed", "residual", "unselected", "without_costs"]
 
@@ -79,15 +79,15 @@ def unselected(matrix: ExactCover) -> Residual:
     )
 
 
-def residual(search: Search, check: Callable[[], None] | None = None) -> Residual | None:
-    """Apply the search's given and forbidden options; None: there is no solution.
+def residual(query: Query, check: Callable[[], None] | None = None) -> Residual | None:
+    """Apply the query's given and forbidden options; None: there is no solution.
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
     """
-    if not search.forbidden.isdisjoint(search.given):
+    if not query.forbidden.isdisjoint(query.given):
         return None
-    whole = unselected(search.matrix)
-    return narrowed(whole, search.given, search.forbidden, check or search.deadline.check)
+    whole = unselected(query.matrix)
+    return narrowed(whole, query.given, query.forbidden, check or query.deadline.check)
 
 
 def narrowed(

@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.solver import Options
+from ..contract.batch import Options
 from .residual import Residual
 
 __all__ = ["Rows", "rows"]

@@ -18,7 +18,10 @@ from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.table import Choices, Row
-from ..contract.solver import Deadline, Options, Search, Stopped
+from ..contract.batch import Options
+from ..contract.deadline import Deadline, Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..contract.verify import Verifier
 from ..process.interrupt import Run, streamed
 from ..questions.queries import Problem, checked_options, selection_of
@@ -140,9 +143,9 @@ def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
     """Return whether the search came to an end, and a solution."""
     given = tuple(dict.fromkeys((*parts.given, *parts.made)))
     forbidden = frozenset((*parts.forbidden, *parts.unmade))
-    search = Search(parts.matrix, given, forbidden, deadline)
-    found = get_solver("auto").first(search)
-    return found is not None or search.complete, found and tuple(sorted(found))
+    query, progress = Query(parts.matrix, given, forbidden, deadline), Progress()
+    found = get_solver("auto").first(query, progress)
+    return found is not None or progress.complete, found and tuple(sorted(found))
 
 
 @dataclass

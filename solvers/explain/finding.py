@@ -8,7 +8,7 @@ from typing import Any
 
 from ...models.answer import Answer
 from ...models.puzzle import Puzzle
-from ..contract.solver import Options
+from ..contract.batch import Options
 from ..questions.queries import Problem
 
 __all__ = ["Finding", "Verdict"]

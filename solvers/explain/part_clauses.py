@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any
 
 from ...models.errors import Unavailable
-from ..contract.solver import Deadline, Options
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
 from ..encoding.residual import unselected
 from ..encoding.rows import rows
 from ..process.interrupt import Run, RunDeadline, Stopped

@@ -14,7 +14,10 @@ import numpy.typing as npt
 
 from ...models.errors import Unavailable
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Options, Search
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..registry import get_solver
 from .parts import Kind, Part, Parts
 
@@ -38,15 +41,15 @@ def search_parts(
         return True, None
     matrix, options = _restricted(parts.matrix, numbers[Kind.ITEM], given, forbidden)
     places: list[int] = np.searchsorted(options, np.array(given, np.int64)).tolist()
-    search = Search(matrix, tuple(places), deadline=deadline)
+    query, progress = Query(matrix, tuple(places), deadline=deadline), Progress()
     try:
         solver = get_solver("dlx")
         solver.version()
     except Unavailable:
         return False, None
-    found = solver.first(search)
+    found = solver.first(query, progress)
     if found is None:
-        return search.complete, None
+        return progress.complete, None
     return True, tuple(sorted(options[list(found)].tolist()))
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Options
+from ..contract.batch import Options
 
 __all__ = ["Kind", "Part", "Parts", "entries_by_item", "overfull", "plain_clash"]
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ...models.errors import Unavailable, Unsupported
-from ..contract.solver import Solver, Stopped
+from ..contract.deadline import Stopped
+from ..contract.solver import Solver
 from ..process.isolated_child import is_isolated
 from .asking import Ask, Context
 from .cases.cases import Case

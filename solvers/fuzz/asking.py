@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..contract.solver import Deadline, Search
+from ..contract.deadline import Deadline
+from ..contract.query import Query
 from .oracles.knowledge import PLANTED, Knowledge
 from .task import Task
 
@@ -78,10 +79,10 @@ class Context:
             knowledge.costs(task.least, PLANTED)
         return cls(task, knowledge, tuple(batch), patience)
 
-    def search(self, ask: Ask) -> Search:
+    def query(self, ask: Ask) -> Query:
         """Return what a solver is handed."""
         task = self.task
-        return Search(
+        return Query(
             task.matrix,
             task.given,
             task.forbidden,

@@ -17,7 +17,8 @@ from functools import partial
 from itertools import islice
 
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Solver
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated, Tell
 from ..questions.queries import Problem
 from .answering import examine

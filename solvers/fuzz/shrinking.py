@@ -13,7 +13,9 @@ from itertools import count
 from ...models.formats import read
 from ...models.formats.matrix.dlx_text import write_dlx
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Options, Solver
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
 from ..crosscheck.shrink.smallest import smallest
 from ..process.isolation import End, Isolated, Tell
 from .answering import Finding, answer, examine, prepare

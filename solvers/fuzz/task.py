@@ -20,7 +20,7 @@ import numpy as np
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.symmetry.symmetries import Symmetries
-from ..contract.solver import Options
+from ..contract.batch import Options
 
 __all__ = ["Task", "read_task", "write_task"]
 

@@ -23,7 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, Unavailable, Unsupported
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..encoding.cheaper import raise_bound
 from ..process.interrupt import Run, streamed
 from ..process.isolation import End, Ending, Isolated, Tell
@@ -67,26 +69,28 @@ def highs_version() -> str:
     return "HiGHS"
 
 
-def search_highs(search: Search, *, costs: bool) -> Generator[Options, None, bool | None]:
+def search_highs(
+    query: Query, progress: Progress, *, costs: bool
+) -> Generator[Options, None, bool | None]:
     """Yield all solutions, or with costs cheaper ones; return whether everything was searched."""
-    imported = yield from streamed(lambda run: _imported(run), search.deadline)
+    imported = yield from streamed(lambda run: _imported(run), query.deadline)
     if not imported:
         return None
     # Without costs nothing is worth waiting for at the deadline, which may be put off until then.
-    seconds = search.deadline.left() if costs else search.deadline.longest()
+    seconds = query.deadline.left() if costs else query.deadline.longest()
     end = time.monotonic() + seconds
 
     def work(tell: Tell) -> bool:
-        return _Highs(tell, search, end, costs=costs).search()
+        return _Highs(tell, query, end, costs=costs).search()
 
-    with Isolated(work, search.deadline, grace=GRACE if costs else 0.0) as child:
+    with Isolated(work, query.deadline, grace=GRACE if costs else 0.0) as child:
         for kind, value in child:
             if kind == "solution":
                 yield tuple(value)
             elif kind == "bound":
-                raise_bound(search, value)
+                raise_bound(progress, value)
             else:
-                setattr(search, kind, value)
+                setattr(progress, kind, value)
     return _result(child.ending)
 
 
@@ -117,15 +121,15 @@ def _result(ending: Ending) -> bool | None:
 class _Highs:
     """The child's side: a program in HiGHS' hands."""
 
-    def __init__(self, tell: Tell, search: Search, end: float, *, costs: bool) -> None:
-        self._tell, self._search, self._end, self._costs = tell, search, end, costs
+    def __init__(self, tell: Tell, query: Query, end: float, *, costs: bool) -> None:
+        self._tell, self._query, self._end, self._costs = tell, query, end, costs
         self._nodes, self._encoded, self._loaded = 0, 0.0, 0.0
 
     def search(self) -> bool:
         """Tell solutions; return whether everything was searched."""
         began = time.monotonic()
         most = COST_RANGE if self._costs else 0
-        made = program(NAME, self._search, self._search.deadline.check, costs=most)
+        made = program(NAME, self._query, self._query.deadline.check, costs=most)
         if made is None:
             return True
         if self._costs:
@@ -149,7 +153,7 @@ class _Highs:
         from ortools.math_opt.python import mathopt
 
         began = time.monotonic()
-        parameters = _parameters(self._search)
+        parameters = _parameters(self._query)
         if math.isfinite(left := self._end - began):
             parameters.time_limit = timedelta(seconds=max(left, 0.0))
         model = mathopt.Model.from_model_proto(message)
@@ -256,19 +260,19 @@ def _add_lines(message: Any, made: Program, first: int) -> None:
         entries.coefficients.extend(sign for _, sign in signed)
 
 
-def _parameters(search: Search) -> Any:
+def _parameters(query: Query) -> Any:
     """Return what HiGHS is told besides. Raises ModelError for what it should not be told."""
     from ortools.math_opt.python import mathopt
 
     parameters = mathopt.SolveParameters(absolute_gap_tolerance=0.0, relative_gap_tolerance=0.0)
-    if search.seed is not None:
-        parameters.random_seed = search.seed
-    for name in search.parameters:
+    if query.seed is not None:
+        parameters.random_seed = query.seed
+    for name in query.parameters:
         if name.startswith(INEXACT):
             raise ModelError(
                 f"solver {NAME}: parameter {name} is not taken: answers would no longer be exact"
             )
-    _set(parameters, OWN | dict(search.parameters))
+    _set(parameters, OWN | dict(query.parameters))
     return parameters
 
 

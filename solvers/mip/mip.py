@@ -7,10 +7,13 @@ Optimisation is what these solvers are for: an independent check of an optimum.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 
 from ...models.errors import UnknownSolver
-from ..contract.solver import Options, Search, Solver, version_of
+from ..contract.batch import Options, singly
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver, version_of
 from ..encoding.cheaper import cheaper
 from ..process.interrupt import streamed
 from .highs import highs_version, search_highs
@@ -41,20 +44,22 @@ class Mip(Solver):
         solver = highs_version() if self.variant == "highs" else scip_version()
         return f"ortools {version_of('ortools')}, {solver}"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: solve, cut the solution off, solve again."""
-        search.complete = bool((yield from self._enumerated(search)))
+        progress.complete = bool((yield from singly(self._enumerated(query, progress))))
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions as HiGHS finds them; SCIP tells its last one only."""
-        yield from cheaper(search, self._optimised(search))
+        yield from cheaper(query, progress, self._optimised(query, progress))
 
-    def _enumerated(self, search: Search) -> Generator[Options, None, bool | None]:
+    def _enumerated(
+        self, query: Query, progress: Progress
+    ) -> Generator[Options, None, bool | None]:
         if self.variant == "highs":
-            return search_highs(search, costs=False)
-        return streamed(lambda run: enumerate_scip(run, search), search.deadline)
+            return search_highs(query, progress, costs=False)
+        return streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
 
-    def _optimised(self, search: Search) -> Generator[Options, None, bool | None]:
+    def _optimised(self, query: Query, progress: Progress) -> Generator[Options, None, bool | None]:
         if self.variant == "highs":
-            return search_highs(search, costs=True)
-        return streamed(lambda run: optimise_scip(run, search), search.deadline)
+            return search_highs(query, progress, costs=True)
+        return streamed(lambda run: optimise_scip(run, query, progress), query.deadline)

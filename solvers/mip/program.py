@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ...models.errors import SolverError, Unsupported
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.query import Query
 from ..encoding.losses import reduced_losses
 from ..encoding.residual import residual
 from ..encoding.rows import Rows, rows
@@ -100,9 +101,9 @@ class Program:
 
 
 def program(
-    name: str, search: Search, check: Callable[[], None], *, costs: int = 0
+    name: str, query: Query, check: Callable[[], None], *, costs: int = 0
 ) -> Program | None:
-    """Return the program of a search; None: there is no solution.
+    """Return the program of a query; None: there is no solution.
 
     costs  how far the prices of a solution may sum before floating point is no longer trusted; 0:
            costs play no part
@@ -110,7 +111,7 @@ def program(
 
     Raises Unsupported for costs that are too large.
     """
-    rest = residual(search, check)
+    rest = residual(query, check)
     if rest is None:
         return None
     table = rows(rest, check)
@@ -121,32 +122,32 @@ def program(
         lines.append(Line(0, options, [color], len(options)))
         lines += [Line(0, [color], [option], 1) for option in options]
     made = Program(name, table, lines)
-    if search.hint:
-        made.hint = table.values(search.hint)
-    for excluded in table.excluded(search.excluded):
+    if query.hint:
+        made.hint = table.values(query.hint)
+    for excluded in table.excluded(query.excluded):
         check()
         made.cut_off(excluded)
     if costs:
-        _price(made, search, costs, check)
+        _price(made, query, costs, check)
     return made
 
 
-def _price(made: Program, search: Search, most: int, check: Callable[[], None]) -> None:
+def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:
     """Let the program minimise the cost, less what every solution pays."""
     live = made.rows.options
-    prices, made.offset = reduced_losses(search.matrix, live, made.rows.given, check)
+    prices, made.offset = reduced_losses(query.matrix, live, made.rows.given, check)
     skip = np.maximum(prices.skip[live], 0)
     made.offset += int(skip.sum())
     price = prices.loss[live] - skip
     paid = np.flatnonzero(price).tolist()
     made.step = math.gcd(*price.tolist()) or 1
     made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]
-    _refuse_large(made, search, most)
+    _refuse_large(made, query, most)
 
 
-def _refuse_large(made: Program, search: Search, most: int) -> None:
+def _refuse_large(made: Program, query: Query, most: int) -> None:
     """Raise Unsupported if a solution's price may be too large for the solver to be exact."""
-    matrix = search.matrix
+    matrix = query.matrix
     free = np.ones(matrix.options, bool)
     primary = np.flatnonzero(matrix.members < matrix.primary)
     free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False

@@ -13,7 +13,9 @@ import time
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, Unavailable
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..encoding.cheaper import raise_bound
 from ..process.interrupt import Run
 from ..process.isolation import Isolated, Tell
@@ -33,13 +35,13 @@ def scip_version() -> str:
     return version.partition(" [")[0]
 
 
-def enumerate_scip(run: Run[Options], search: Search) -> bool:
+def enumerate_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Solve and cut in the thread; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, search, run.check)
+    made = program(NAME, query, run.check)
     if made is None:
         return True
-    scip = _Scip(run, search, made, began)
+    scip = _Scip(run, query, progress, made, began)
     while (chosen := scip.solve()) is not None:
         if not run.emit(made.solution(chosen)):
             return False
@@ -49,14 +51,14 @@ def enumerate_scip(run: Run[Options], search: Search) -> bool:
     return made.infeasible
 
 
-def optimise_scip(run: Run[Options], search: Search) -> bool:
+def optimise_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Emit the cheapest solution; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, search, run.check, costs=COST_RANGE)
+    made = program(NAME, query, run.check, costs=COST_RANGE)
     if made is None:
         return True
-    raise_bound(search, made.offset)
-    scip = _Scip(run, search, made, began)
+    raise_bound(progress, made.offset)
+    scip = _Scip(run, query, progress, made, began)
     chosen = scip.solve()
     if chosen is None:
         return made.infeasible
@@ -74,17 +76,17 @@ def _library() -> Any:
     return solver
 
 
-def _settings(search: Search) -> str:
-    """Return minuet's own parameters and the search's, as SCIP reads them.
+def _settings(query: Query) -> str:
+    """Return minuet's own parameters and the query's, as SCIP reads them.
 
     Raises ModelError for what SCIP does not take, and for what could end a search before its answer
     is proved without saying so.
     """
     own = "".join(_setting(name, value) for name, value in OWN.items())
-    if search.seed is not None:
-        own += _setting("randomization/randomseedshift", search.seed)
+    if query.seed is not None:
+        own += _setting("randomization/randomseedshift", query.seed)
     theirs = ""
-    for name, value in search.parameters.items():
+    for name, value in query.parameters.items():
         if name.startswith(("limits/", "numerics/")) and name not in LIMITS:
             raise ModelError(
                 f"solver {NAME}: parameter {name} is not taken: answers would no longer be exact"
@@ -126,13 +128,15 @@ class _Scip:
 
     optimal = False
 
-    def __init__(self, run: Run[Options], search: Search, made: Program, began: float) -> None:
-        self._run, self._search, self._made = run, search, made
+    def __init__(
+        self, run: Run[Options], query: Query, progress: Progress, made: Program, began: float
+    ) -> None:
+        self._run, self._query, self._progress, self._made = run, query, progress, made
         encoded = time.monotonic()
-        search.encode_seconds += encoded - began
+        progress.encode_seconds += encoded - began
         self._solver = _library()
         self._solver.SuppressOutput()
-        self._solver.SetSolverSpecificParametersAsString(_settings(search))
+        self._solver.SetSolverSpecificParametersAsString(_settings(query))
         self._variables = [self._solver.IntVar(0, 1, "") for _ in range(made.rows.variables)]
         for line in made.lines:
             run.check()
@@ -143,7 +147,7 @@ class _Scip:
         objective.SetMinimization()
         if made.hint:
             self._solver.SetHint(self._variables, [float(value) for value in made.hint])
-        search.load_seconds += time.monotonic() - encoded
+        progress.load_seconds += time.monotonic() - encoded
 
     def add(self, line: Line) -> None:
         """Add a line to the program."""
@@ -163,25 +167,25 @@ class _Scip:
         if self._made.infeasible:
             return None
         solver = self._solver
-        limited = math.isfinite(left := self._search.deadline.left())
+        limited = math.isfinite(left := self._query.deadline.left())
         if limited:
             solver.SetTimeLimit(max(1, math.ceil(left * 1000)))
         parameters = pywraplp.MPSolverParameters()
         parameters.SetDoubleParam(parameters.RELATIVE_MIP_GAP, 0.0)
         with self._run.stoppable(solver.InterruptSolve):
             status = solver.Solve(parameters)
-        self._search.nodes += solver.nodes()
+        self._progress.nodes += solver.nodes()
         self._made.infeasible = status == solver.INFEASIBLE
         self.optimal = status == solver.OPTIMAL
         if self.optimal or status == solver.FEASIBLE:
             bound = self._made.bound(solver.Objective().BestBound())
             if bound is not None:
-                raise_bound(self._search, bound)
+                raise_bound(self._progress, bound)
             return self._made.rounded(v.solution_value() for v in self._variables)
         # SCIP has a clock of its own, which may be the first to run out.
-        late = self._search.deadline.passed() or (limited and status == solver.NOT_SOLVED)
+        late = self._query.deadline.passed() or (limited and status == solver.NOT_SOLVED)
         # A limit among the parameters ends a search without a word.
-        expected = late or self._run.stopping or self._search.parameters
+        expected = late or self._run.stopping or self._query.parameters
         if not (self._made.infeasible or expected):
             raise SolverError(f"solver {NAME}: SCIP gave up with status {status}")
         return None

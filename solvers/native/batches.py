@@ -4,7 +4,7 @@ Small matrices are taken by positional slots (native/positional_slots.hpp), othe
 lists (conflict_lists.hpp).
 
 Selections are handed to it in chunks that grow, so that the first answers come at once and a long
-batch costs little for each, but never further ahead than the search allows. It runs without the
+batch costs little for each, but never further ahead than the query allows. It runs without the
 GIL, a few hundredths of a second at a time.
 """
 
@@ -16,8 +16,10 @@ from itertools import chain, islice
 import numpy as np
 
 from .. import _native
-from ..contract.solver import Options, Search
-from .engine import Record
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
+from .engine import Effort
 from .problem import problem_of
 
 __all__ = ["NativeBatch", "native_batch"]
@@ -26,7 +28,9 @@ TICK = 0.03
 CHUNK = 512
 
 
-def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> NativeBatch | None:
+def native_batch(
+    query: Query, progress: Progress, path: str = "auto", *, slots: bool = True
+) -> NativeBatch | None:
     """Return an engine, prepared for the matrix; None if none takes it.
 
     path   the vector instructions, as in `bitmask:avx2`
@@ -34,25 +38,24 @@ def native_batch(search: Search, path: str = "auto", *, slots: bool = True) -> N
 
     Raises ValueError for a path that is not there, and Stopped at the deadline.
     """
-    check = search.deadline.check
-    batch = _native.Batch.prepare(problem_of(search), path, slots, check)
-    return None if batch is None else NativeBatch(batch, search)
+    check = query.deadline.check
+    batch = _native.Batch.prepare(problem_of(query), path, slots, check)
+    return None if batch is None else NativeBatch(batch, query, progress)
 
 
 class NativeBatch:
-    """The engine at work for one search."""
+    """The engine at work for one query."""
 
-    def __init__(self, batch: _native.Batch, search: Search) -> None:
+    def __init__(self, batch: _native.Batch, query: Query, progress: Progress) -> None:
         self._batch = batch
-        self._search = search
-        self._record = Record(search)
+        self._query, self._effort = query, Effort(progress)
 
     def answers(
         self, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""
         stream = iter(selections)
-        most = CHUNK if self._search.ahead is None else min(CHUNK, self._search.ahead + 1)
+        most = CHUNK if self._query.ahead is None else min(CHUNK, self._query.ahead + 1)
         size = 1
         while chunk := list(islice(stream, size)):
             starts = np.zeros(len(chunk) + 1, np.int32)
@@ -61,10 +64,10 @@ class NativeBatch:
             self._batch.load(starts, given, limit)
             done = False
             while not done:
-                if self._search.deadline.passed():
+                if self._query.deadline.passed():
                     return
-                seconds = min(TICK, self._search.deadline.left())
+                seconds = min(TICK, self._query.deadline.left())
                 done, answers = self._batch.next_batch(seconds)
-                self._record.effort(self._batch.nodes, self._batch.updates)
+                self._effort.note(self._batch.nodes, self._batch.updates)
                 yield from answers
             size = min(4 * size, most)

@@ -1,20 +1,22 @@
 """Driving a native engine without deafness: a few hundredths of a second at a time.
 
 All engines have one shape, that of the protocols here. An engine runs without the GIL; between two
-steps Python handles its signals and the deadline is looked at. What it found out is written into
-the search by a `Record`, and by nothing else in this room.
+steps Python handles its signals, the deadline is looked at, and what was found out is written into
+the progress.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
 
-__all__ = ["CountingEngine", "Driver", "Engine", "GivingEngine", "Record", "step"]
+__all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step"]
 
 TICK = 0.03
 STEP = 0.004  # of a count, which may be one of several that take turns
@@ -68,54 +70,36 @@ class GivingEngine(Engine, Protocol):
 AnyEngine = TypeVar("AnyEngine", bound=CountingEngine, covariant=True)
 
 
-class Record:
-    """Where it is written into a search what engines find out; what was spent before stays."""
+class Effort:
+    """What engines spend, written into a progress; what was spent before stays."""
 
-    def __init__(self, search: Search) -> None:
-        self._search = search
-        self._nodes, self._updates = search.nodes, search.updates
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._nodes, self._updates = progress.nodes, progress.updates
 
-    def effort(self, nodes: int, updates: int) -> None:
-        """Note what the engines spent."""
-        self._search.nodes = self._nodes + nodes
-        self._search.updates = self._updates + updates
-
-    def progress(self, progress: float) -> None:
-        """Note the part of the whole search that is done."""
-        self._search.progress = min(progress, 1.0)
-
-    def counted(self, solutions: int) -> None:
-        """Note how many solutions there are so far."""
-        self._search.found = solutions
-
-    def at_hand(self, solutions: int) -> None:
-        """Note how many more solutions come at once."""
-        self._search.ready = max(solutions, 0)
-
-    def bound(self, cost: int) -> None:
-        """Note that no solution costs less."""
-        self._search.bound = cost
-
-    def complete(self, complete: bool) -> None:
-        """Note whether everything was searched."""
-        self._search.complete = complete
+    def note(self, nodes: int, updates: int) -> None:
+        """Note what the engines have spent so far."""
+        self._progress.nodes = self._nodes + nodes
+        self._progress.updates = self._updates + updates
 
 
 class Driver(Generic[AnyEngine]):
-    """One engine at work on a search.
+    """One engine at work on a query.
 
-    whole  whether its end is the end of the search, and its progress the search's
+    whole  whether its end is the end of the search, and its progress that of the search
     """
 
-    def __init__(self, engine: AnyEngine, search: Search, *, whole: bool = True) -> None:
+    def __init__(
+        self, engine: AnyEngine, query: Query, progress: Progress, *, whole: bool = True
+    ) -> None:
         self.exhausted = False
-        self.record = Record(search)
+        self._progress, self._effort = progress, Effort(progress)
         self._engine = engine
-        self._deadline = search.deadline
+        self._deadline = query.deadline
         self._whole = whole
         self._told = -math.inf  # when the progress was last noted
 
-    def solutions(self: Driver[Engine], most: int = BATCH) -> Iterator[Options]:
+    def solutions(self: Driver[Engine], most: int = BATCH) -> Iterator[Sequence[Options]]:
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
         They come in batches that double up to `most`, each searched for a tick at most.
@@ -123,18 +107,18 @@ class Driver(Generic[AnyEngine]):
         size = 1
         while self._goes_on():
             self.exhausted, batch = step(self._engine, self._seconds(TICK), size)
-            self.record.effort(self._engine.nodes, self._engine.updates)
-            self.record.at_hand(len(batch) - 1)
-            yield from batch
+            self._effort.note(self._engine.nodes, self._engine.updates)
+            if batch:
+                yield batch
             self._note()
             size = min(2 * size, most)
 
     def counting(self) -> Iterator[None]:
-        """Count the solutions into the search, a step at a time."""
+        """Count the solutions, a step at a time."""
         while self._goes_on():
             self.exhausted = self._engine.count(self._seconds(STEP))
-            self.record.effort(self._engine.nodes, self._engine.updates)
-            self.record.counted(self._engine.solutions)
+            self._effort.note(self._engine.nodes, self._engine.updates)
+            self._progress.found = self._engine.solutions
             self._note()
             yield
 
@@ -148,10 +132,10 @@ class Driver(Generic[AnyEngine]):
         """Note how far the engine is; its progress now and then, for that takes time to tell."""
         if not self._whole:
             return
-        self.record.complete(self.exhausted)
+        self._progress.complete = self.exhausted
         now = time.monotonic()
         if self.exhausted or now > self._told + STEP:
-            self.record.progress(1.0 if self.exhausted else self._engine.progress)
+            self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, 1.0)
             self._told = now
 
 

@@ -1,4 +1,4 @@
-"""What the native engines are built from: the matrix and the selection of a search."""
+"""What the native engines are built from: the matrix and the selection of a query."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unsupported
-from ..contract.solver import Search
+from ..contract.query import Query
 
 if TYPE_CHECKING:
     from .. import _native
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 __all__ = ["problem_of", "refusals"]
 
 
-def problem_of(search: Search) -> _native.Problem:
-    """Return the search's matrix with its given and forbidden options; costs play no part."""
+def problem_of(query: Query) -> _native.Problem:
+    """Return the query's matrix with its given and forbidden options; costs play no part."""
     from .. import _native
 
-    matrix = search.matrix
+    matrix = query.matrix
     return _native.Problem(
         matrix.primary,
         matrix.starts,
@@ -27,8 +27,8 @@ def problem_of(search: Search) -> _native.Problem:
         matrix.colors,
         matrix.low,
         matrix.high,
-        search.given,
-        tuple(search.forbidden),
+        query.given,
+        tuple(query.forbidden),
     )
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable
-from ..contract.solver import Options, Search, Solver, Stopped, version_of
+from ..contract.batch import Options
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver, version_of
 from .engine import Driver, Engine, GivingEngine
 from .problem import problem_of
 from .split import FIRST_TURN, Make, can_split, counting_split, split_solutions
@@ -49,35 +53,35 @@ class NativeSolver(Solver):
         """Build the engine for a search that is not split, likewise."""
         return self.giving_engine(problem, check)
 
-    def splits(self, search: Search, problem: _native.Problem) -> bool:
+    def splits(self, query: Query, problem: _native.Problem) -> bool:
         """Whether several threads are to split the tree. Raises Stopped at the deadline."""
-        return can_split(search, problem)
+        return can_split(query, problem)
 
-    def told(self, search: Search) -> Iterator[Options]:
+    def told(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of one thread."""
         with suppress(Stopped):
-            problem = problem_of(search)
-            if self.splits(search, problem):
-                yield from split_solutions(search, self._makes(problem))
+            problem = problem_of(query)
+            if self.splits(query, problem):
+                yield from split_solutions(query, progress, self._makes(problem))
             else:
-                engine = self.engine(problem, search.deadline.check)
-                yield from Driver(engine, search).solutions()
+                engine = self.engine(problem, query.deadline.check)
+                yield from Driver(engine, query, progress).solutions()
 
-    def counted(self, search: Search, turn: float = FIRST_TURN) -> Iterator[None]:
+    def counted(self, query: Query, progress: Progress, turn: float = FIRST_TURN) -> Iterator[None]:
         """Count in steps; those of threads take `turn` seconds, then longer."""
         with suppress(Stopped):
-            problem = problem_of(search)
-            if self.splits(search, problem):
-                yield from counting_split(search, self._makes(problem), turn)
+            problem = problem_of(query)
+            if self.splits(query, problem):
+                yield from counting_split(query, progress, self._makes(problem), turn)
             else:
-                engine = self.engine(problem, search.deadline.check)
-                yield from Driver(engine, search).counting()
+                engine = self.engine(problem, query.deadline.check)
+                yield from Driver(engine, query, progress).counting()
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        for _ in self.counted(search, math.inf):
+        for _ in self.counted(query, progress, math.inf):
             pass
-        return search.found
+        return progress.found
 
     def _makes(self, problem: _native.Problem) -> Make[GivingEngine]:
         def make(given: Options, check: Callable[[], None]) -> GivingEngine:

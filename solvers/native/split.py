@@ -25,13 +25,16 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from ..contract.solver import Options, Search, Stopped
-from .engine import GivingEngine, Record, step
+from ..contract.batch import Options
+from ..contract.deadline import Stopped
+from ..contract.progress import Progress
+from ..contract.query import Query
+from .engine import Effort, GivingEngine, step
 
 if TYPE_CHECKING:
     from .. import _native
@@ -53,24 +56,24 @@ AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
 Make = Callable[[Options, Callable[[], None]], AnyEngine]
 
 
-def can_split(search: Search, problem: _native.Problem) -> bool:
+def can_split(query: Query, problem: _native.Problem) -> bool:
     """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
 
     They do not where items may be covered several times, or where no item decides on an option.
     Raises Stopped at the deadline.
     """
-    if search.threads <= 1 or search.matrix.has_multiplicities:
+    if query.threads <= 1 or query.matrix.has_multiplicities:
         return False
-    return problem.undecided_options(search.deadline.check) == 0
+    return problem.undecided_options(query.deadline.check) == 0
 
 
 def counting_split(
-    search: Search, make: Make[GivingEngine], seconds: float = FIRST_TURN
+    query: Query, progress: Progress, make: Make[GivingEngine], seconds: float = FIRST_TURN
 ) -> Iterator[None]:
-    """Count with `search.threads` threads, in ever longer steps; between them no thread works."""
-    team = _Team(search, make, count_only=True)
-    while not team.complete and not search.deadline.passed():
-        turn = search.deadline.within(seconds)
+    """Count with `query.threads` threads, in ever longer steps; between them no thread works."""
+    team = _Team(query, progress, make, count_only=True)
+    while not team.complete and not query.deadline.passed():
+        turn = query.deadline.within(seconds)
         with team.at_work():
             while not team.over() and not turn.passed():
                 team.wait()
@@ -79,18 +82,20 @@ def counting_split(
         seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
 
-def split_solutions(search: Search, make: Make[GivingEngine]) -> Iterator[Options]:
-    """Yield the solutions in the order of one thread, searched for by `search.threads`."""
-    team = _Team(search, make, count_only=False)
+def split_solutions(
+    query: Query, progress: Progress, make: Make[GivingEngine]
+) -> Iterator[Sequence[Options]]:
+    """Yield the solutions in the order of one thread, searched for by `query.threads`."""
+    team = _Team(query, progress, make, count_only=False)
     with team.at_work():
-        while not search.deadline.passed():
+        while not query.deadline.passed():
             batch = team.first()
             if not batch and team.over():
                 break
             if not batch:
                 team.wait()
-            team.record.at_hand(len(batch) - 1)
-            yield from batch
+            else:
+                yield batch
     yield from team.leftover()
 
 
@@ -112,20 +117,22 @@ class _Part:
 class _Team:
     """Threads at work on the parts of one tree; what they share is touched under a lock."""
 
-    def __init__(self, search: Search, make: Make[GivingEngine], *, count_only: bool) -> None:
-        self._search, self._make, self._count_only = search, make, count_only
+    def __init__(
+        self, query: Query, progress: Progress, make: Make[GivingEngine], *, count_only: bool
+    ) -> None:
+        self._query, self._progress, self._effort = query, progress, Effort(progress)
+        self._make, self._count_only = make, count_only
         self._parts = [
-            _Part(search.given, 1.0)
+            _Part(query.given, 1.0)
         ]  # in the order of solutions, the first not yet yielded
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = self._pausing = False
         self._error: BaseException | None = None
         self.complete = False
-        self.record = Record(search)
-        self.record.complete(False)
+        progress.complete = False
         self._nodes = self._updates = self._solutions = 0
-        self._progress = 0.0
+        self._share = 0.0
 
     # ---- The thread that asks ----------------------------------------------------------------
 
@@ -139,7 +146,7 @@ class _Team:
         self._stopping = self._pausing = False
         threads = [
             threading.Thread(target=self._work, daemon=True, name="minuet")
-            for _ in range(self._search.threads)
+            for _ in range(self._query.threads)
         ]
         begun: list[threading.Thread] = []
         try:
@@ -156,9 +163,9 @@ class _Team:
         if self._error is not None:
             raise self._error
         self.complete = not self._parts
-        self.record.complete(self.complete)
+        self._progress.complete = self.complete
         if self.complete:
-            self.record.progress(1.0)
+            self._progress.share = 1.0
 
     def stop(self) -> None:
         """Ask the threads to stop; they do so at the end of their ticks, or at once for good."""
@@ -198,10 +205,11 @@ class _Team:
                 self._changed.notify_all()
             return batch
 
-    def leftover(self) -> Iterator[Options]:
+    def leftover(self) -> Iterator[Sequence[Options]]:
         """Yield what was found behind the first part when the search was cut short."""
         for part in self._parts:
-            yield from part.found
+            if part.found:
+                yield part.found
 
     def _news(self) -> bool:
         first = self._parts[0] if self._parts else None
@@ -209,10 +217,10 @@ class _Team:
 
     def _tell(self) -> None:
         with self._changed:
-            self.record.effort(self._nodes, self._updates)
-            self.record.progress(self._progress)
+            self._effort.note(self._nodes, self._updates)
+            self._progress.share = min(self._share, 1.0)
             if self._count_only:
-                self.record.counted(self._solutions)
+                self._progress.found = self._solutions
 
     # ---- The threads that work ---------------------------------------------------------------
 
@@ -249,7 +257,7 @@ class _Team:
         """Raise Stopped if the threads are to stop for good."""
         if self._stopping and not self._pausing:
             raise Stopped
-        self._search.deadline.check()
+        self._query.deadline.check()
 
     def _run(self, part: _Part) -> None:
         """Search the part, giving away of it, until it is done or laid aside."""
@@ -257,7 +265,7 @@ class _Team:
             part.engine = self._make(part.given, self._check)
         engine = part.engine
         while part.running:
-            seconds = min(TICK, self._search.deadline.left())
+            seconds = min(TICK, self._query.deadline.left())
             exhausted, batch = step(engine, seconds, 0 if self._count_only else BATCH)
             with self._changed:
                 self._note(part, engine, batch)
@@ -282,7 +290,7 @@ class _Team:
 
     def _finish(self, part: _Part) -> None:
         part.engine, part.running, part.done = None, False, True
-        self._progress += part.share
+        self._share += part.share
         if self._count_only:
             self._parts.remove(part)
         self._changed.notify_all()

@@ -19,7 +19,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
 
-from ..contract.solver import Deadline, Stopped
+from ..contract.deadline import Deadline, Stopped
 
 __all__ = ["Run", "RunDeadline", "Stopped", "returned", "streamed"]
 

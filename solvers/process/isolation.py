@@ -35,7 +35,7 @@ from io import BytesIO
 from itertools import chain
 from typing import Any
 
-from ..contract.solver import Deadline, Stopped
+from ..contract.deadline import Deadline, Stopped
 from .isolated_child import HEADER, MESSAGE, Tell, Work, perform, room, run
 
 __all__ = ["End", "Ending", "Isolated", "Tell", "Work"]

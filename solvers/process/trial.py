@@ -12,7 +12,8 @@ import sys
 from contextlib import nullcontext, redirect_stdout
 
 from ...models.errors import Unavailable, UnknownSolver, excerpt
-from ..contract.solver import Deadline, Solver
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
 from ..registry import foreign_names, get_solver
 from .isolation import Isolated, Tell
 

@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...models.errors import Unsupported, WrongAnswer
-from ..contract.evidence import Level, asked_level
+from ..contract.batch import Options, closing_stream, singly
+from ..contract.deadline import Stopped
+from ..contract.evidence import asked_level
 from ..contract.settings import whole_number
-from ..contract.solver import Options, Solver, Stopped, closing_stream
+from ..contract.solver import Solver
 from ..registry import get_solver
 from ..second_opinion.no_better import RanksSolutions
 from .question import Problem, Question, unanswered
@@ -44,7 +46,7 @@ def best(
     Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     k = whole_number("the {} best solutions", k, 1)
     chosen = get_solver(solver)
     if not isinstance(chosen, RanksSolutions):
@@ -52,12 +54,19 @@ def best(
     began = time.monotonic()
     try:
         question = Question.put(
-            puzzle, chosen, time_limit, given, 1, seed=seed, parameters=parameters
+            puzzle,
+            chosen,
+            time_limit,
+            given,
+            1,
+            seed=seed,
+            parameters=parameters,
+            evidence=wanted,
         )
     except Stopped:
         return Solutions(unanswered(chosen, began, count=0))
-    stream = _ascending(question, chosen.best_solutions(question.search, k), k)
-    return Solutions(question, stream, agreed=agreed, best=k)
+    found = chosen.best_solutions(question.query, question.progress, k)
+    return Solutions(question, singly(_ascending(question, found, k)), best=k)
 
 
 def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..contract.evidence import Claim, Evidence, Level
-from ..contract.result import Interrupted, Result
-from ..contract.solver import Solver, Status
+from ..contract.result import Interrupted, Result, Status
+from ..contract.solver import Solver
 from ..contract.statements import SOLUTION, of_count, of_solution, solutions_in_words
 from ..second_opinion.no_better import Outbid
 from ..second_opinion.no_other import no_other
@@ -33,12 +33,17 @@ def confirmed_solution(question: Question, result: Result) -> Result:
         return _cheapest(question, result, question.answerer)
     if not result.complete or result.options is not None:
         return result
-    second = Second(question.search, question.answerer, costs=question.matrix.has_costs)
+    second = _second(question, question.answerer, costs=question.matrix.has_costs)
     try:
         word = no_other(second, ())
     except KeyboardInterrupt:
         raise Interrupted(opened(result, STOPPED)) from None
     return opened(result, word)
+
+
+def _second(question: Question, first: Solver, *, costs: bool = False) -> Second:
+    """Return whoever can be asked besides the solver that answered."""
+    return Second(question.query, question.progress, first, costs=costs)
 
 
 def opened(result: Result, word: Word) -> Result:
@@ -52,11 +57,11 @@ def opened(result: Result, word: Word) -> Result:
 
 def _cheapest(question: Question, result: Result, first: Solver) -> Result:
     """Return the best solution with what two solvers say of the costs."""
-    search, bound = question.search, question.search.bound
+    bound = question.progress.bound
     if result.complete and result.options is not None:
-        bound = search.matrix.cost(result.options)
+        bound = question.matrix.cost(result.options)
     claimant = first if result.complete else question.bounder
-    bid = Outbid(Second(search, claimant, costs=True), result.options, bound)
+    bid = Outbid(_second(question, claimant, costs=True), result.options, bound)
     try:
         word = bid.word()
     except KeyboardInterrupt:
@@ -78,7 +83,7 @@ def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
     result = _as_from(by, bid.second.name, result)
     if found:
         return _cheapest(question, result, by)
-    second = Second(question.search, by, costs=True)
+    second = _second(question, by, costs=True)
     try:
         return opened(result, no_other(second, ()))
     except KeyboardInterrupt:
@@ -112,14 +117,14 @@ def _bounded(question: Question, result: Result, bid: Outbid, word: Word) -> Res
     )
 
 
-def confirmed_count(question: Question) -> Result:
+def confirmed_count(question: Question, result: Result) -> Result:
     """Return the result of `count` as far as two solvers say it; raises as above."""
-    return _recounted(question, question.counted(), question.answerer)
+    return _recounted(question, result, question.answerer)
 
 
 def _recounted(question: Question, result: Result, first: Solver) -> Result:
     number = result.count or 0
-    again = Recount(Second(question.search, first), number, complete=result.complete)
+    again = Recount(_second(question, first), number, complete=result.complete)
     try:
         word = again.word()
     except KeyboardInterrupt:

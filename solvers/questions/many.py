@@ -17,10 +17,14 @@ from typing import Any
 from ...models.errors import ModelError, WrongAnswer
 from ...models.puzzle import Puzzle
 from ..auto.auto import answerer, reason
-from ..contract.evidence import Level, asked_level
-from ..contract.result import Result
+from ..contract.batch import Options
+from ..contract.deadline import Deadline, Stopped
+from ..contract.evidence import asked_level
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.result import Result, Status
 from ..contract.settings import checked_ahead, checked_parameters, checked_seed
-from ..contract.solver import Deadline, Options, Search, Solver, Status, Stopped
+from ..contract.solver import Solver
 from ..contract.statements import of_batch
 from ..contract.verify import Verifier
 from ..registry import get_solver
@@ -30,7 +34,7 @@ from .confirm import opened
 from .queries import solve
 from .question import Problem, checked_options, selection_of
 
-__all__ = ["AHEAD", "Batch", "Results", "solve_many"]
+__all__ = ["AHEAD", "ManyQuestion", "Results", "solve_many"]
 
 CHUNK = 128  # results verified at once: their table should stay near
 AHEAD = 512  # sets of givens that may be read ahead
@@ -70,7 +74,7 @@ def solve_many(
     results that were due before.
     """
     ahead = checked_ahead(ahead)
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     chosen = get_solver(solver)
     settings: dict[str, Any] = {
         "seed": checked_seed(seed),
@@ -88,8 +92,10 @@ def solve_many(
     if matrix.has_costs:
         return Results(_Best(one, givens, None if time_limit is None else deadline))
     # What waits to be verified and what the solver took are ahead, each by half at most.
-    search = Search(matrix, selected, forbidden, deadline, ahead=ahead // 2, **settings)
-    return Results(Batch(puzzle, search, chosen, givens, 2 if unique else 1, agreed=agreed))
+    query = Query(
+        matrix, selected, forbidden, deadline, ahead=ahead // 2, evidence=wanted, **settings
+    )
+    return Results(ManyQuestion(puzzle, query, chosen, givens, 2 if unique else 1))
 
 
 class Results(Iterator[Result]):
@@ -99,7 +105,7 @@ class Results(Iterator[Result]):
     means that the time ran out, that the batch was closed, or that there was an error.
     """
 
-    def __init__(self, work: Batch | _Best) -> None:
+    def __init__(self, work: ManyQuestion | _Best) -> None:
         # The work does not know this iterator: whoever drops it stops the search.
         self._work, self._stream = work, work.results()
 
@@ -141,29 +147,26 @@ class _Best:
         self.complete = answered
 
 
-class Batch:
+class ManyQuestion:
     """Turns a solver's answers into verified results."""
 
     def __init__(
         self,
         puzzle: Problem,
-        search: Search,
+        query: Query,
         solver: Solver,
         givens: Iterable[Sequence[int]],
         limit: int,
-        *,
-        agreed: bool = False,
     ) -> None:
-        """Begin a batch; up to `limit` solutions of each set of givens are looked for.
-
-        agreed  whether a second solver is asked
-        """
+        """Begin a batch; up to `limit` solutions of each set of givens are looked for."""
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._second = SecondBatch(search.anew(parameters={}), limit) if agreed else None
+        self._second = None
+        if query.needs_agreement:
+            self._second = SecondBatch(replace(query, parameters={}), limit)
         self._open = False  # there is an answer on which nobody agreed
         self._known: dict[tuple[str, str, int], Result] = {}
-        self._search, self._solver, self._limit = search, solver, limit
-        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+        self._query, self._solver, self._limit = query, solver, limit
+        self._verifier = Verifier(query.matrix, query.given, query.forbidden)
         self._givens = givens
         self._asked: list[Options] = []  # read, and not yet answered
         self._read_all = False
@@ -175,7 +178,7 @@ class Batch:
         """Yield the givens; at an error they end, and it is kept for when its turn comes."""
         try:
             for given in self._givens:
-                self._asked.append(checked_options(self._search.matrix, given))
+                self._asked.append(checked_options(self._query.matrix, given))
                 yield self._asked[-1]
         except Exception as error:
             self._error = error
@@ -184,8 +187,8 @@ class Batch:
 
     def results(self) -> Generator[Result, None, None]:
         """Yield a verified result for each set of givens."""
-        answers = iter(self._solver.many(self._search, self._selections(), self._limit))
-        size, most = 1, min(CHUNK, (self._search.ahead or 0) + 1)
+        answers = iter(self._solver.many(self._query, Progress(), self._selections(), self._limit))
+        size, most = 1, min(CHUNK, (self._query.ahead or 0) + 1)
         try:
             while chunk := self._chunk(answers, size):
                 mine, self._asked[: len(chunk)] = self._asked[: len(chunk)], []
@@ -252,8 +255,8 @@ class Batch:
                 count=found if self._limit > 1 else None,
                 complete=found < self._limit,
                 evidence=of_batch(name, found, limit=self._limit),
-                seed=self._search.seed,
-                parameters=self._search.parameters,
+                seed=self._query.seed,
+                parameters=self._query.parameters,
             )
         if options is None:
             return blank

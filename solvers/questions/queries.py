@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...models.answer import Answer
-from ..contract.evidence import Level, asked_level
+from ..contract.batch import Options, singly
+from ..contract.deadline import Stopped
+from ..contract.evidence import asked_level
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
-from ..contract.solver import Options, Solver, Stopped
+from ..contract.solver import Solver
 from .confirm import confirmed_count, confirmed_solution
 from .question import Problem, Question, checked_options, selection_of, unanswered
 from .stream import Solutions
@@ -63,7 +65,7 @@ def solve(
     Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer; Interrupted on Ctrl-C.
     """
-    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
+    began, wanted = time.monotonic(), asked_level(evidence)
     try:
         question = Question.put(
             puzzle,
@@ -74,18 +76,18 @@ def solve(
             seed=seed,
             parameters=parameters,
             hint=hint,
+            evidence=wanted,
         )
     except Stopped:
         return unanswered(solver, began)
-    search, best = question.search, question.matrix.has_costs
+    best, agreed = question.matrix.has_costs, question.query.needs_agreement
     found: Options | None = None
     try:
         question.tell()
-        with question.sharing(HALF if agreed and best else 1.0):
-            stream = question.solver.improving(search) if best else question.first()
-            for options in question.verified(stream):
-                question.require_cheaper(options, found)
-                found = options
+        query = question.sharing(HALF if agreed and best else 1.0)
+        for options in question.verified(singly(question.improving(query))):
+            question.require_cheaper(options, found)
+            found = options
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
     result = question.solved(found)
@@ -112,23 +114,31 @@ def count(
 
     At the time limit, `count` is what was counted by then and `complete` is false.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
     try:
         question = Question.put(
-            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+            puzzle,
+            solver,
+            time_limit,
+            given,
+            threads,
+            memory=room,
+            seed=seed,
+            parameters=parameters,
+            evidence=wanted,
         )
     except Stopped:
         return unanswered(solver, began, count=0)
-    question.search.memory = room
+    progress, agreed = question.progress, question.query.needs_agreement
     try:
         question.tell()
-        with question.sharing(HALF if agreed else 1.0):
-            question.search.found = question.whole(question.solver.count(question.search))
+        query = question.sharing(HALF if agreed else 1.0)
+        result = question.counted(question.whole(question.solver.count(query, progress)))
     except KeyboardInterrupt:
-        raise Interrupted(question.counted()) from None
-    return confirmed_count(question) if agreed else question.counted()
+        raise Interrupted(question.counted(progress.found)) from None
+    return confirmed_count(question, result) if agreed else result
 
 
 def solutions(
@@ -147,12 +157,18 @@ def solutions(
     With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
     without its word `complete` is false.
     """
-    began, agreed = time.monotonic(), asked_level(evidence) >= Level.AGREED
+    began, wanted = time.monotonic(), asked_level(evidence)
     try:
         question = Question.put(
-            puzzle, solver, time_limit, given, threads, seed=seed, parameters=parameters
+            puzzle,
+            solver,
+            time_limit,
+            given,
+            threads,
+            seed=seed,
+            parameters=parameters,
+            evidence=wanted,
         )
     except Stopped:
         return Solutions(unanswered(solver, began, count=0))
-    stream = question.solver.solutions(question.search)
-    return Solutions(question, stream, agreed=agreed)
+    return Solutions(question, question.solver.solutions(question.query, question.progress))

@@ -10,9 +10,7 @@ import logging
 import math
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
 from operator import index
 from typing import Any
 
@@ -23,10 +21,14 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
-from ..contract.evidence import Evidence
-from ..contract.result import Result, Statistics
+from ..contract.batch import Batch, Options, checked_batch, closing_stream
+from ..contract.deadline import Deadline
+from ..contract.evidence import Evidence, Level
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.result import Result, Statistics, Status
 from ..contract.settings import checked_parameters, checked_seed, checked_threads
-from ..contract.solver import Deadline, Options, Search, Solver, Status
+from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
@@ -45,7 +47,8 @@ class Question:
     puzzle: Problem
     matrix: ExactCover
     solver: Solver
-    search: Search
+    query: Query
+    progress: Progress
     verifier: Verifier
     began: float
     compiled: float
@@ -60,9 +63,11 @@ class Question:
         threads: int,
         *,
         barred: Iterable[int] = (),
+        memory: int | None = None,
         seed: int | None = None,
         parameters: Mapping[str, Any] | None = None,
         hint: Answer | Sequence[int] = (),
+        evidence: Level = Level.CLAIMED,
     ) -> Question:
         """Take a question on; `barred` are options that must not be chosen besides."""
         began = time.monotonic()
@@ -77,16 +82,19 @@ class Question:
             puzzle,
             matrix,
             chosen,
-            Search(
+            Query(
                 matrix,
                 selected,
                 forbidden,
                 deadline,
                 workers,
+                memory,
                 seed=drawn,
+                evidence=evidence,
                 hint=checked_options(matrix, known, "hint"),
                 parameters=settings,
             ),
+            Progress(),
             Verifier(matrix, selected, forbidden),
             began,
             time.monotonic(),
@@ -113,20 +121,19 @@ class Question:
         chosen = self.solver.bounder if isinstance(self.solver, Auto) else None
         return chosen or self.answerer
 
-    @contextmanager
-    def sharing(self, part: float) -> Iterator[None]:
-        """Let the solver have a part of the time that is left, 0 to 1, so that others have some."""
-        whole = self.search.deadline
+    def sharing(self, part: float) -> Query:
+        """Return the query with a part of the time that is left, 0 to 1; others have the rest."""
+        whole = self.query.deadline
         if part < 1 and math.isfinite(left := whole.left()):
-            self.search.deadline = whole.within(left * part)
-        try:
-            yield
-        finally:
-            self.search.deadline = whole
+            return replace(self.query, deadline=whole.within(left * part))
+        return self.query
 
-    def first(self) -> Iterator[Options]:
-        """Yield one solution, if there is one."""
-        options = self.solver.first(self.search)
+    def improving(self, query: Query) -> Iterator[Options]:
+        """Yield ever cheaper solutions; without costs one, if there is one."""
+        if self.matrix.has_costs:
+            yield from self.solver.improving(query, self.progress)
+            return
+        options = self.solver.first(query, self.progress)
         if options is not None:
             yield options
 
@@ -154,30 +161,24 @@ class Question:
                 f"solver {self.solver.full_name}: a solution of cost {cost} after one of {least}"
             )
 
-    def verified(self, stream: Iterator[Options]) -> Generator[Options, None, None]:
+    def verified(self, stream: Iterable[Sequence[Options]]) -> Generator[Options, None, None]:
         """Yield the solver's solutions, ascending, each after it passed `verify`.
 
-        Those that the solver has at hand are verified together: that is faster, and nothing waits.
+        Those that come together are verified together: that is faster, and nothing waits.
         """
-        try:
-            found = iter(stream)
-            for options in found:
-                ready, self.search.ready = self.search.ready, 0
-                batch = [options, *islice(found, ready)]
+        with closing_stream(stream) as batches:
+            for one in batches:
+                batch = checked_batch(one, self.solver.full_name)
                 wrong = self.verifier.first_wrong(batch)
-                for sound in batch[: None if wrong is None else wrong[0]]:
-                    yield tuple(sorted(sound))
+                yield from _ascending(batch if wrong is None else batch[: wrong[0]])
                 if wrong is not None:
                     raise WrongAnswer(f"solver {self.solver.full_name}: {wrong[1]}")
-        finally:
-            if hasattr(stream, "close"):
-                stream.close()
 
     def solved(self, options: Options | None) -> Result:
         """Return the result of `solve`. Raises WrongAnswer if the bound excludes the solution."""
-        complete, matrix = self.search.complete, self.matrix
+        complete, matrix = self.progress.complete, self.matrix
         cost = None if options is None or not self.has_objective else matrix.cost(options)
-        bound = self.search.bound if self.has_objective else None
+        bound = self.progress.bound if self.has_objective else None
         if cost is not None and bound is not None and bound > cost:
             raise WrongAnswer(
                 f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
@@ -225,18 +226,19 @@ class Question:
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,
-            seed=self.search.seed,
-            parameters=self.search.parameters,
+            seed=self.query.seed,
+            parameters=self.query.parameters,
         )
 
-    def counted(self, *, complete: bool | None = None, evidence: Evidence | None = None) -> Result:
+    def counted(
+        self, found: int, *, complete: bool | None = None, evidence: Evidence | None = None
+    ) -> Result:
         """Return what was counted.
 
-        complete  whether that is all; None: as the search says
+        complete  whether that is all; None: as the solver says
         evidence  None: what `count` claims
         """
-        found = self.search.found
-        complete = self.search.complete if complete is None else complete
+        complete = self.progress.complete if complete is None else complete
         if found:
             status = Status.OPTIMAL if complete else Status.FEASIBLE
         else:
@@ -252,8 +254,8 @@ class Question:
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,
-            seed=self.search.seed,
-            parameters=self.search.parameters,
+            seed=self.query.seed,
+            parameters=self.query.parameters,
         )
 
     @property
@@ -269,19 +271,24 @@ class Question:
         return self.puzzle.objective(cost)
 
     def _statistics(self, *, complete: bool) -> Statistics:
-        search = self.search
+        progress = self.progress
         return Statistics(
-            search.nodes,
-            search.updates,
+            progress.nodes,
+            progress.updates,
             self.compiled - self.began,
             time.monotonic() - self.compiled,
-            1.0 if complete else search.progress or None,
-            search.conflicts,
-            search.decisions,
-            search.propagations,
-            search.encode_seconds,
-            search.load_seconds,
+            1.0 if complete else progress.share or None,
+            progress.conflicts,
+            progress.decisions,
+            progress.propagations,
+            progress.encode_seconds,
+            progress.load_seconds,
         )
+
+
+def _ascending(batch: Sequence[Options]) -> Iterable[Options]:
+    """Return the solutions of a batch, the options of each in ascending order."""
+    return batch.ascending() if isinstance(batch, Batch) else map(tuple, map(sorted, batch))
 
 
 def unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:

@@ -4,15 +4,15 @@ it got. What it says at its end, that there is no other, is then agreed on where
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from hashlib import blake2b
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
 from ...models.puzzle import Puzzle
+from ..contract.batch import Options
 from ..contract.evidence import Claim, Evidence
 from ..contract.result import Result
-from ..contract.solver import Options
 from ..contract.statements import of_best, of_list
 from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
@@ -39,16 +39,14 @@ class Solutions(Iterator[Answer | Options]):
     def __init__(
         self,
         question: Question | Result,
-        stream: Iterator[Options] | None = None,
+        stream: Iterator[Sequence[Options]] | None = None,
         *,
-        agreed: bool = False,
         best: int | None = None,
     ) -> None:
         """Begin with a question, and the stream of its solutions.
 
         question  or what is said of it where the time was over before the puzzle was compiled:
                   there is no stream then
-        agreed    whether a second solver is asked at the end
         best      so many of the best solutions are wanted; None: all solutions
         """
         self._question = question if isinstance(question, Question) else None
@@ -57,6 +55,8 @@ class Solutions(Iterator[Answer | Options]):
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._found, self._best = 0, best
         self._open, self._ended = True, False
+        # Where a second solver is asked at the end, it is asked about these.
+        agreed = self._question is not None and self._question.query.needs_agreement
         self._known: dict[Options, None] | None = {} if agreed else None
         self._digests: set[bytes] = set()
         self._word: Word | None = UNASKED if agreed else None
@@ -64,7 +64,7 @@ class Solutions(Iterator[Answer | Options]):
             self._stream = _no_solutions()
         else:
             self._question.tell()
-            self._stream = self._question.verified(stream or _no_solutions())
+            self._stream = self._question.verified(stream or ())
 
     def __next__(self) -> Answer | Options:
         try:
@@ -91,7 +91,7 @@ class Solutions(Iterator[Answer | Options]):
 
     @property
     def _searched(self) -> bool:
-        return self._ended and self._question is not None and self._question.search.complete
+        return self._ended and self._question is not None and self._question.progress.complete
 
     def result(self) -> Result:
         """Return the status and the count so far."""
@@ -99,8 +99,8 @@ class Solutions(Iterator[Answer | Options]):
             return self._late
         question = self._question
         assert question is not None  # for the type checker
-        question.search.found = self._found
-        return question.counted(complete=self.complete, evidence=self._evidence(question))
+        evidence = self._evidence(question)
+        return question.counted(self._found, complete=self.complete, evidence=evidence)
 
     def _evidence(self, question: Question) -> Evidence:
         name, number, complete = question.answerer.full_name, self._found, self._searched
@@ -138,7 +138,7 @@ class Solutions(Iterator[Answer | Options]):
         self._word = STOPPED
         question, known = self._question, tuple(self._known)
         costs = self._best is not None
-        second = Second(question.search, question.answerer, costs=costs)
+        second = Second(question.query, question.progress, question.answerer, costs=costs)
         if len(known) > LISTED:
             self._word = TOO_MANY if costs else self._counted_again(second)
         elif self._best is None or len(known) < self._best:

@@ -18,10 +18,11 @@ from ...models.errors import ModelError, WrongAnswer
 from ...models.spelling import numeral
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import asked_level
 from ..contract.result import Result
 from ..contract.settings import checked_threads
-from ..contract.solver import Deadline, Solver, Stopped
+from ..contract.solver import Solver
 from ..registry import get_solver
 from .queries import Problem, count
 

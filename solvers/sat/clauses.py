@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.query import Query
 from ..encoding.losses import reduced_losses
 from ..encoding.residual import Residual, residual
 from ..encoding.rows import Rows, rows
@@ -26,7 +27,7 @@ __all__ = ["Formula", "formula"]
 
 @dataclass(frozen=True)
 class Formula:
-    """What is left of a search as clauses; variable k of the rows is literal k + 1.
+    """What is left of a matrix as clauses; variable k of the rows is literal k + 1.
 
     base  the cost that every solution has at least
     """
@@ -41,7 +42,7 @@ class Formula:
 
 
 def formula(
-    search: Search,
+    query: Query,
     solver: str,
     encoding: str,
     *,
@@ -56,11 +57,11 @@ def formula(
     Raises ModelError for parameters that the solver does not take, and Unsupported for an encoding
     that gets too large.
     """
-    chosen_settings = settings(solver, search.parameters)
-    rest = residual(search, check)
+    chosen_settings = settings(solver, query.parameters)
+    rest = residual(query, check)
     if rest is None:
         return None
-    table = _table(rest, search.seed, check)
+    table = _table(rest, query.seed, check)
     task = new_task(solver, table.variables, len(table.options), table.loose)
     task["settings"], task["most"] = chosen_settings, most
     sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
@@ -69,14 +70,14 @@ def formula(
         sums.write([-1 - option, color + 1] for option in options)
     for variables, low, high in table.sums:
         sums.between([v + 1 for v in variables], low, high)
-    for known in table.excluded(search.excluded):
+    for known in table.excluded(query.excluded):
         clause = block([v + 1 for v in known], task)
         if not clause:
             return None  # it was the only one left
         sums.write([clause])
     base = 0
     if costs:
-        task["softs"], base = _softs(search, table, check)
+        task["softs"], base = _softs(query, table, check)
     return Formula(task, table, base)
 
 
@@ -109,10 +110,10 @@ def _reordered(rest: Residual, order: list[int]) -> Residual:
 
 
 def _softs(
-    search: Search, table: Rows, check: Callable[[], None]
+    query: Query, table: Rows, check: Callable[[], None]
 ) -> tuple[list[tuple[int, int]], int]:
     """Return what is paid for each choice, after what every solution pays is taken off."""
-    prices, base = reduced_losses(search.matrix, table.options, table.given, check)
+    prices, base = reduced_losses(query.matrix, table.options, table.given, check)
     softs = []
     for literal, k in enumerate(table.options.tolist(), 1):
         if prices.loss[k] > 0:

@@ -10,28 +10,28 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..contract.solver import Search
+from ..contract.progress import Progress
 
 __all__ = ["Effort", "encoding", "loading"]
 
 
 @contextmanager
-def encoding(search: Search) -> Iterator[None]:
+def encoding(progress: Progress) -> Iterator[None]:
     """Note how long the block takes that makes the formula."""
     began = time.monotonic()
     try:
         yield
     finally:
-        search.encode_seconds += time.monotonic() - began
+        progress.encode_seconds += time.monotonic() - began
 
 
 class Effort:
     """Hears of one solver when it holds the formula, and what it did so far."""
 
-    def __init__(self, search: Search) -> None:
-        self._search = search
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
         self._began: float | None = time.monotonic()
-        self._before = (search.conflicts, search.decisions, search.propagations)
+        self._before = (progress.conflicts, progress.decisions, progress.propagations)
 
     def heard(self, kind: str, numbers: list[int]) -> bool:
         """Take a message of child.py; False for one that is about something else."""
@@ -44,21 +44,21 @@ class Effort:
     def loaded(self) -> None:
         """Note the end of loading; only the first time counts."""
         if self._began is not None:
-            self._search.load_seconds += time.monotonic() - self._began
+            self._progress.load_seconds += time.monotonic() - self._began
             self._began = None
 
     def searched(self, numbers: list[int]) -> None:
         """Note the solver's conflicts, decisions and propagations so far."""
-        search = self._search
-        search.conflicts, search.decisions, search.propagations = (
+        progress = self._progress
+        progress.conflicts, progress.decisions, progress.propagations = (
             before + now for before, now in zip(self._before, numbers, strict=True)
         )
 
 
 @contextmanager
-def loading(search: Search) -> Iterator[Effort]:
+def loading(progress: Progress) -> Iterator[Effort]:
     """Give the effort of a solver that is loaded, and asked, in the block."""
-    effort = Effort(search)
+    effort = Effort(progress)
     try:
         yield effort
     finally:

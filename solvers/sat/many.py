@@ -16,7 +16,9 @@ from itertools import islice
 from subprocess import Popen
 
 from ...models.errors import SolverError
-from ..contract.solver import Options, Search
+from ..contract.batch import Options
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..process.interrupt import Run, streamed
 from .child import answer, effort, load, new_oracle
 from .clauses import Formula
@@ -38,7 +40,8 @@ def can_answer(*, in_child: bool) -> bool:
 
 
 def answers(
-    search: Search,
+    query: Query,
+    progress: Progress,
     make: Callable[[Run[Answer]], Formula | None],
     selections: Iterable[Options],
     limit: int,
@@ -58,13 +61,13 @@ def answers(
             for _ in _asked(run, questions):
                 run.emit((0, None))
         else:
-            with loading(search) as spent:
+            with loading(progress) as spent:
                 serve(run, made, spent, questions, limit)
 
-    answered = streamed(work, search.deadline)
+    answered = streamed(work, query.deadline)
     try:
         asked, size = iter(selections), 1
-        most = CHUNK if search.ahead is None else min(CHUNK, search.ahead + 1)
+        most = CHUNK if query.ahead is None else min(CHUNK, query.ahead + 1)
         while chunk := list(islice(asked, size)):
             for selection in chunk:
                 questions.put(selection)

@@ -9,11 +9,14 @@ interrupted; the others cannot be, and search in a child process that is killed.
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...models.errors import SolverError, Unavailable, UnknownSolver
-from ..contract.solver import Options, Search, Solver, closing_stream, version_of
+from ..contract.batch import Options, closing_stream, singly
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver, version_of
 from ..encoding.cheaper import cheaper, raise_bound
 from ..process.interrupt import Run, streamed
 from .child import Message, Task, perform
@@ -75,81 +78,97 @@ class Sat(Solver):
         _library()
         return f"python-sat {version_of('python-sat')}, {self._solver}"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, blocking one after the other."""
-        return self._listed(search, None)
+        return singly(self._listed(query, progress, None))
 
-    def first(self, search: Search) -> Options | None:
+    def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; the search ends with it."""
-        with closing_stream(self._listed(search, 1)) as stream:
+        with closing_stream(self._listed(query, progress, 1)) as stream:
             found = list(stream)
         return found[0] if found else None
 
-    def _listed(self, search: Search, most: int | None) -> Iterator[Options]:
+    def _listed(self, query: Query, progress: Progress, most: int | None) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: self._work(run, search, most=most, costs=False), search.deadline
+            lambda run: self._work(run, query, progress, most=most, costs=False), query.deadline
         )
-        search.complete = bool(done)
+        progress.complete = bool(done)
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield RC2's solutions: one a level of weights, the last one the cheapest."""
         yield from cheaper(
-            search, streamed(lambda run: self._work(run, search, costs=True), search.deadline)
+            query,
+            progress,
+            streamed(lambda run: self._work(run, query, progress, costs=True), query.deadline),
         )
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections with one formula, each by assumptions (many.py)."""
         in_child = self._solver in IN_CHILD
         if not can_answer(in_child=in_child):
-            yield from super().many(search, selections, limit)
+            yield from super().many(query, progress, selections, limit)
             return
 
         def make(run: Run[tuple[int, Options | None]]) -> Formula | None:
-            return self._formula(run, search, costs=False)
+            return self._formula(run, query, progress, costs=False)
 
-        yield from answers(search, make, selections, limit, in_child=in_child)
+        yield from answers(query, progress, make, selections, limit, in_child=in_child)
 
     def _work(
-        self, run: Run[Options], search: Search, *, costs: bool, most: int | None = None
+        self,
+        run: Run[Options],
+        query: Query,
+        progress: Progress,
+        *,
+        costs: bool,
+        most: int | None = None,
     ) -> bool:
         """Search in the thread; return whether everything was searched."""
-        wanted = self._formula(run, search, costs=costs, most=most)
+        wanted = self._formula(run, query, progress, costs=costs, most=most)
         if wanted is None:
             return True
         if costs:
-            raise_bound(search, wanted.base)
-        with loading(search) as effort:
-            teller = _Teller(run, search, wanted, effort)
+            raise_bound(progress, wanted.base)
+        with loading(progress) as effort:
+            teller = _Teller(run, progress, wanted, effort)
             if self._solver in IN_CHILD:
                 return _in_child(wanted.task, teller)
             return perform(wanted.task, teller, interruptible=True)
 
     def _formula(
-        self, run: Run[Any], search: Search, *, costs: bool, most: int | None = None
+        self,
+        run: Run[Any],
+        query: Query,
+        progress: Progress,
+        *,
+        costs: bool,
+        most: int | None = None,
     ) -> Formula | None:
         _library()
-        with encoding(search):
+        with encoding(progress):
             return formula(
-                search, self._solver, self._encoding, costs=costs, most=most, check=run.check
+                query, self._solver, self._encoding, costs=costs, most=most, check=run.check
             )
 
 
 class _Teller:
     """Turns what a search says into option numbers and bounds."""
 
-    def __init__(self, run: Run[Options], search: Search, made: Formula, effort: Effort) -> None:
+    def __init__(
+        self, run: Run[Options], progress: Progress, made: Formula, effort: Effort
+    ) -> None:
         self.check = run.check
         self.stoppable = run.stoppable
-        self._run, self._search, self._made, self._effort = run, search, made, effort
+        self._run, self._progress, self._made, self._effort = run, progress, made, effort
 
     def emit(self, found: Message) -> bool:
         kind, numbers = found
         if self._effort.heard(kind, numbers):
             return not self._run.stopping
         if kind == "o":
-            raise_bound(self._search, self._made.base + numbers[0])
+            raise_bound(self._progress, self._made.base + numbers[0])
             return not self._run.stopping
         return self._run.emit(self._made.solution(numbers))
 

@@ -11,11 +11,16 @@ import logging
 from collections import deque
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.stages import Plan, Team
+from ..contract.batch import Options
 from ..contract.claims import Claims
-from ..contract.solver import Budget, Options, Search, Solver
+from ..contract.deadline import Budget
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from .no_other import another, no_other
 from .opinion import Second, Word
@@ -33,9 +38,9 @@ Answer = tuple[int, Options | None]
 class SecondBatch:
     """Answers what a first solver answered, a selection at a time, or says why nobody does."""
 
-    def __init__(self, search: Search, limit: int) -> None:
-        self._search, self._limit = search, limit
-        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+    def __init__(self, query: Query, limit: int) -> None:
+        self._query, self._limit = query, limit
+        self._verifier = Verifier(query.matrix, query.given, query.forbidden)
         # Who is kept, and who is next, by the kind of the first solver.
         self._now: dict[str, _Kept | None] = {}
         self._next: dict[str, Iterator[_Kept]] = {}
@@ -45,7 +50,7 @@ class SecondBatch:
 
         Raises WrongAnswer, which names both, if it says something else.
         """
-        kind = first.kind_in(self._search)
+        kind = first.kind_in(self._query)
         if kind not in self._now:
             self._next[kind] = self._candidates(first)
             self._now[kind] = next(self._next[kind], None)
@@ -61,9 +66,7 @@ class SecondBatch:
     def _single(self, first: Solver, selection: Options, answer: Answer) -> Word:
         """Return what anybody says of an answer."""
         found, options = answer
-        given = tuple(dict.fromkeys((*self._search.given, *selection)))
-        one = self._search.anew(given=given)
-        second = Second(one, first)
+        second = Second(self._query.with_given(selection), Progress(), first)
         if options is None:
             return no_other(second, ())
         known = [tuple(sorted(options))]
@@ -77,11 +80,11 @@ class SecondBatch:
 
     def _candidates(self, first: Solver) -> Iterator[_Kept]:
         """Yield those who may be kept for the batch, of another kind than the first solver."""
-        second = Second(self._search, first)
+        second = Second(self._query, Progress(), first)
         stages = tuple(second.others(second.opinions.many))
         with suppress(SolverError):  # nobody is left
-            for solver, _ in Team(self._search).turns(Plan(stages)) if stages else ():
-                yield _Kept(solver, self._search, self._limit)
+            for solver, _ in Team(self._query).turns(Plan(stages)) if stages else ():
+                yield _Kept(solver, self._query, self._limit)
 
     def _compare(
         self, first: Solver, solver: Solver, selection: Options, mine: Answer, theirs: Answer
@@ -107,10 +110,10 @@ class SecondBatch:
 class _Kept:
     """A solver that is kept for a batch."""
 
-    def __init__(self, solver: Solver, search: Search, limit: int) -> None:
+    def __init__(self, solver: Solver, query: Query, limit: int) -> None:
         self.solver, self.failures = solver, 0
-        self._search, self._limit = search, limit
-        self._budget = Budget(search.deadline, PATIENCE)
+        self._query, self._limit = query, limit
+        self._budget = Budget(query.deadline, PATIENCE)
         self._waiting: deque[Options] = deque()
         self._answers: Iterator[Answer] | None = None
 
@@ -118,8 +121,8 @@ class _Kept:
         """Return its answer to a selection; None: not in time, or it broke down."""
         self._budget.renew()
         if self._answers is None:
-            part = self._search.anew(deadline=self._budget, ahead=0, parameters={})
-            self._answers = iter(self.solver.many(part, self._read(), self._limit))
+            query = replace(self._query, deadline=self._budget, ahead=0, parameters={})
+            self._answers = iter(self.solver.many(query, Progress(), self._read(), self._limit))
         self._waiting.append(selection)
         found = None
         try:

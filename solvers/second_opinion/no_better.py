@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
 from ...models.errors import Unsupported
+from ..contract.batch import Options, closing_stream
 from ..contract.claims import Claims
-from ..contract.solver import Options, Search, Solver, closing_stream
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from .opinion import Second, Word
 
 __all__ = ["Outbid", "RanksSolutions", "none_left_out"]
@@ -24,10 +28,10 @@ __all__ = ["Outbid", "RanksSolutions", "none_left_out"]
 class RanksSolutions(Protocol):
     """What a solver offers that can answer `best`."""
 
-    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions in ascending order of cost; ties in any order.
 
-        Ends with `search.complete` set when these are k, or all that there are.
+        Ends with `progress.complete` set when these are k, or all that there are.
         """
 
 
@@ -47,14 +51,14 @@ class Outbid:
         self._hint: Options = () if options is None else options
         self._claims = Claims()  # of all who were asked, for two of them may contradict each other
         if options is not None:
-            self._claims.cost(second.name, second.search.matrix.cost(options))
+            self._claims.cost(second.name, second.query.matrix.cost(options))
         if bound is not None:
             self._claims.bound(second.name, bound)
 
     @property
     def cost(self) -> float:
         """The cost of the cheapest known solution; infinite if there is none."""
-        return math.inf if self.options is None else self.second.search.matrix.cost(self.options)
+        return math.inf if self.options is None else self.second.query.matrix.cost(self.options)
 
     @property
     def confirmed(self) -> int | None:
@@ -67,12 +71,12 @@ class Outbid:
         """Ask; whoever answers says that nothing is cheaper than `options`."""
         return self.second.agrees(self.second.opinions.best, self._ask)
 
-    def _ask(self, solver: Solver, part: Search) -> bool:
-        name, matrix, claims = solver.full_name, part.matrix, self._claims
-        part.hint = self._hint or part.hint
+    def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
+        name, matrix, claims = solver.full_name, query.matrix, self._claims
+        query = replace(query, hint=self._hint or query.hint)
         last: int | None = None
         try:
-            with closing_stream(solver.improving(part)) as stream:
+            with closing_stream(solver.improving(query, progress)) as stream:
                 for options in stream:
                     (sound,) = self.second.require([options], solver)
                     last = matrix.cost(sound)
@@ -80,14 +84,14 @@ class Outbid:
                         self.options = sound
                     claims.cost(name, last)
         finally:
-            self._note(solver, part.bound)
-        if part.bound is not None:
-            claims.bound(name, part.bound)
-        if part.complete:
+            self._note(solver, progress.bound)
+        if progress.bound is not None:
+            claims.bound(name, progress.bound)
+        if progress.complete:
             proved = math.inf if last is None else last
             claims.infeasible(name) if last is None else claims.bound(name, last)
             self._note(solver, proved)
-        return part.complete or (self.bound is not None and self.bound >= self.cost)
+        return progress.complete or (self.bound is not None and self.bound >= self.cost)
 
     def _note(self, solver: Solver, bound: float | None) -> None:
         if bound is not None and (self.bound is None or bound > self.bound):
@@ -96,33 +100,36 @@ class Outbid:
 
 def none_left_out(second: Second, known: Sequence[Options]) -> Word:
     """Ask whether no other solution is cheaper than the last of these, as the first solver says."""
-    matrix = second.search.matrix
+    matrix = second.query.matrix
     costs = [matrix.cost(options) for options in known]
 
-    def ask(solver: Solver, part: Search) -> bool:
+    def ask(solver: Solver, query: Query, progress: Progress) -> bool:
         claims, name = Claims(), solver.full_name
         claims.bound(second.name, costs[-1])
         if not solver.excludes:
-            return _same_costs(second, solver, part, costs)
-        part.excluded = (*part.excluded, *known)
-        with closing_stream(solver.improving(part)) as stream:
+            return _same_costs(second, solver, query, progress, costs)
+        query = replace(query, excluded=(*query.excluded, *known))
+        with closing_stream(solver.improving(query, progress)) as stream:
             for options in stream:
                 (sound,) = second.require([options], solver)
                 if sound not in known:
                     claims.cost(name, matrix.cost(sound))
-        return part.complete or (part.bound is not None and part.bound >= costs[-1])
+        bound = progress.bound
+        return progress.complete or (bound is not None and bound >= costs[-1])
 
     return second.agrees(second.opinions.best, ask)
 
 
-def _same_costs(second: Second, solver: Solver, part: Search, costs: Sequence[int]) -> bool:
+def _same_costs(
+    second: Second, solver: Solver, query: Query, progress: Progress, costs: Sequence[int]
+) -> bool:
     """Ask a solver that ranks solutions for as many; their costs must be the same."""
     if not isinstance(solver, RanksSolutions):
         raise Unsupported(f"solver {solver.full_name} cannot leave solutions out")
-    with closing_stream(solver.best_solutions(part, len(costs))) as stream:
+    with closing_stream(solver.best_solutions(query, progress, len(costs))) as stream:
         found = list(islice(stream, len(costs)))
     second.require(found, solver)
-    for mine, theirs in zip(map(part.matrix.cost, found), costs, strict=False):
+    for mine, theirs in zip(map(query.matrix.cost, found), costs, strict=False):
         claims, name = Claims(), solver.full_name
         if mine < theirs:
             claims.bound(second.name, theirs)
@@ -130,8 +137,8 @@ def _same_costs(second: Second, solver: Solver, part: Search, costs: Sequence[in
         if mine > theirs:
             claims.cost(second.name, theirs)
             claims.bound(name, mine)
-    if part.complete:
+    if progress.complete:
         claims = Claims()
         claims.found(second.name, len(costs))
         claims.counted(solver.full_name, len(found)) if len(found) < len(costs) else None
-    return part.complete
+    return progress.complete

@@ -1,6 +1,6 @@
 """The second opinion on "there is no other": is there a solution outside a known set?
 
-That is a question about one search, however the set was found. It is cheap where the set is small
+That is a question about one query, however the set was found. It is cheap where the set is small
 and the solver can be told to leave it out (`Solver.excludes`); others enumerate up to one more than
 are known, and must come to the same set.
 """
@@ -8,10 +8,14 @@ are known, and must come to the same set.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ...models.errors import WrongAnswer
+from ..contract.batch import Options
 from ..contract.claims import Claims
-from ..contract.solver import Options, Search, Solver
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from .opinion import Second, Word
 
 __all__ = ["another", "new_ones", "no_other"]
@@ -20,12 +24,12 @@ __all__ = ["another", "new_ones", "no_other"]
 def no_other(second: Second, known: Sequence[Options]) -> Word:
     """Ask whether the known solutions, ascending each, are all, as the first solver says."""
 
-    def ask(solver: Solver, part: Search) -> bool:
-        new = new_ones(second, solver, part, known)
+    def ask(solver: Solver, query: Query, progress: Progress) -> bool:
+        new = new_ones(second, solver, query, progress, known)
         claims = Claims()
         claims.counted(second.name, len(known))
         claims.found(solver.full_name, len(known) + new)
-        return part.complete
+        return progress.complete
 
     return second.agrees(second.opinions.none, ask)
 
@@ -33,9 +37,9 @@ def no_other(second: Second, known: Sequence[Options]) -> Word:
 def another(second: Second, known: Sequence[Options]) -> Word:
     """Ask for a solution besides the known ones, of which the first solver says there is one."""
 
-    def ask(solver: Solver, part: Search) -> bool:
-        new = new_ones(second, solver, part, known)
-        if part.complete and not new:
+    def ask(solver: Solver, query: Query, progress: Progress) -> bool:
+        new = new_ones(second, solver, query, progress, known)
+        if progress.complete and not new:
             claims = Claims()
             claims.found(second.name, len(known) + 1)
             claims.counted(solver.full_name, len(known))
@@ -44,21 +48,23 @@ def another(second: Second, known: Sequence[Options]) -> Word:
     return second.agrees(second.opinions.none, ask)
 
 
-def new_ones(second: Second, solver: Solver, part: Search, known: Sequence[Options]) -> int:
+def new_ones(
+    second: Second, solver: Solver, query: Query, progress: Progress, known: Sequence[Options]
+) -> int:
     """Return how many solutions besides the known ones a solver finds: none, or one or more.
 
-    With `part.complete` set and none found there are none, as it says. Raises WrongAnswer if it
+    With `progress.complete` set and none found there are none, as it says. Raises WrongAnswer if it
     says that there are fewer than are known, or shows what is no solution.
     """
     if solver.excludes or not known:
-        part.excluded = (*part.excluded, *known)
-        option = solver.first(part)
+        besides = replace(query, excluded=(*query.excluded, *known))
+        option = solver.first(besides, progress)
         found = second.require([] if option is None else [option], solver)
         if not found.isdisjoint(known):
             raise WrongAnswer(f"solver {solver.full_name}: a solution that was to be left out")
         return len(found)
-    found = second.require(solver.several(part, len(known) + 1), solver)
-    if part.complete and len(found) <= len(known):
+    found = second.require(solver.several(query, progress, len(known) + 1), solver)
+    if progress.complete and len(found) <= len(known):
         claims = Claims()
         claims.found(second.name, len(known))
         claims.counted(solver.full_name, len(found))

@@ -16,7 +16,11 @@ from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, WrongAnswer
 from ..auto.stages import Plan, Stage, Team
-from ..contract.solver import Budget, Options, Search, Solver
+from ..contract.batch import Options
+from ..contract.deadline import Budget
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..registry import foreign_names, get_solver
 
@@ -114,21 +118,22 @@ STOPPED = Word(why="interrupted")
 
 
 class Second:
-    """Whoever can be asked about a search besides the solver that answered it first."""
+    """Whoever can be asked about a query besides the solver that answered it first."""
 
     def __init__(
         self,
-        search: Search,
+        query: Query,
+        progress: Progress,
         first: Solver,
         *,
         costs: bool = False,
         opinions: Opinions | None = None,
     ) -> None:
-        self.search, self.first, self.costs = search, first, costs
+        self.query, self.progress, self.first, self.costs = query, progress, first, costs
         self.opinions = OPINIONS if opinions is None else opinions
-        self.kind = first.kind_in(search, costs=costs)
+        self.kind = first.kind_in(query, costs=costs)
         self._told: set[str] = set()
-        self._verifier = Verifier(search.matrix, search.given, search.forbidden)
+        self._verifier = Verifier(query.matrix, query.given, query.forbidden)
 
     @property
     def name(self) -> str:
@@ -138,27 +143,28 @@ class Second:
     def agrees(
         self,
         stages: Sequence[Stage],
-        ask: Callable[[Solver, Search], bool],
+        ask: Callable[[Solver, Query, Progress], bool],
         *,
         listing: int = 0,
     ) -> Word:
         """Ask one after the other until one agrees.
 
-        ask      puts the question to a solver, on a search of its own, and returns whether it
+        ask      puts the query to a solver, with a progress of its own, and returns whether it
                  agrees; False: it did not finish. Raises WrongAnswer if it contradicts the first
         listing  so many solutions it might have to enumerate: who cannot is left out
         """
         plan = Plan(tuple(self.others(stages, listing)), GROWTH)
         if not plan.stages:
             return Word(why=NOBODY)
-        team = Team(self.search)
+        team = Team(self.query)
         try:
             for solver, stage in team.turns(plan):
                 self._tell(solver, stage)
-                budget = Budget(self.search.deadline, stage.seconds)
-                part = self.search.anew(deadline=budget, parameters={})  # they are the first one's
+                budget = Budget(self.query.deadline, stage.seconds)
+                # The parameters are the first one's.
+                query = replace(self.query, deadline=budget, parameters={})
                 try:
-                    if ask(solver, part):
+                    if ask(solver, query, Progress()):
                         return Word(solver)
                 except SolverError as error:
                     team.leave_out(solver, error)
@@ -170,7 +176,7 @@ class Second:
         except WrongAnswer:
             raise
         except SolverError:  # nobody is left
-            late = self.search.deadline.left() < EARLY
+            late = self.query.deadline.left() < EARLY
             return Word(why=LATE if late else ", ".join(team.refusals))
         return Word(why=LATE)
 
@@ -198,7 +204,7 @@ class Second:
                 solver = get_solver(stage.solver)
             except SolverError:
                 continue
-            kind = solver.kind_in(self.search, costs=self.costs)
+            kind = solver.kind_in(self.query, costs=self.costs)
             most = solver.most_solutions
             if kind != self.kind and (most is None or listing <= most):
                 timed = self._timed(stage, kind)
@@ -209,8 +215,8 @@ class Second:
         """Return the stage with the time that it will take, where the first one's nodes tell it."""
         if kind != "python" or self.kind != "native" or stage.seconds is None:
             return stage
-        expected = self.search.nodes / NODES
-        if expected > min(self.search.deadline.left(), LONG):
+        expected = self.progress.nodes / NODES
+        if expected > min(self.query.deadline.left(), LONG):
             return stage
         return replace(stage, seconds=max(stage.seconds, 2 * expected))
 

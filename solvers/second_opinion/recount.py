@@ -7,10 +7,15 @@ twice. Who hands over solutions one by one is not asked for more than it can.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...models.errors import WrongAnswer
 from ...models.spelling import numeral
+from ..contract.batch import Options
 from ..contract.claims import Claims
-from ..contract.solver import Options, Search, Solver
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.solver import Solver
 from .no_other import new_ones
 from .opinion import Second, Word
 
@@ -38,32 +43,33 @@ class Recount:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
 
-    def _ask(self, solver: Solver, part: Search) -> bool:
+    def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:
-            known = self._list(part)
+            known = self._list(query)
             if known is None:
                 return False
-            new = new_ones(self.second, solver, part, known)
+            new = new_ones(self.second, solver, query, progress, known)
             self._claims.found(solver.full_name, self.number + new)
-            return part.complete
-        number = solver.count(part)
+            return progress.complete
+        number = solver.count(query, progress)
         if number > self.least:
             self.least, self.who = number, solver.full_name
         self._claims.found(solver.full_name, number)
-        if part.complete:
+        if progress.complete:
             self._claims.counted(solver.full_name, number)
             self.who = solver.full_name
-        return part.complete
+        return progress.complete
 
-    def _list(self, part: Search) -> list[Options] | None:
+    def _list(self, query: Query) -> list[Options] | None:
         """Return all solutions, as the first solver lists them; None: not in time."""
         if self.number == 0:
             return []
         if self.known is None:
             first = self.second.first
-            search = part.anew(parameters=self.second.search.parameters)
-            found = self.second.require(first.several(search, self.number + 1), first)
-            if len(found) > self.number or (search.complete and len(found) < self.number):
+            progress = Progress()
+            query = replace(query, parameters=self.second.query.parameters)
+            found = self.second.require(first.several(query, progress, self.number + 1), first)
+            if len(found) > self.number or (progress.complete and len(found) < self.number):
                 listed = "more" if len(found) > self.number else f"{len(found)}"
                 raise WrongAnswer(
                     f"solver {first.full_name}: counts {numeral(self.number)} solutions, "

@@ -16,9 +16,10 @@ from typing import TypeVar
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.table import Choices
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
 from ..contract.evidence import Level, asked_level
 from ..contract.settings import whole_number
-from ..contract.solver import Deadline, Options
 from ..process.interrupt import Run, streamed
 from ..questions.question import selection_of
 from .givens import Unreached, agree_on_enough, in_time, of_tables

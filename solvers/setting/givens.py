@@ -17,14 +17,18 @@ from ...models.errors import ModelError, SolverError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.table import Choices
+from ..contract.batch import Options
+from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..contract.settings import checked_parameters, checked_seed
-from ..contract.solver import Deadline, Options, Search, Solver, Stopped
+from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
-from ..questions.many import Batch
+from ..questions.many import ManyQuestion
 from ..questions.question import Problem, selection_of
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
@@ -68,18 +72,26 @@ def is_unique(
     Costs play no part. The arguments are those of `solve`. Raises what `solve` raises, and
     Unreached where the time limit comes first, or where no other solver agrees as was asked.
     """
-    agreed = asked_level(evidence) >= Level.AGREED
+    wanted = asked_level(evidence)
     chosen = get_solver(solver)
     drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
     deadline = Deadline(time_limit)
     with in_time("is_unique"):
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
     chosen.require(matrix)
-    search = Search(matrix, selected, forbidden, deadline, seed=drawn, parameters=settings)
-    batch = Batch(puzzle, search, chosen, [()], 2, agreed=agreed)
-    for result in batch.results():
+    query = Query(
+        matrix,
+        selected,
+        forbidden,
+        deadline,
+        seed=drawn,
+        evidence=wanted,
+        parameters=settings,
+    )
+    question = ManyQuestion(puzzle, query, chosen, [()], 2)
+    for result in question.results():
         if result.evidence < evidence:
-            raise batch.stopped or Unreached(f"is_unique: {result.evidence}")
+            raise question.stopped or Unreached(f"is_unique: {result.evidence}")
         return result.count == 1
     late = (
         "the time limit came first" if deadline.passed() else "the solver ended without an answer"
@@ -205,14 +217,14 @@ def _agree(
     what: str,
 ) -> None:
     """Compare how many solutions two solvers find, up to two, with what is expected."""
-    search = Search(matrix, (), forbidden, deadline)
-    batch = Batch(matrix, search, get_solver("auto"), selections, 2, agreed=True)
-    results = batch.results()
+    query = Query(matrix, (), forbidden, deadline, evidence=Level.AGREED)
+    question = ManyQuestion(matrix, query, get_solver("auto"), selections, 2)
+    results = question.results()
     for wanted in expected:
         result = next(results, None)
         if result is None or result.evidence < Level.AGREED:
             told = "the time limit came first" if result is None else str(result.evidence)
-            raise batch.stopped or Unreached(f"{what}: {told}")
+            raise question.stopped or Unreached(f"{what}: {told}")
         if result.count != wanted:
             raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
 
@@ -228,8 +240,8 @@ def _agree_on_spare(
     first = get_solver("sat")
     for option in dict.fromkeys(selected):
         others = tuple(other for other in selected if other != option)
-        search = Search(matrix, others, forbidden | {option}, deadline)
-        second = Second(search, first)
+        query = Query(matrix, others, forbidden | {option}, deadline)
+        second = Second(query, Progress(), first)
         word = no_other(second, ()) if option in spare else another(second, ())
         if not word:
             raise Unreached(f"redundant givens: {matrix.option_name(option)}: {word.why}")

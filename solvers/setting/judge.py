@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.solver import Deadline, Options, Search
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
 from ..contract.verify import Verifier
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
@@ -39,8 +42,8 @@ class Judge:
         every = Parts(matrix, tuple(range(matrix.options)), self._forbidden)
         self._clauses = PartSolver(every, run, Deadline(0))
         self._always = [part for part in every.all if part.kind is not Kind.GIVEN]
-        search = Search(matrix, (), frozenset(self._forbidden), RunDeadline(run, deadline))
-        self._batch = _batch(search) if matrix.options <= LARGE else None
+        query = Query(matrix, (), frozenset(self._forbidden), RunDeadline(run, deadline))
+        self._batch = _batch(query) if matrix.options <= LARGE else None
         self._known = False
 
     def __enter__(self) -> Judge:
@@ -108,9 +111,9 @@ class Judge:
         return [*self._always, *(Part(Kind.GIVEN, option) for option in given)]
 
 
-def _batch(search: Search) -> NativeBatch | None:
+def _batch(query: Query) -> NativeBatch | None:
     try:
         from ..native.batches import native_batch
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
-    return native_batch(search)
+    return native_batch(query, Progress())

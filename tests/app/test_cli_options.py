@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from minuet import solvers
-from minuet.solvers import Search
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.dlx.dlx import DancingLinks
 
 from command_line import one_line
@@ -160,7 +160,7 @@ def test_a_contest_that_a_solver_leaves_open_is_a_line_and_exit_3(
         """Dancing links that leave a batch at once, without a word."""
 
         def many(
-            self, search: Search, selections: Iterable[Options], limit: int
+            self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
         ) -> Iterator[tuple[int, Options | None]]:
             return iter(())
 

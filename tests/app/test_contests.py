@@ -11,8 +11,8 @@ import pytest
 
 from minuet.app.contest import CONTESTS, find_contest, run_contest
 from minuet.models import InputError, ModelError
-from minuet.solvers import Search, Unreached
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, Unreached
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.dlx.dlx import DancingLinks
 
 HARD = "800000000 003600000 070090200 050007000 000045700 000100030 001000068 008500010 090000400"
@@ -242,9 +242,9 @@ class AnswersOne(DancingLinks):
     """Dancing links that leave a batch after one answer, without a word."""
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        yield from islice(super().many(search, selections, limit), 1)
+        yield from islice(super().many(query, progress, selections, limit), 1)
 
 
 def test_a_sudoku_left_open_is_not_one_without_solution(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
-from minuet.solvers import Search, Solver
+from minuet.solvers import Progress, Query, Solver
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
 
@@ -31,9 +31,9 @@ class FindsOne(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield (0,)
-        search.complete = True
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield [(0,)]
+        progress.complete = True
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_contradiction_names_both(monkeypatch: pytest.MonkeyPatch) -> None:
 STOPPED = """
 import sys
 from minuet.app.main import main
-from minuet.solvers import (Solver)
+from minuet.solvers import Solver
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
 from minuet.solvers.auto.stages import Stage
@@ -139,7 +139,7 @@ class Stopped(Solver):
     def version(self):
         return "1"
 
-    def solutions(self, search):
+    def solutions(self, query, progress):
         raise KeyboardInterrupt
 
 stages = (Stage(Stopped(), 1.0, "for the test"),)

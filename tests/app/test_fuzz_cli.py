@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from minuet.solvers.contract.solver import Search
+from minuet.solvers.contract.progress import Progress
+from minuet.solvers.contract.query import Query
 from minuet.solvers.dlx.dlx import DancingLinks
 
 from in_process import minuet
@@ -29,8 +30,8 @@ def test_a_fault_exits_with_1_is_kept_and_replayed(
 ) -> None:
     told = DancingLinks.count
 
-    def one_less(self: DancingLinks, search: Search) -> int:
-        return max(told(self, search) - 1, 0)
+    def one_less(self: DancingLinks, query: Query, progress: Progress) -> int:
+        return max(told(self, query, progress) - 1, 0)
 
     monkeypatch.setattr(DancingLinks, "count", one_less)
     found = ["fuzz", "--seconds", "60", "--seed", "3", "--solvers", "dlx", "--most", "1"]

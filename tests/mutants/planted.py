@@ -114,8 +114,8 @@ MUTANTS: Mapping[str, Mutant] = {
         Mutant(
             "ignored given",
             "native.problem",
-            "        search.given,\n",
-            "        search.given[1:],\n",
+            "        query.given,\n",
+            "        query.given[1:],\n",
             ("DancingLinks", "cells"),
             ("native.solver", "dlx.dlx"),
         ),

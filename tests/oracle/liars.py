@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from minuet.solvers import Search, Solver
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 
 
@@ -14,28 +14,28 @@ class Faulty(DancingLinks):
 
     name = "faulty"
 
-    def count(self, search: Search) -> int:
-        return Solver.count(self, search)
+    def count(self, query: Query, progress: Progress) -> int:
+        return Solver.count(self, query, progress)
 
 
 class DropsOne(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        stream = super().solutions(search)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(super().solutions(query, progress))
         next(stream, None)
-        yield from stream
+        yield from singly(stream)
 
 
 class ClaimsInfeasible(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        search.complete = True
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        progress.complete = True
         yield from ()
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        return self.solutions(search)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        return one_by_one(self.solutions(query, progress))
 
 
 class Miscounts(Faulty):
-    def count(self, search: Search) -> int:
-        search.complete = True
-        search.found = 41
+    def count(self, query: Query, progress: Progress) -> int:
+        progress.complete = True
+        progress.found = 41
         return 41

@@ -11,7 +11,7 @@ from pathlib import Path
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....models.spelling import numeral
-from ...contract.solver import Options
+from ...contract.batch import Options
 from ..asking import Selected
 from ..disagreement import Disagreement
 from ..outcome import Outcome

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ...contract.solver import Budget, Deadline, Stopped
+from ...contract.deadline import Budget, Deadline, Stopped
 from ...process.isolation import End, Isolated, Tell
 from ...questions.question import Problem
 from .probe import Prober

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...contract.solver import Options
+from ...contract.batch import Options
 
 __all__ = ["Branch", "overlap"]
 

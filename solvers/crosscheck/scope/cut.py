@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from ...contract.solver import Stopped
+from ...contract.deadline import Stopped
 from .branch import Branch
 from .estimate import measure, size_of
 from .probe import Prober

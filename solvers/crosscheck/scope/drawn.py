@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from ...contract.solver import Options
+from ...contract.batch import Options
 from .branch import Branch, overlap
 from .estimate import measure
 from .probe import Prober

@@ -14,7 +14,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ...contract.solver import Deadline, Options, closing_stream
+from ...contract.batch import Options, closing_stream
+from ...contract.deadline import Deadline
 from ...questions.question import Problem, Question
 from ...registry import get_solver
 from .tree import SearchTree
@@ -137,12 +138,12 @@ class Prober:
             self._asking(name, part)
             try:
                 question = Question.put(self.problem, name, part, given, 1, barred=barred)
-                question.solver.require_size(question.search)
-                number = question.whole(question.solver.count(question.search))
+                question.solver.require_size(question.query)
+                number = question.whole(question.solver.count(question.query, question.progress))
             except Exception as error:
                 log.debug("%s does not count: %s", name, error)
                 continue
-            if question.search.complete:
+            if question.progress.complete:
                 self._counters.remove(name)
                 self._counters.insert(0, name)
                 return number, name
@@ -155,7 +156,7 @@ class Prober:
             get_solver(name).version()  # imports its library, which is no part of the rate
             deadline = self.deadline.within(seconds)
             question = Question.put(self.problem, name, min(seconds, deadline.left()), (), 1)
-            solutions = question.solver.solutions(question.search)
+            solutions = question.solver.solutions(question.query, question.progress)
             with closing_stream(question.verified(solutions)) as stream:
                 number = sum(1 for _ in stream)
         except Exception as error:
@@ -172,12 +173,12 @@ class Prober:
         try:
             get_solver(engine).version()
             question = Question.put(self.problem, engine, seconds, given, 1, barred=barred)
-            stream = question.verified(question.solver.solutions(question.search))
-            with closing_stream(stream) as found:
+            solutions = question.solver.solutions(question.query, question.progress)
+            with closing_stream(question.verified(solutions)) as found:
                 samples = tuple(islice(found, min(most, SAMPLES)))
                 number = len(samples) + sum(1 for _ in islice(found, most - len(samples)))
         except Exception as error:  # whatever it is, others answer; the check itself will tell
             log.debug("%s is not asked again: %s", engine, error)
             return None
-        search = question.search
-        return Probe(number, number < most and search.complete, samples, search.nodes, engine)
+        progress = question.progress
+        return Probe(number, number < most and progress.complete, samples, progress.nodes, engine)

@@ -15,7 +15,8 @@ from dataclasses import astuple, replace
 from random import Random
 from typing import Any
 
-from ...contract.solver import Deadline, Solver, Stopped
+from ...contract.deadline import Deadline, Stopped
+from ...contract.solver import Solver
 from ...questions.question import Problem, selection_of
 from ...registry import get_solver
 from .aside import Aside

@@ -17,7 +17,9 @@ from random import Random
 
 import numpy as np
 
-from ...contract.solver import Deadline, Options, Search
+from ...contract.batch import Options
+from ...contract.deadline import Deadline
+from ...contract.query import Query
 from ...encoding.residual import Residual, narrowed, residual
 from ...questions.question import Problem, selection_of
 
@@ -72,7 +74,7 @@ class SearchTree:
     def of(cls, problem: Problem, deadline: Deadline) -> SearchTree:
         """Return the tree of a compiled problem. Raises Stopped."""
         matrix, given, forbidden = selection_of(problem)
-        rest = residual(Search(matrix, given, forbidden, deadline))
+        rest = residual(Query(matrix, given, forbidden, deadline))
         return cls(Node((), frozenset(), rest), deadline)
 
     def within(self, seconds: float) -> SearchTree:

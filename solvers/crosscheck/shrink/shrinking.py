@@ -13,7 +13,9 @@ import numpy as np
 
 from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
-from ...contract.solver import Deadline, Options, Solver
+from ...contract.batch import Options
+from ...contract.deadline import Deadline
+from ...contract.solver import Solver
 from ..asking import Kind, Selected, Task
 from ..comparing import disputes, sum_up, sum_up_best
 from ..hearing import Case, Patience, hear

@@ -22,7 +22,7 @@ import numpy as np
 
 from ....models.errors import ModelError
 from ....models.matrix.exact_cover import ExactCover
-from ...contract.solver import Deadline
+from ...contract.deadline import Deadline
 from .reductions import (
     Booleans,
     Int64s,

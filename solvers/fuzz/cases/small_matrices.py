@@ -13,7 +13,7 @@ import numpy as np
 
 from ....models.matrix.exact_cover import ExactCover
 from ....models.symmetry.symmetries import Symmetries
-from ...contract.solver import Options
+from ...contract.batch import Options
 from ..task import Task
 
 __all__ = ["medium_matrix", "small_blocks", "small_matrix", "small_partition"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....models.matrix.exact_cover import ExactCover
-from ...contract.solver import Options
+from ...contract.batch import Options
 from .brute_force import is_solution
 
 __all__ = ["BRUTE_FORCE", "PLANTED", "Contradiction", "Knowledge"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...contract.evidence import Level
-from ...contract.result import Result
-from ...contract.solver import Solver, Status
+from ...contract.result import Result, Status
+from ...contract.solver import Solver
 from ...questions.queries import count as counted
 from ...questions.queries import solve as solved
 from ..asking import Ask, Context

@@ -13,7 +13,9 @@ import numpy as np
 
 from ....models.errors import Unsupported
 from ....models.matrix.exact_cover import ExactCover
-from ...contract.solver import Options, Solver, Status
+from ...contract.batch import Options
+from ...contract.result import Status
+from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
 from ...questions.queries import Problem

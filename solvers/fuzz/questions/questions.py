@@ -11,7 +11,9 @@ from itertools import islice
 
 from ....models.errors import Unsupported
 from ...bitmask.bitmask import REFERENCE, BitMask
-from ...contract.solver import Options, Search, Solver, closing_stream
+from ...contract.batch import Options, closing_stream, one_by_one
+from ...contract.progress import Progress
+from ...contract.solver import Solver
 from ...native.batches import native_batch
 from ...questions.best import RanksSolutions
 from ..asking import Ask, Context
@@ -28,60 +30,62 @@ Question = Callable[[Ask, Solver, Context], bool]
 
 def first(ask: Ask, solver: Solver, context: Context) -> bool:
     """Is there a solution?"""
-    search, who = context.search(ask), str(ask)
-    options = solver.first(search)
+    query, progress, who = context.query(ask), Progress(), str(ask)
+    options = solver.first(query, progress)
     if options is not None:
         context.knowledge.solution(options, who)
-    elif search.complete:
+    elif progress.complete:
         context.knowledge.at_most(0, who)
-    return options is not None or search.complete
+    return options is not None or progress.complete
 
 
 def solutions(ask: Ask, solver: Solver, context: Context) -> bool:
     """All solutions, or the first few."""
-    search, knowledge, who = context.search(ask), context.knowledge, str(ask)
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
     limit = MOST_LISTED if ask.limit is None else ask.limit
     shown = []
-    with closing_stream(solver.solutions(search)) as stream:
+    with closing_stream(one_by_one(solver.solutions(query, progress))) as stream:
         for options in islice(stream, limit):
             shown.append(knowledge.solution(options, who))  # noqa: PERF401  what came is known
     knowledge.all_different(shown, who)
-    if search.complete and len(shown) < limit:
+    if progress.complete and len(shown) < limit:
         knowledge.at_most(len(shown), who)
-    return len(shown) == limit or search.complete
+    return len(shown) == limit or progress.complete
 
 
 def count(ask: Ask, solver: Solver, context: Context) -> bool:
     """How many solutions?"""
-    search, who = context.search(ask), str(ask)
-    number = solver.count(search)
+    query, progress, who = context.query(ask), Progress(), str(ask)
+    number = solver.count(query, progress)
     context.knowledge.at_least(number, who)
-    if search.complete:
+    if progress.complete:
         context.knowledge.at_most(number, who)
-    return search.complete
+    return progress.complete
 
 
 def improving(ask: Ask, solver: Solver, context: Context) -> bool:
     """Which solution is the cheapest? Ever cheaper ones come, and a bound."""
     if "costs" not in solver.features:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
-    search, knowledge, who = context.search(ask), context.knowledge, str(ask)
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
     matrix, last = context.task.matrix, None
-    with closing_stream(solver.improving(search)) as stream:
+    with closing_stream(solver.improving(query, progress)) as stream:
         for options in stream:
             cost = matrix.cost(knowledge.solution(options, who))
             if last is not None and cost >= last:
                 raise Contradiction(f"a solution of cost {cost} after one of {last}", who)
             last = cost
-    tell_bound(search, knowledge, last, who)
-    return search.complete
+    tell_bound(progress, knowledge, last, who)
+    return progress.complete
 
 
-def tell_bound(search: Search, knowledge: Knowledge, last: int | None, who: str) -> None:
+def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, who: str) -> None:
     """Tell what a search for the cheapest solution proved; `last` is what the last one costs."""
-    if search.bound is not None:
-        knowledge.bound(search.bound, who)
-    if search.complete:
+    if progress.bound is not None:
+        knowledge.bound(progress.bound, who)
+    if progress.complete:
         if last is None:
             knowledge.at_most(0, who)
         else:
@@ -92,9 +96,10 @@ def best(ask: Ask, solver: Solver, context: Context) -> bool:
     """The k cheapest solutions, in order."""
     if not isinstance(solver, RanksSolutions):
         raise Unsupported(f"solver {solver.full_name} does not support the k best solutions")
-    search, knowledge, who = context.search(ask), context.knowledge, str(ask)
+    query, progress = context.query(ask), Progress()
+    knowledge, who = context.knowledge, str(ask)
     k = ask.limit or 3
-    with closing_stream(solver.best_solutions(search, k)) as stream:
+    with closing_stream(solver.best_solutions(query, progress, k)) as stream:
         shown = [knowledge.solution(options, who) for options in islice(stream, k + 1)]
     costs = [context.task.matrix.cost(options) for options in shown]
     knowledge.all_different(shown, who)
@@ -102,14 +107,15 @@ def best(ask: Ask, solver: Solver, context: Context) -> bool:
         raise Contradiction(f"more than {k} solutions", who)
     if costs != sorted(costs):
         raise Contradiction(f"costs that do not ascend: {costs}", who)
-    if search.complete:
+    if progress.complete:
         knowledge.ranked(costs, k, who)
-    return search.complete
+    return progress.complete
 
 
 def many(ask: Ask, solver: Solver, context: Context) -> bool:
     """The solutions of several selections, one after the other from one preparation."""
-    answers = solver.many(context.search(ask), iter(context.task.selections), ask.limit or 1)
+    query, selections = context.query(ask), iter(context.task.selections)
+    answers = solver.many(query, Progress(), selections, ask.limit or 1)
     return tell_answers(answers, ask, context)
 
 
@@ -135,8 +141,7 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
     """A batch by the engine that takes what the quickest one does not: of the bit masks alone."""
     if not isinstance(solver, BitMask) or solver.path == REFERENCE:
         raise Unsupported(f"solver {solver.full_name} has no conflict lists")
-    search = context.search(ask)
-    batch = native_batch(search, solver.path, slots=False)
+    batch = native_batch(context.query(ask), Progress(), solver.path, slots=False)
     if batch is None:
         raise Unsupported(f"solver {solver.full_name}: no batch engine takes the matrix")
     return tell_answers(batch.answers(context.task.selections, ask.limit or 1), ask, context)

@@ -13,7 +13,8 @@ from hypothesis import given
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, TargetSudoku, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import (
-    Search,
+    Progress,
+    Query,
     Status,
     count,
     get_solver,
@@ -26,7 +27,7 @@ from minuet.solvers._native import OptionMasks, mask_shape
 from minuet.solvers.auto.auto import Auto, BatchStage
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.problem import problem_of
@@ -109,8 +110,8 @@ def test_multiplicities_go_to_dancing_links() -> None:
     matrix = builder.build()
     assert (count(matrix).count, count(matrix).solver) == (6, "dlx")
     assert len(list(solutions(matrix))) == 6
-    search = Search(matrix)
-    assert get_solver("auto").first(search) is not None
+    query, progress = Query(matrix), Progress()
+    assert get_solver("auto").first(query, progress) is not None
 
 
 @pytest.mark.parametrize(("name", "number"), [("hitori8", 0), ("numbrix8", 481)])
@@ -158,7 +159,7 @@ def test_a_matrix_that_the_masks_refuse_is_answered_by_others(
     matrix: ExactCover, number: int
 ) -> None:
     with pytest.raises(Unsupported):
-        next(iter(get_solver("bitmask").solutions(Search(matrix))))
+        next(iter(one_by_one(get_solver("bitmask").solutions(Query(matrix), Progress()))))
     assert len(list(islice(solutions(matrix), 400))) == min(number, 400)
     assert not is_unique(matrix)
     counted = [one.count for one in solve_many(matrix, [(), (1,)], unique=True)]
@@ -167,7 +168,7 @@ def test_a_matrix_that_the_masks_refuse_is_answered_by_others(
 
 @given(matrix=matrices())
 def test_the_masks_say_how_large_they_are_as_their_constructor_does(matrix: ExactCover) -> None:
-    problem = problem_of(Search(matrix))
+    problem = problem_of(Query(matrix))
     if int(matrix.high.max(initial=1)) <= 1:
         _, bits, words = mask_shape(problem)
         assert 0 < bits <= 64 * words
@@ -178,7 +179,7 @@ def test_the_masks_say_how_large_they_are_as_their_constructor_does(matrix: Exac
 def test_the_widest_masks_are_taken_and_wider_ones_are_not(number: int, fits: bool) -> None:
     # Each option has a bit of its own; the start has one, and so has the item.
     matrix = options_on_one_secondary_item(number - 1)
-    problem = problem_of(Search(matrix))
+    problem = problem_of(Query(matrix))
     _, bits, words = mask_shape(problem)
     assert (bits, words) == (number + 1, 64 if fits else 0)
     if fits:
@@ -193,17 +194,17 @@ def test_an_answer_that_a_batch_does_not_give_in_time_is_asked_of_others() -> No
         """Answers every other selection, and lets the rest wait."""
 
         def many(
-            self, search: Search, selections: Iterable[Options], limit: int
+            self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
         ) -> Iterator[tuple[int, Options | None]]:
-            for number, answer in enumerate(super().many(search, selections, limit)):
+            for number, answer in enumerate(super().many(query, progress, selections, limit)):
                 if number % 2:
-                    while not search.deadline.passed():
+                    while not query.deadline.passed():
                         pass
                     return
                 yield answer
 
     asked = Auto()
-    asked._for_batch = lambda search, limit: [BatchStage(Slow(), 0.05, "slow")]  # type: ignore[method-assign,assignment]
+    asked._for_batch = lambda matrix, limit: [BatchStage(Slow(), 0.05, "slow")]  # type: ignore[method-assign,assignment]
     givens = [(k,) for k in range(6)]
     told = list(solve_many(queens(6), iter(givens), asked, unique=True))
     expected = list(solve_many(queens(6), givens, "dlx", unique=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,11 +11,21 @@ import pytest
 
 from minuet.models import ExactCover, WrongAnswer
 from minuet.models.formats import read
-from minuet.solvers import Search, Solver, Status, count, is_unique, solutions, solve, solve_many
+from minuet.solvers import (
+    Progress,
+    Query,
+    Solver,
+    Status,
+    count,
+    is_unique,
+    solutions,
+    solve,
+    solve_many,
+)
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
 from minuet.solvers.auto.stages import Plan, Stage
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
@@ -43,17 +53,18 @@ class Scripted(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        honest = replace(search)
-        yield from islice(DancingLinks().solutions(honest), self._found)
-        search.complete = self._complete
-        while not (search.complete or search.deadline.passed()):
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        honest = one_by_one(DancingLinks().solutions(query, Progress()))
+        yield from singly(islice(honest, self._found))
+        progress.complete = self._complete
+        while not (progress.complete or query.deadline.passed()):
             pass
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        every = sorted(DancingLinks().solutions(replace(search)), key=search.matrix.cost)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        honest = one_by_one(DancingLinks().solutions(query, Progress()))
+        every = sorted(honest, key=query.matrix.cost)
         yield from islice(reversed(every) if self._dearest else every, self._found)
-        search.complete, search.bound = self._complete, self._bound
+        progress.complete, progress.bound = self._complete, self._bound
 
 
 def auto(*solvers: Solver | str) -> Auto:
@@ -124,13 +135,13 @@ def test_uniqueness_against_what_another_found_is_a_wrong_answer(number: int) ->
         """Finds all but one of those that are asked for, and says that they are all."""
 
         def many(
-            self, search: Search, selections: Iterable[Options], limit: int
+            self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
         ) -> Iterator[tuple[int, Options | None]]:
             raise AssertionError("asked for a batch")
 
     honest, liar = Scripted("honest", 1), FindsOneFewer("liar", 0, complete=True)
     asked = auto(honest, liar)
-    asked._for_batch = lambda search, limit: None  # type: ignore[method-assign,assignment]
+    asked._for_batch = lambda matrix, limit: None  # type: ignore[method-assign,assignment]
     puzzle = queens(6)
     with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
         if number:
@@ -141,12 +152,13 @@ def test_uniqueness_against_what_another_found_is_a_wrong_answer(number: int) ->
 
 def test_a_solution_that_comes_twice_is_not_a_second_one() -> None:
     class Twice(Scripted):
-        def solutions(self, search: Search) -> Iterator[Options]:
-            (first,) = islice(DancingLinks().solutions(replace(search)), 1)
-            yield from (first, tuple(reversed(first)))
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            first = DancingLinks().first(query, Progress())
+            assert first is not None
+            yield [first, tuple(reversed(first))]
 
     asked = auto(Twice("twice"))
-    asked._for_batch = lambda search, limit: None  # type: ignore[method-assign,assignment]
+    asked._for_batch = lambda matrix, limit: None  # type: ignore[method-assign,assignment]
     with pytest.raises(WrongAnswer, match="twice: a solution comes twice"):
         is_unique(queens(6), asked)
 
@@ -155,8 +167,8 @@ def test_a_first_solution_against_an_earlier_proof_needs_another_stage_to_show()
     class SaysSo(Scripted):
         """Says of a first solution that it found some, but hands none over."""
 
-        def first(self, search: Search) -> Options | None:
-            search.found = 1
+        def first(self, query: Query, progress: Progress) -> Options | None:
+            progress.found = 1
             return None
 
     with pytest.raises(WrongAnswer, match="honest found 1 solution, liar counts 0"):
@@ -165,7 +177,7 @@ def test_a_first_solution_against_an_earlier_proof_needs_another_stage_to_show()
 
 def test_a_solver_that_stops_early_is_no_proof() -> None:
     class StopsEarly(Scripted):
-        def solutions(self, search: Search) -> Iterator[Options]:
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
             yield from ()
 
     asked = auto(StopsEarly("early"), "dlx")
@@ -181,12 +193,12 @@ class ChangesItsMind(Scripted):
         super().__init__("turncoat")
         self.turns = 0
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         self.turns += 1
         if self.turns > 1:
-            search.complete = True
+            progress.complete = True
             return 5
-        while not search.deadline.passed():
+        while not query.deadline.passed():
             pass
         return 10
 

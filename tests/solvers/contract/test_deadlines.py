@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from minuet.models import ExactCover, Puzzle, Symmetries
 from minuet.models.budget import watched
 from minuet.solvers import (
     Deadline,
-    Search,
+    Progress,
+    Query,
     Status,
     Verdict,
     best,
@@ -28,7 +30,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.solver import Stopped
+from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.dlx.prices import relaxation
 from minuet.solvers.encoding.residual import residual
 from minuet.solvers.setting.givens import Unreached
@@ -71,36 +73,34 @@ class Soon(Deadline):
 @pytest.mark.parametrize("name", SOLVERS)
 def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> None:
     for ask in (
-        lambda solver, search: solver.count(search),
-        lambda solver, search: list(solver.solutions(search)),
-        lambda solver, search: list(solver.improving(search)),
+        lambda solver, *asked: solver.count(*asked),
+        lambda solver, *asked: list(solver.solutions(*asked)),
+        lambda solver, *asked: list(solver.improving(*asked)),
     ):
-        search = Search(crowded(costs=True), deadline=Soon(looks))
-        found = ask(get_solver(name), search)
-        assert found or not search.complete
+        query, progress = Query(crowded(costs=True), deadline=Soon(looks)), Progress()
+        found = ask(get_solver(name), query, progress)
+        assert found or not progress.complete
     for threads in (1, 2):
-        search = Search(crowded(), deadline=Soon(looks), threads=threads)
-        found = get_solver(name).count(search)
-        assert found == 1 if search.complete else found <= 1
+        query, progress = Query(crowded(), deadline=Soon(looks), threads=threads), Progress()
+        found = get_solver(name).count(query, progress)
+        assert found == 1 if progress.complete else found <= 1
 
 
 @pytest.mark.parametrize("name", ["auto", "dlx", "bitmask", "sat"])
 def test_batches_end_where_a_deadline_comes_while_their_engine_is_built(name: str) -> None:
-    search = Search(crowded(), deadline=Soon(2))
-    assert list(get_solver(name).many(search, [()], 2)) == []
+    query, progress = Query(crowded(), deadline=Soon(2)), Progress()
+    assert list(get_solver(name).many(query, progress, [()], 2)) == []
 
 
 def test_a_linear_program_is_not_written_down_after_the_deadline() -> None:
     pytest.importorskip("ortools")
-    search = Search(crowded(costs=True))
-    rest = residual(search)
+    query = Query(crowded(costs=True))
+    rest = residual(query)
     assert rest is not None
-    search.deadline = Soon(1)
     with pytest.raises(Stopped):
-        relaxation(rest, search)
-    search.deadline = Soon(0)
+        relaxation(rest, replace(query, deadline=Soon(1)))
     with pytest.raises(Stopped):
-        residual(search)
+        residual(replace(query, deadline=Soon(0)))
 
 
 def test_a_puzzle_that_is_compiled_in_part_is_not_compiled() -> None:

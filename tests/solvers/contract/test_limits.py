@@ -15,7 +15,8 @@ from minuet.models.formats.matrix.dlx_text import write_dlx
 from minuet.models.spelling import numeral
 from minuet.solvers import (
     Deadline,
-    Search,
+    Progress,
+    Query,
     Solver,
     count,
     count_up_to_symmetry,
@@ -24,6 +25,7 @@ from minuet.solvers import (
     solutions,
     solve,
 )
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.contract.settings import MOST_MEMORY, MOST_THREADS
 from minuet.solvers.questions.best import best
 
@@ -163,10 +165,14 @@ class OnlyTheSolversClock(Deadline):
 def test_a_solver_whose_own_clock_runs_out_first_leaves_the_question_open(name: str) -> None:
     matrix = random_matrix(100, 1200, 5)
     for costs in (False, True):
-        search = Search(matrix, deadline=OnlyTheSolversClock())
+        query, progress = Query(matrix, deadline=OnlyTheSolversClock()), Progress()
         solver = get_solver(name)
-        list(solver.improving(search) if costs else solver.solutions(search))
-        assert not search.complete
+        list(
+            solver.improving(query, progress)
+            if costs
+            else one_by_one(solver.solutions(query, progress))
+        )
+        assert not progress.complete
 
 
 def test_a_count_of_more_digits_than_python_writes_is_told() -> None:

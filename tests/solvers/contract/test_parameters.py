@@ -11,7 +11,8 @@ import pytest
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
 from minuet.solvers import (
-    Search,
+    Progress,
+    Query,
     Status,
     best,
     count,
@@ -154,10 +155,10 @@ def test_cpsat_begins_at_the_hint(langford: ExactCover) -> None:
     """The hint is the best solution, so it is the first and the last that is found."""
     known = solve(langford, "dlx").options
     assert known is not None
-    search = Search(langford, seed=0, hint=known)
-    found = list(get_solver("cpsat").improving(search))
+    query, progress = Query(langford, seed=0, hint=known), Progress()
+    found = list(get_solver("cpsat").improving(query, progress))
     assert [tuple(sorted(options)) for options in found] == [known]
-    assert search.complete
+    assert progress.complete
 
 
 def test_programs_tell_what_they_spent(langford: ExactCover) -> None:

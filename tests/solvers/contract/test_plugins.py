@@ -22,7 +22,7 @@ MODULE = '''
 
 from dataclasses import replace
 
-from minuet.solvers import Search, Solver, get_solver
+from minuet.solvers import Deadline, Progress, Solver, get_solver
 
 
 class Minimal(Solver):
@@ -31,67 +31,67 @@ class Minimal(Solver):
     def version(self):
         return "1"
 
-    def solutions(self, search):
-        return get_solver("dlx:links").solutions(search)
+    def solutions(self, query, progress):
+        return get_solver("dlx:links").solutions(query, progress)
 
 
 class CountsItsOwnWay(Minimal):
-    """What `count` returns is the count: `search.found` is left alone."""
+    """What `count` returns is the count: `progress.found` is left alone."""
 
-    def count(self, search):
-        other = Search(search.matrix, search.given, search.forbidden, search.deadline)
-        number = get_solver("dlx").count(other)
-        search.complete = other.complete
+    def count(self, query, progress):
+        other = Progress()
+        number = get_solver("dlx").count(query, other)
+        progress.complete = other.complete
         return number
 
 
 class Broken(Minimal):
     """Wrong in one way each, by its variant."""
 
-    def solutions(self, search):
+    def solutions(self, query, progress):
         if self.variant == "ignores-givens":
-            search.given = ()
+            query = replace(query, given=())
         if self.variant == "ignores-what-is-forbidden":
-            search.forbidden = frozenset()
+            query = replace(query, forbidden=frozenset())
         if self.variant == "ignores-the-deadline":
-            search.deadline = type(search.deadline)()
-        stream = super().solutions(search)
+            query = replace(query, deadline=Deadline())
+        stream = super().solutions(query, progress)
         if self.variant == "loses-one":
             next(stream, None)
         if self.variant == "lists-at-once":
             stream = iter(list(stream))
-        for number, options in enumerate(stream):
-            yield options
+        for number, batch in enumerate(stream):
+            yield batch
             if self.variant == "repeats" and number == 0:
-                yield options
+                yield batch
         if self.variant == "never-says-that-it-is-all":
-            search.complete = False
+            progress.complete = False
         if self.variant == "always-says-that-it-is-all":
-            search.complete = True
+            progress.complete = True
 
-    def first(self, search):
+    def first(self, query, progress):
         if self.variant == "finds-none-at-first":
-            search.complete = True
+            progress.complete = True
             return None
-        return super().first(search)
+        return super().first(query, progress)
 
-    def count(self, search):
-        number = super().count(search)
+    def count(self, query, progress):
+        number = super().count(query, progress)
         if self.variant == "counts-one-more":
             return number + 1
         return None if self.variant == "returns-no-count" else number
 
-    def improving(self, search):
-        for options in super().improving(search):
+    def improving(self, query, progress):
+        for options in super().improving(query, progress):
             yield options
             if self.variant == "takes-any-for-the-best":
-                search.complete = True
+                progress.complete = True
                 return
 
-    def many(self, search, selections, limit):
+    def many(self, query, progress, selections, limit):
         if self.variant == "drops-a-selection":
             selections = list(selections)[:-1]
-        for number, first in super().many(search, selections, limit):
+        for number, first in super().many(query, progress, selections, limit):
             yield (min(number, 1), first) if self.variant == "stops-at-one" else (number, first)
 
 

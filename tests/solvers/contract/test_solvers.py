@@ -13,8 +13,9 @@ from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unsupported
 from minuet.solvers import (
     Deadline,
     Evidence,
+    Progress,
+    Query,
     Result,
-    Search,
     Solver,
     Status,
     count,
@@ -23,6 +24,7 @@ from minuet.solvers import (
     solve_many,
     verify,
 )
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -48,10 +50,12 @@ def test_finds_all_solutions(
     selected, one, two = selection
     chosen = {one} if selected and one < matrix.options else set()
     barred = {two} if selected and two < matrix.options else set()
-    search = Search(matrix, tuple(chosen), frozenset(barred))
-    found = Counter(tuple(sorted(options)) for options in solver.solutions(search))
+    query, progress = Query(matrix, tuple(chosen), frozenset(barred)), Progress()
+    found = Counter(
+        tuple(sorted(options)) for options in one_by_one(solver.solutions(query, progress))
+    )
     assert found == Counter(all_solutions(matrix, chosen, barred))
-    assert search.complete
+    assert progress.complete
 
 
 @given(matrix=matrices())
@@ -70,11 +74,11 @@ def test_finds_a_solution_if_there_is_one(solver: Solver, matrix: ExactCover, on
     if not supports(solver, matrix):
         return
     chosen = {one} if one < matrix.options else set()
-    search = Search(matrix, tuple(chosen))
+    query, progress = Query(matrix, tuple(chosen)), Progress()
     expected = all_solutions(matrix, chosen)
-    found = solver.first(search)
+    found = solver.first(query, progress)
     if found is None:
-        assert search.complete
+        assert progress.complete
         assert not expected
     else:
         assert tuple(sorted(found)) in expected
@@ -89,7 +93,7 @@ def test_answers_many_selections(
         return
     some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
     selections = data.draw(st.lists(some, max_size=3)) if matrix.options else [[]]
-    answers = list(solver.many(Search(matrix), map(tuple, selections), limit))
+    answers = list(solver.many(Query(matrix), Progress(), map(tuple, selections), limit))
     assert len(answers) == len(selections)
     for selection, (number, first) in zip(selections, answers, strict=True):
         expected = all_solutions(matrix, set(selection))
@@ -125,7 +129,10 @@ def test_finds_what_was_planted_among_many_items(solver: Solver, blocks: int) ->
         for one, two in sides if block in (0, blocks - 1) else sides[:2]:
             builder.option([(block, one), (block, two)])
     matrix = builder.build()
-    found = {tuple(sorted(options)) for options in solver.solutions(Search(matrix))}
+    found = {
+        tuple(sorted(options))
+        for options in one_by_one(solver.solutions(Query(matrix), Progress()))
+    }
     assert len(found) == 4
     assert all(verify(matrix, options) is None for options in found)
     assert count(matrix, solver).count == 4
@@ -140,18 +147,18 @@ def test_finds_the_best_solution(
     selected, one, two = selection
     chosen = {one} if selected and one < matrix.options else set()
     barred = {two} if selected and two < matrix.options else set()
-    search = Search(matrix, tuple(chosen), frozenset(barred))
-    costs = [matrix.cost(options) for options in solver.improving(search)]
+    query, progress = Query(matrix, tuple(chosen), frozenset(barred)), Progress()
+    costs = [matrix.cost(options) for options in solver.improving(query, progress)]
     expected = [matrix.cost(options) for options in all_solutions(matrix, chosen, barred)]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == ([min(expected)] if expected else [])
-    assert search.complete
+    assert progress.complete
     if expected:
-        assert search.bound is None or search.bound <= min(expected)
+        assert progress.bound is None or progress.bound <= min(expected)
 
 
-def some_known(solver: Solver, matrix: ExactCover, data: st.DataObject) -> Search:
-    """A search on a selection that excludes some of its solutions, and one that it rules out."""
+def some_known(solver: Solver, matrix: ExactCover, data: st.DataObject) -> Query:
+    """A query on a selection that excludes some of its solutions, and one that it rules out."""
     if not solver.excludes:
         pytest.skip(f"{solver.full_name} excludes no solutions")
     one, two = data.draw(st.tuples(st.integers(0, 16), st.integers(0, 16)))
@@ -159,47 +166,49 @@ def some_known(solver: Solver, matrix: ExactCover, data: st.DataObject) -> Searc
     barred = frozenset({two}) if two < matrix.options else frozenset()
     known = sorted(all_solutions(matrix))
     excluded = data.draw(st.lists(st.sampled_from(known), max_size=4)) if known else []
-    return Search(matrix, chosen, barred, excluded=tuple(excluded))
+    return Query(matrix, chosen, barred, excluded=tuple(excluded))
 
 
-def not_excluded(search: Search) -> set[tuple[int, ...]]:
-    found = all_solutions(search.matrix, search.given, search.forbidden)
-    return found.difference(search.excluded)
+def not_excluded(query: Query) -> set[tuple[int, ...]]:
+    found = all_solutions(query.matrix, query.given, query.forbidden)
+    return found.difference(query.excluded)
 
 
 @given(matrix=matrices(), data=st.data())
 def test_excluded_solutions_are_not_told(
     solver: Solver, matrix: ExactCover, data: st.DataObject
 ) -> None:
-    search = some_known(solver, matrix, data)
+    query, progress = some_known(solver, matrix, data), Progress()
     if not supports(solver, matrix):
         return
-    expected = not_excluded(search)
-    found = Counter(tuple(sorted(options)) for options in solver.solutions(search))
+    expected = not_excluded(query)
+    found = Counter(
+        tuple(sorted(options)) for options in one_by_one(solver.solutions(query, progress))
+    )
     assert found == Counter(expected)
-    assert search.complete
-    search = search.anew()
-    assert (solver.count(search), search.complete) == (len(expected), True)
-    search = search.anew()
-    one = solver.first(search)
+    assert progress.complete
+    progress = Progress()
+    assert (solver.count(query, progress), progress.complete) == (len(expected), True)
+    progress = Progress()
+    one = solver.first(query, progress)
     assert (None if one is None else tuple(sorted(one))) in (expected or [None])
-    assert expected or search.complete
+    assert expected or progress.complete
 
 
 @given(matrix=matrices(), data=st.data())
 def test_finds_the_best_that_is_not_excluded(
     solver: Solver, matrix: ExactCover, data: st.DataObject
 ) -> None:
-    search = some_known(solver, matrix, data)
+    query, progress = some_known(solver, matrix, data), Progress()
     if not supports(solver, matrix) or "costs" not in solver.features:
         return
-    expected = not_excluded(search)
-    found = [tuple(sorted(options)) for options in solver.improving(search)]
+    expected = not_excluded(query)
+    found = [tuple(sorted(options)) for options in solver.improving(query, progress)]
     costs = [matrix.cost(options) for options in found]
     assert expected.issuperset(found)
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == sorted(map(matrix.cost, expected))[:1]
-    assert search.complete
+    assert progress.complete
 
 
 def test_a_solution_is_the_only_one_if_there_is_none_beside_it(solver: Solver) -> None:
@@ -208,12 +217,12 @@ def test_a_solution_is_the_only_one_if_there_is_none_beside_it(solver: Solver) -
     matrix = queens(4).matrix
     one, other = sorted(all_solutions(matrix))
     for excluded, expected in [((one,), other), ((one, other), None), ((one, one), other)]:
-        search = Search(matrix, excluded=excluded)
-        assert solver.first(search) == expected
-        assert search.complete is (expected is None)
-    empty = Search(ExactCoverBuilder().build(), excluded=((),))
-    assert solver.first(empty) is None
-    assert empty.complete
+        query, progress = Query(matrix, excluded=excluded), Progress()
+        assert solver.first(query, progress) == expected
+        assert progress.complete is (expected is None)
+    query, progress = Query(ExactCoverBuilder().build(), excluded=((),)), Progress()
+    assert solver.first(query, progress) is None
+    assert progress.complete
 
 
 def test_the_fuzzer_finds_nothing(solver: Solver) -> None:
@@ -260,10 +269,10 @@ def test_answers_obey_the_rules(solver: Solver) -> None:
 
 def test_solutions_are_lazy_and_can_be_closed(solver: Solver) -> None:
     puzzle = queens(8)
-    search = Search(puzzle.matrix)
-    listed = iter(solver.solutions(search))
+    query, progress = Query(puzzle.matrix), Progress()
+    listed = iter(one_by_one(solver.solutions(query, progress)))
     next(listed)
-    assert not search.complete
+    assert not progress.complete
     getattr(listed, "close", lambda: None)()
     with solutions(puzzle, solver) as stream:
         first = next(stream)
@@ -273,9 +282,9 @@ def test_solutions_are_lazy_and_can_be_closed(solver: Solver) -> None:
 
 
 def test_deadline_that_has_passed_keeps_the_search_incomplete(solver: Solver) -> None:
-    search = Search(queens(8).matrix, deadline=Deadline(0))
-    assert len(list(solver.solutions(search))) < 92
-    assert not search.complete
+    query, progress = Query(queens(8).matrix, deadline=Deadline(0)), Progress()
+    assert len(list(one_by_one(solver.solutions(query, progress)))) < 92
+    assert not progress.complete
 
 
 def test_time_limit_counts_compiling(solver: Solver) -> None:
@@ -310,7 +319,7 @@ def test_clashing_givens_are_infeasible(solver: Solver) -> None:
 
 
 def test_has_a_kind(solver: Solver) -> None:
-    assert solver.kind == solver.kind_in(Search(queens(4).matrix)) != ""
+    assert solver.kind == solver.kind_in(Query(queens(4).matrix)) != ""
 
 
 def test_results_say_by_whose_word(solver: Solver) -> None:

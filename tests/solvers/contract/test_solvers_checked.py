@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from minuet.solvers import CheckVerdict, Search, Solver, crosscheck
-from minuet.solvers.contract.solver import Options, closing_stream
+from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck
+from minuet.solvers.contract.batch import Options, closing_stream, one_by_one, singly
 
 from oracle.problems import queens
 
@@ -16,13 +16,13 @@ def broken_twin(solver: Solver) -> Solver:
     class Twin(type(solver)):  # type: ignore[misc]
         name = "twin"
 
-        def solutions(self, search: Search) -> Iterator[Options]:
-            with closing_stream(super().solutions(search)) as stream:
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            with closing_stream(one_by_one(super().solutions(query, progress))) as stream:
                 next(stream, None)
-                yield from stream
+                yield from singly(stream)
 
-        def count(self, search: Search) -> int:
-            return Solver.count(self, search)
+        def count(self, query: Query, progress: Progress) -> int:
+            return Solver.count(self, query, progress)
 
     return Twin(solver.variant)
 

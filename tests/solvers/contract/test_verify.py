@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, WrongAnswer
-from minuet.solvers import Search, Solver, Verifier, count, get_solver, solutions
+from minuet.solvers import Progress, Query, Solver, Verifier, count, get_solver, solutions
 from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices
@@ -68,14 +68,13 @@ class Broken(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        found = list(BitMask().solutions(search))
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        found = list(one_by_one(BitMask().solutions(query, progress)))
         found[self.place] = found[self.place][1:]
-        yield found[0]
-        search.ready = len(found) - 2
-        yield from found[1:]
+        yield found[:1]
+        yield found[1:]
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         raise NotImplementedError
 
 
@@ -92,16 +91,12 @@ def test_what_comes_before_a_wrong_solution_is_handed_on_and_no_more(place: int)
 @pytest.mark.parametrize("name", ["bitmask", "dlx", "dlx:links", "dlx:weights", "auto"])
 def test_as_many_solutions_come_together_as_are_at_hand(name: str, threads: int) -> None:
     matrix = queens(8).matrix
-    search = Search(matrix, threads=threads)
-    stream = get_solver(name).solutions(search)
-    found: list[Options] = []
-    while (options := next(stream, None)) is not None:
-        found.append(options)
-        ready, search.ready = search.ready, 0
-        together = list(islice(stream, ready))
-        assert len(together) == ready
-        found += together
-    assert search.complete
+    query, progress = Query(matrix, threads=threads), Progress()
+    batches = list(get_solver(name).solutions(query, progress))
+    assert all(batches)
+    found = [options for batch in batches for options in batch]
+    assert len(batches) < len(found) or name == "dlx:links"
+    assert progress.complete
     assert len(set(map(frozenset, found))) == len(found) == 92
     assert list(solutions(matrix, name, threads=threads)) == [tuple(sorted(one)) for one in found]
 

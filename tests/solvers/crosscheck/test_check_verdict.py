@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from minuet.models import ExactCover, ModelError, SolverError
 from minuet.models.formats import read
-from minuet.solvers import CheckInterrupted, CheckVerdict, Search, Solver, crosscheck
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import CheckInterrupted, CheckVerdict, Progress, Query, Solver, crosscheck
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.scope import probe
 from minuet.solvers.dlx.dlx import DancingLinks
 
@@ -31,19 +31,19 @@ class Other(DancingLinks):
 class Fails(Other):
     error: BaseException = RuntimeError("out of luck")
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield next(super().solutions(search))
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield [next(one_by_one(super().solutions(query, progress)))]
         raise self.error
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        return self.solutions(search)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        return one_by_one(self.solutions(query, progress))
 
 
 class NeverAnswers(Other):
     """Runs until its time is over, and finds nothing."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        while not search.deadline.passed():
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        while not query.deadline.passed():
             time.sleep(0.001)
         yield from ()
 
@@ -55,45 +55,45 @@ class OneAtATime(Other):
 
 
 class SaysThatThereIsNone(OneAtATime):
-    def first(self, search: Search) -> Options | None:
-        search.complete = True
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        progress.complete = True
         return None
 
 
 class LosesOne(Other):
     """Says that all but one are all."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        stream = super().solutions(search)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(super().solutions(query, progress))
         next(stream)
-        yield from stream
+        yield from singly(stream)
 
-    def count(self, search: Search) -> int:
-        return Solver.count(self, search)
+    def count(self, query: Query, progress: Progress) -> int:
+        return Solver.count(self, query, progress)
 
 
 class BoundsTooHigh(Other):
     """Stops early, with a bound above the optimum."""
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        search.bound = 10**6
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        progress.bound = 10**6
         yield from ()
 
 
 class ProvesAWorseOne(Other):
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield next(self.solutions(search))
-        search.complete = True
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield next(one_by_one(self.solutions(query, progress)))
+        progress.complete = True
 
 
 class StopsAtTheBest(Other):
     """Finds the best solution, and no time to prove it."""
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        for options in super().improving(search):
-            search.bound = None
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        for options in super().improving(query, progress):
+            progress.bound = None
             yield options
-        search.complete, search.bound = False, None
+        progress.complete, progress.bound = False, None
 
 
 class BoundsTheBest(Other):
@@ -101,8 +101,8 @@ class BoundsTheBest(Other):
 
     name = "another"
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        search.bound = 99
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        progress.bound = 99
         yield from ()
 
 
@@ -176,8 +176,8 @@ def test_a_solver_that_fails_is_an_outcome(
 class Interrupts(Other):
     """Gives a solution, and its parent a Ctrl-C."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield next(super().solutions(search))
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield [next(one_by_one(super().solutions(query, progress)))]
         os.kill(os.getppid(), signal.SIGINT)
         time.sleep(60)
 
@@ -281,7 +281,7 @@ def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:
 
 
 def test_what_to_compare_is_not_one_engines_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(self: DancingLinks, search: Search) -> Iterator[Options]:
+    def fails(self: DancingLinks, query: Query, progress: Progress) -> Iterator[Options]:
         raise RuntimeError("no links today")
 
     for broken in (NeverAnswers.solutions, fails):

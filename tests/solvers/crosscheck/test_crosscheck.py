@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,8 @@ from hypothesis import given
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
-from minuet.solvers import Search, Solver, crosscheck, get_solver, verify
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, Solver, crosscheck, get_solver, verify
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.liars import ClaimsInfeasible, DropsOne, Faulty, Miscounts
@@ -22,41 +22,41 @@ FAST = ("dlx", "bitmask")
 
 
 class ReturnsAWrongOption(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        for options in super().solutions(search):
-            yield (*options[:-1], (options[-1] + 1) % search.matrix.options)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        for options in one_by_one(super().solutions(query, progress)):
+            yield [(*options[:-1], (options[-1] + 1) % query.matrix.options)]
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield from self.solutions(search)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield from one_by_one(self.solutions(query, progress))
 
 
 class CountsOneTwice(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        for number, options in enumerate(super().solutions(search)):
-            yield options
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        for number, options in enumerate(one_by_one(super().solutions(query, progress))):
+            yield [options]
             if number == 0:
-                yield options
+                yield [options]
 
 
 class SwapsOneForAnother(Faulty):
     """The count is right, the set is not."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        first, _, *rest = super().solutions(search)
-        yield from (first, first, *rest)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        first, _, *rest = one_by_one(super().solutions(query, progress))
+        yield from singly((first, first, *rest))
 
 
 class NeverEnds(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        first = next(super().solutions(search))
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        first = next(one_by_one(super().solutions(query, progress)))
         while True:
-            yield first
+            yield [first]
 
 
 class StopsAtAWorseSolution(Faulty):
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield next(self.solutions(search))  # any solution
-        search.complete = True
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield next(one_by_one(self.solutions(query, progress)))  # any solution
+        progress.complete = True
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_the_witness_is_a_solution_that_one_solver_lacks(tmp_path: Path) -> None
     report = crosscheck(puzzle, ["dlx", DropsOne()], replay=tmp_path / "replay.dlx")
     assert report.witness is not None
     assert verify(puzzle.matrix, report.witness) is None
-    lacking = list(DropsOne().solutions(Search(puzzle.matrix)))
+    lacking = list(one_by_one(DropsOne().solutions(Query(puzzle.matrix), Progress())))
     assert report.witness not in {tuple(sorted(options)) for options in lacking}
 
 
@@ -104,14 +104,14 @@ def test_the_replay_holds_the_matrix_with_its_selection(tmp_path: Path) -> None:
     assert not crosscheck(puzzle, ["dlx", ClaimsInfeasible()], replay=path)
     (matrix,) = read(path.read_bytes(), form="dlx").problems
     assert isinstance(matrix, ExactCover)
-    assert len(list(get_solver("dlx").solutions(Search(matrix)))) == 1
+    assert len(list(one_by_one(get_solver("dlx").solutions(Query(matrix), Progress())))) == 1
 
 
 class DropsTheSecond(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        for number, options in enumerate(super().solutions(search)):
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        for number, options in enumerate(one_by_one(super().solutions(query, progress))):
             if number != 1:
-                yield options
+                yield [options]
 
 
 def test_the_replay_is_the_smallest_matrix_that_shows_it(tmp_path: Path) -> None:
@@ -132,12 +132,12 @@ def test_what_does_not_show_again_is_written_as_it_was(tmp_path: Path) -> None:
     class WrongOnce(Faulty):
         """Wrong while the file is not there."""
 
-        def solutions(self, search: Search) -> Iterator[Options]:
-            stream = super().solutions(search)
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            stream = one_by_one(super().solutions(query, progress))
             if not (tmp_path / "once").exists():
                 (tmp_path / "once").touch()
                 next(stream)
-            return stream
+            return singly(stream)
 
     puzzle = queens(6)
     puzzle.given(puzzle.table("queen"), row=0, col=1)
@@ -146,7 +146,7 @@ def test_what_does_not_show_again_is_written_as_it_was(tmp_path: Path) -> None:
     (matrix,) = read(path.read_bytes(), form="dlx").problems
     assert isinstance(matrix, ExactCover)
     assert matrix.options == puzzle.matrix.options
-    assert len(list(get_solver("dlx").solutions(Search(matrix)))) == 1
+    assert len(list(one_by_one(get_solver("dlx").solutions(Query(matrix), Progress())))) == 1
 
 
 def test_refuses_questions_that_compare_nothing() -> None:
@@ -177,8 +177,8 @@ def test_large_counts_are_compared_on_branches() -> None:
 
 def test_a_solver_that_stops_early_is_compared_as_far_as_it_got() -> None:
     class GivesUp(Faulty):
-        def solutions(self, search: Search) -> Iterator[Options]:
-            yield next(super().solutions(search))
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            yield [next(one_by_one(super().solutions(query, progress)))]
 
     report = crosscheck(queens(6), [*FAST, GivesUp()])
     assert report

@@ -9,7 +9,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,17 @@ import pytest
 
 from minuet.models import ExactCover, Puzzle, Unsupported
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Outcome, Report, Search, Solver, Status, crosscheck
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import (
+    CheckVerdict,
+    Outcome,
+    Progress,
+    Query,
+    Report,
+    Solver,
+    Status,
+    crosscheck,
+)
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.process import isolated_child
 
@@ -34,56 +44,56 @@ class Odd(DancingLinks):
 
     name = "odd"
     kind = "odd"
-    does: Callable[[Search], Any] = staticmethod(lambda search: None)
+    does: Callable[[Query, Progress], Any] = staticmethod(lambda query, progress: None)
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        stream = super().solutions(search)
-        yield next(stream)
-        self.does(search)
-        yield from stream
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(super().solutions(query, progress))
+        yield [next(stream)]
+        self.does(query, progress)
+        yield from singly(stream)
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        return self.solutions(search)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        return one_by_one(self.solutions(query, progress))
 
 
-def odd(does: Callable[[Search], Any]) -> Solver:
+def odd(does: Callable[[Query, Progress], Any]) -> Solver:
     solver = Odd()
     solver.does = does  # type: ignore[method-assign]
     return solver
 
 
-def works_on(search: Search) -> None:
+def works_on(query: Query, progress: Progress) -> None:
     while True:
         pass
 
 
-def is_deaf(search: Search) -> None:
+def is_deaf(query: Query, progress: Progress) -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, set(signal.Signals))
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    works_on(search)
+    works_on(query, progress)
 
 
-def holds_the_lock(search: Search) -> None:
+def holds_the_lock(query: Query, progress: Progress) -> None:
     ctypes.PyDLL(None).sleep(60)
 
 
-def leaks(search: Search) -> None:
+def leaks(query: Query, progress: Progress) -> None:
     kept = []
     while True:
         kept.append(b"x" * (1 << 24))
 
 
-def leaves_a_child(search: Search) -> None:
+def leaves_a_child(query: Query, progress: Progress) -> None:
     subprocess.Popen(["sleep", "60"])
     os._exit(0)
 
 
-def closes_everything(search: Search) -> None:
+def closes_everything(query: Query, progress: Progress) -> None:
     os.closerange(0, 200)
 
 
-def segfaults(search: Search) -> None:
+def segfaults(query: Query, progress: Progress) -> None:
     os.kill(os.getpid(), signal.SIGSEGV)
 
 
@@ -109,15 +119,15 @@ def agreed_without(report: Report) -> Outcome:
     ("does", "ended", "note"),
     [
         (segfaults, "crashed", "crashed with SIGSEGV"),
-        (lambda search: os.abort(), "crashed", "crashed with SIGABRT"),
-        (lambda search: os._exit(0), "vanished", "ended its process without a word"),
+        (lambda query, progress: os.abort(), "crashed", "crashed with SIGABRT"),
+        (lambda query, progress: os._exit(0), "vanished", "ended its process without a word"),
         (leaves_a_child, "vanished", "ended its process without a word"),
-        (lambda search: sys.exit("enough"), "raised", "failed with SystemExit: enough"),
+        (lambda query, progress: sys.exit("enough"), "raised", "failed with SystemExit: enough"),
         (closes_everything, "vanished", "ended its process without a word"),
     ],
 )
 def test_who_takes_its_process_down_is_an_outcome(
-    does: Callable[[Search], Any], ended: str, note: str, query: str, langford: ExactCover
+    does: Callable[[Query, Progress], Any], ended: str, note: str, query: str, langford: ExactCover
 ) -> None:
     report = crosscheck(langford, [odd(does), *FAST], query=query)
     first = agreed_without(report)
@@ -126,7 +136,7 @@ def test_who_takes_its_process_down_is_an_outcome(
 
 
 @pytest.mark.parametrize("does", [works_on, is_deaf, holds_the_lock])
-def test_who_hangs_is_killed_soon_behind_its_time(does: Callable[[Search], Any]) -> None:
+def test_who_hangs_is_killed_soon_behind_its_time(does: Callable[[Query, Progress], Any]) -> None:
     began = time.monotonic()
     report = crosscheck(queens(6), [odd(does), *FAST], time_limit=1.0)
     assert time.monotonic() - began < SOON
@@ -144,9 +154,9 @@ def test_who_leaks_comes_to_the_end_of_its_memory(monkeypatch: pytest.MonkeyPatc
 
 
 def test_who_changes_what_it_is_given_changes_nothing_for_others() -> None:
-    def spoils(search: Search) -> None:
-        search.matrix.members.setflags(write=True)
-        search.matrix.members[:] = 0
+    def spoils(query: Query, progress: Progress) -> None:
+        query.matrix.members.setflags(write=True)
+        query.matrix.members[:] = 0
 
     report = crosscheck(queens(6), [odd(spoils), *FAST])
     assert [outcome.count for outcome in report.outcomes[1:]] == [4, 4]
@@ -154,7 +164,7 @@ def test_who_changes_what_it_is_given_changes_nothing_for_others() -> None:
 
 
 def test_what_a_solver_prints_is_not_in_the_answer(capfd: pytest.CaptureFixture[str]) -> None:
-    assert crosscheck(queens(6), [odd(lambda search: print("odd")), *FAST])
+    assert crosscheck(queens(6), [odd(lambda query, progress: print("odd")), *FAST])
     out, err = capfd.readouterr()
     assert (out, set(err.split())) == ("", {"odd"})
 
@@ -164,11 +174,11 @@ class HandsOver(Odd):
 
     what: Any = None
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        stream = super().solutions(search)
-        yield next(stream)
-        yield self.what
-        yield from stream
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(super().solutions(query, progress))
+        yield [next(stream)]
+        yield [self.what]
+        yield from singly(stream)
 
 
 @pytest.mark.parametrize(
@@ -207,8 +217,8 @@ class Counts(Odd):
 
     number: Any = 4
 
-    def count(self, search: Search) -> Any:
-        search.complete = True
+    def count(self, query: Query, progress: Progress) -> Any:
+        progress.complete = True
         return self.number
 
 
@@ -225,65 +235,66 @@ def test_a_wrong_count_is_a_wrong_answer(number: object) -> None:
 class Improves(Odd):
     """Yields what it likes of the solutions, dearest first, and bounds."""
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        every = sorted(DancingLinks.solutions(self, search), key=search.matrix.cost)[::-1]
-        search.complete, search.bound = False, None
-        yield from self.some(search, every)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        listed = one_by_one(DancingLinks.solutions(self, query, progress))
+        every = sorted(listed, key=query.matrix.cost)[::-1]
+        progress.complete, progress.bound = False, None
+        yield from self.some(query, progress, every)
 
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         raise NotImplementedError
 
 
 class Optimum(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield from (every[0], every[-1])
-        search.complete = True
+        progress.complete = True
 
 
 class FindsAWorseOneLater(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield from (every[-1], every[0])
-        search.complete = True
+        progress.complete = True
 
 
 class FindsTheSameAgain(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield from (every[-1], every[-1])
-        search.complete = True
+        progress.complete = True
 
 
 class ClaimsAnOptimumTooSoon(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield every[0]
-        search.complete = True
+        progress.complete = True
         yield every[-1]
 
 
 class BoundsAboveALaterOne(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield every[0]
-        search.bound = search.matrix.cost(every[0])
+        progress.bound = query.matrix.cost(every[0])
         yield every[-1]
-        search.bound = search.matrix.cost(every[-1])
-        search.complete = True
+        progress.bound = query.matrix.cost(every[-1])
+        progress.complete = True
 
 
 class BoundsAboveItsOwn(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield every[-1]
-        search.bound = search.matrix.cost(every[-1]) + 1
+        progress.bound = query.matrix.cost(every[-1]) + 1
 
 
 class BoundsByAWord(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield every[-1]
-        search.bound = "low"  # type: ignore[assignment]
+        progress.bound = "low"  # type: ignore[assignment]
 
 
 class BoundsByAFraction(Improves):
-    def some(self, search: Search, every: list[Options]) -> Iterator[Options]:
+    def some(self, query: Query, progress: Progress, every: list[Options]) -> Iterator[Options]:
         yield every[-1]
-        search.bound = 98.5  # type: ignore[assignment]
+        progress.bound = 98.5  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(
@@ -379,12 +390,12 @@ def test_building_obeys_the_budget(
 
 def test_who_was_cut_short_is_asked_again_in_the_time_that_others_left() -> None:
     class NeedsASecond(Odd):
-        def solutions(self, search: Search) -> Iterator[Options]:
-            if search.deadline.left() < 1.2:
-                while not search.deadline.passed():
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            if query.deadline.left() < 1.2:
+                while not query.deadline.passed():
                     time.sleep(0.01)
                 return
-            yield from DancingLinks.solutions(self, search)
+            yield from DancingLinks.solutions(self, query, progress)
 
     report = crosscheck(queens(6), [NeedsASecond(), *FAST], budget=4.0)
     assert report.verdict is CheckVerdict.AGREED
@@ -418,9 +429,9 @@ def test_who_lies_about_its_name_is_still_one_solver() -> None:
 
 
 class IgnoresWhatIsGiven(Odd):
-    def solutions(self, search: Search) -> Iterator[Options]:
-        search.given, search.forbidden = (), frozenset()
-        return DancingLinks.solutions(self, search)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        anywhere = replace(query, given=(), forbidden=frozenset())
+        return DancingLinks.solutions(self, anywhere, progress)
 
 
 def test_who_leaves_the_branch_it_is_asked_about_is_wrong() -> None:

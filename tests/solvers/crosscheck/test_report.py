@@ -6,7 +6,7 @@ import copy
 import json
 import pickle
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -15,8 +15,8 @@ import pytest
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import CheckVerdict, Report, Search, Solver, crosscheck, solutions
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import CheckVerdict, Progress, Query, Report, Solver, crosscheck, solutions
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.crosscheck.disagreement import Disagreement
 from minuet.solvers.crosscheck.report.as_dict import EXACT
 
@@ -54,19 +54,19 @@ def digest(found: list[Options]) -> str:
 class Forgets(Faulty):
     """Forgets a branch: all solutions that hold the first option of the first one."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         first = None
-        for options in super().solutions(search):
+        for options in one_by_one(super().solutions(query, progress)):
             first = options[0] if first is None else first
             if first not in options:
-                yield options
+                yield [options]
 
 
 class TooGood(Faulty):
     """Proves a bound that the best solution undercuts."""
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        search.bound = 10**6
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        progress.bound = 10**6
         yield from ()
 
 
@@ -279,7 +279,7 @@ def test_no_host_is_named() -> None:
 
 
 class Raises(Faulty):
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         raise RuntimeError("| a | <b>\n# `c`")
 
 

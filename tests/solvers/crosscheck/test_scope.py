@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,9 @@ from minuet.models import Sudoku
 from minuet.models.formats import read
 from minuet.solvers import CheckVerdict, count, crosscheck, solutions
 from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.solver import Options, Search
+from minuet.solvers.contract.batch import Options
+from minuet.solvers.contract.progress import Progress
+from minuet.solvers.contract.query import Query
 from minuet.solvers.crosscheck.scope import aside
 from minuet.solvers.crosscheck.scope.branch import Branch
 from minuet.solvers.crosscheck.scope.scope import Scope
@@ -145,31 +147,38 @@ def test_without_time_all_is_compared(limit: int) -> None:
     assert (scope.whole, scope.solutions) == (True, None)
 
 
-def _crashes(solver: DancingLinks, search: Search) -> Iterator[Options]:
+Batches = Iterator[Sequence[Options]]
+Fault = Callable[[DancingLinks, Query, Progress], Batches]
+
+
+def _crashes(solver: DancingLinks, query: Query, progress: Progress) -> Batches:
     os.kill(os.getpid(), signal.SIGSEGV)
     yield from ()
 
 
-def _hangs(solver: DancingLinks, search: Search) -> Iterator[Options]:
+def _hangs(solver: DancingLinks, query: Query, progress: Progress) -> Batches:
     while True:
         time.sleep(0.1)
     yield from ()
 
 
-def _raises(solver: DancingLinks, search: Search) -> Iterator[Options]:
+def _raises(solver: DancingLinks, query: Query, progress: Progress) -> Batches:
     raise RuntimeError("broken")
     yield from ()
 
 
-def _repeats_itself(solver: DancingLinks, search: Search) -> Iterator[Options]:
+def _repeats_itself(
+    solver: DancingLinks, query: Query, progress: Progress
+) -> Iterator[Sequence[Options]]:
     while True:
-        yield tuple(range(search.matrix.options))
+        yield [tuple(range(query.matrix.options))]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs child processes")
 @pytest.mark.parametrize("fault", [_crashes, _hangs, _raises, _repeats_itself])
 def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
-    fault: Callable[[DancingLinks, Search], Iterator[Options]], monkeypatch: pytest.MonkeyPatch
+    fault: Fault,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(aside, "SILENCE", 0.3)
     monkeypatch.setattr(DancingLinks, "solutions", fault)
@@ -180,7 +189,8 @@ def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs child processes")
 @pytest.mark.parametrize("fault", [_crashes, _raises])
 def test_a_broken_counter_leaves_branches_to_compare(
-    fault: Callable[[DancingLinks, Search], Iterator[Options]], monkeypatch: pytest.MonkeyPatch
+    fault: Fault,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(DancingLinks, "count", fault)
     monkeypatch.setattr(BitMask, "count", fault)
@@ -198,8 +208,8 @@ def test_without_child_processes_it_works_too(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_count_below_what_is_known_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def too_few(solver: DancingLinks, search: Search) -> int:
-        search.complete = True
+    def too_few(solver: DancingLinks, query: Query, progress: Progress) -> int:
+        progress.complete = True
         return 5
 
     monkeypatch.setattr(DancingLinks, "count", too_few)

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import count
-from minuet.solvers.contract.solver import Deadline, Options
+from minuet.solvers.contract.batch import Options
+from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.crosscheck.scope.branch import Branch, overlap
 from minuet.solvers.crosscheck.scope.cut import cut_by_count, cut_by_size
 from minuet.solvers.crosscheck.scope.drawn import branches_for, drawn_branches

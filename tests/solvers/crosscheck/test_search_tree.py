@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from minuet.models import ExactCover
-from minuet.solvers.contract.solver import Deadline, Stopped
+from minuet.solvers.contract.deadline import Deadline, Stopped
 from minuet.solvers.crosscheck.scope.estimate import measure, size_of
 from minuet.solvers.crosscheck.scope.tree import Node, SearchTree
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions

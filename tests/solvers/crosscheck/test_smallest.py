@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read, write_dlx
-from minuet.solvers import Deadline, Search, get_solver, verify
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Deadline, Progress, Query, get_solver, verify
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
 from minuet.solvers.crosscheck.shrink.smallest import smallest
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -205,27 +206,31 @@ def test_a_missing_solution_is_shrunk_from_200000_options(huge: ExactCover) -> N
 class LosesAColor(DancingLinks):
     """Takes the first two colors for one."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        matrix = search.matrix
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        matrix = query.matrix
         blind = matrix.replaced(colors=np.where(matrix.colors == 2, 1, matrix.colors), costs=None)
-        yield from super().solutions(search.anew(matrix=blind))
+        yield from super().solutions(replace(query, matrix=blind), progress)
 
 
 class LosesTheLast(DancingLinks):
     """Forgets the last solution wherever there are more than three."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        found = list(super().solutions(search))
-        yield from found[:-1] if len(found) > 3 else found
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        found = list(one_by_one(super().solutions(query, progress)))
+        yield from singly(found[:-1] if len(found) > 3 else found)
 
 
 def differ(faulty: DancingLinks) -> Predicate:
     def wrong(matrix: ExactCover) -> bool:
-        search = Search(matrix, deadline=Deadline(5))
-        right = {frozenset(found) for found in get_solver("bitmask").solutions(search)}
-        if not search.complete:
+        query, progress = Query(matrix, deadline=Deadline(5)), Progress()
+        right = {
+            frozenset(found)
+            for found in one_by_one(get_solver("bitmask").solutions(query, progress))
+        }
+        if not progress.complete:
             return False
-        return {frozenset(found) for found in faulty.solutions(search.anew())} != right
+        again = faulty.solutions(query, Progress())
+        return {frozenset(found) for found in one_by_one(again)} != right
 
     return wrong
 

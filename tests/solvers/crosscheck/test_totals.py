@@ -10,7 +10,7 @@ import pytest
 from minuet.models import Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import CheckVerdict, Search, Solver, count, crosscheck, get_solver
+from minuet.solvers import CheckVerdict, Progress, Query, Solver, count, crosscheck, get_solver
 from minuet.solvers.dlx.dlx import DancingLinks
 
 ALL = 12_988_816
@@ -30,8 +30,8 @@ class Adds(DancingLinks):
     kind = "adds"
     more = 0
 
-    def count(self, search: Search) -> int:
-        return get_solver("dlx:memo").count(search) + self.more
+    def count(self, query: Query, progress: Progress) -> int:
+        return get_solver("dlx:memo").count(query, progress) + self.more
 
 
 def adding(more: int) -> Solver:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
 from minuet.models.sudokus.sudoku import TargetSudoku
-from minuet.solvers import Deadline, Search, get_solver, solve
+from minuet.solvers import Deadline, Progress, Query, get_solver, solve
 from minuet.solvers.dlx import prices as prices_module
 from minuet.solvers.dlx.deepening import ascending, cheapest
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -32,37 +32,41 @@ SELECTIONS = st.tuples(
 )
 
 
-def search_of(matrix: ExactCover, selection: tuple[list[int], list[int]]) -> Search:
+def query_of(matrix: ExactCover, selection: tuple[list[int], list[int]]) -> Query:
     chosen, barred = ([k for k in part if k < matrix.options] for part in selection)
-    return Search(matrix, tuple(chosen), frozenset(barred))
+    return Query(matrix, tuple(chosen), frozenset(barred))
 
 
-def expected_costs(search: Search) -> list[int]:
-    found = all_solutions(search.matrix, set(search.given), search.forbidden)
-    return sorted(search.matrix.cost(options) for options in found)
+def expected_costs(query: Query) -> list[int]:
+    found = all_solutions(query.matrix, set(query.given), query.forbidden)
+    return sorted(query.matrix.cost(options) for options in found)
 
 
 def scaled(matrix: ExactCover, factor: int) -> ExactCover:
     return matrix.replaced(costs=matrix.costs * factor)
 
 
-def assert_finds_the_cheapest(search: Search, found: Iterator[tuple[int, ...]]) -> None:
-    expected = expected_costs(search)
-    costs = [search.matrix.cost(options) for options in found]
+def assert_finds_the_cheapest(
+    query: Query, progress: Progress, found: Iterator[tuple[int, ...]]
+) -> None:
+    expected = expected_costs(query)
+    costs = [query.matrix.cost(options) for options in found]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == expected[:1]
-    assert search.complete
+    assert progress.complete
     if expected:
-        assert search.bound == expected[0]
+        assert progress.bound == expected[0]
 
 
-def assert_ranks(search: Search, found: Iterator[tuple[int, ...]], k: int) -> None:
+def assert_ranks(
+    query: Query, progress: Progress, found: Iterator[tuple[int, ...]], k: int
+) -> None:
     solutions = [tuple(sorted(options)) for options in found]
-    legal = all_solutions(search.matrix, set(search.given), search.forbidden)
+    legal = all_solutions(query.matrix, set(query.given), query.forbidden)
     assert len(set(solutions)) == len(solutions)
     assert set(solutions) <= legal
-    assert [search.matrix.cost(options) for options in solutions] == expected_costs(search)[:k]
-    assert search.complete
+    assert [query.matrix.cost(options) for options in solutions] == expected_costs(query)[:k]
+    assert progress.complete
 
 
 @pytest.mark.parametrize("variant", ["", "taxes"])
@@ -70,8 +74,8 @@ def assert_ranks(search: Search, found: Iterator[tuple[int, ...]], k: int) -> No
 def test_the_last_improvement_is_the_cheapest_solution(
     variant: str, matrix: ExactCover, selection: tuple[list[int], list[int]], factor: int
 ) -> None:
-    search = search_of(scaled(matrix, factor), selection)
-    assert_finds_the_cheapest(search, DancingLinks(variant).improving(search))
+    query, progress = query_of(scaled(matrix, factor), selection), Progress()
+    assert_finds_the_cheapest(query, progress, DancingLinks(variant).improving(query, progress))
 
 
 @pytest.mark.parametrize("variant", ["", "taxes"])
@@ -79,57 +83,57 @@ def test_the_last_improvement_is_the_cheapest_solution(
 def test_the_k_best_come_in_order(
     variant: str, matrix: ExactCover, selection: tuple[list[int], list[int]], k: int
 ) -> None:
-    search = search_of(matrix, selection)
-    assert_ranks(search, DancingLinks(variant).best_solutions(search, k), k)
+    query, progress = query_of(matrix, selection), Progress()
+    assert_ranks(query, progress, DancingLinks(variant).best_solutions(query, progress, k), k)
 
 
 @given(matrix=matrices(), selection=SELECTIONS, duals=DUALS)
 def test_wrong_prices_slow_the_search_but_prove_nothing_wrong(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
-    search = search_of(matrix, selection)
-    rest = residual(search)
+    query, progress = query_of(matrix, selection), Progress()
+    rest = residual(query)
     if rest is None:
-        assert expected_costs(search) == []
+        assert expected_costs(query) == []
         return
     prices = priced(rest, np.array(duals[: len(matrix.items)]))
-    assert_finds_the_cheapest(search, cheapest(search, prices))
-    again = search_of(matrix, selection)
-    assert_ranks(again, ascending(again, prices, 5), 5)
+    assert_finds_the_cheapest(query, progress, cheapest(query, progress, prices))
+    again = Progress()
+    assert_ranks(query, again, ascending(query, again, prices, 5), 5)
 
 
 @given(matrix=matrices(), selection=SELECTIONS, duals=DUALS)
 def test_any_prices_give_a_valid_bound(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
-    search = search_of(matrix, selection)
-    rest = residual(search)
+    query = query_of(matrix, selection)
+    rest = residual(query)
     if rest is None:
-        assert expected_costs(search) == []
+        assert expected_costs(query) == []
         return
     prices = priced(rest, np.array(duals[: len(matrix.items)]))
     assert (prices.loss >= 0).all()
     assert (prices.charge >= 0).all()
-    assert all(prices.least() <= cost for cost in expected_costs(search))
+    assert all(prices.least() <= cost for cost in expected_costs(query))
 
 
 @given(matrix=matrices(), noise=st.floats(-1e-3, 1e-3))
 def test_perturbed_duals_stay_exact(matrix: ExactCover, noise: float) -> None:
-    search = Search(matrix)
-    rest = residual(search)
-    duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, search)
+    query, progress = Query(matrix), Progress()
+    rest = residual(query)
+    duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, query)
     if rest is not None and duals is not None:
         prices = priced(rest, duals + noise * np.arange(len(duals)))
-        assert_finds_the_cheapest(search, cheapest(search, prices))
+        assert_finds_the_cheapest(query, progress, cheapest(query, progress, prices))
 
 
 @given(matrix=matrices(), selection=SELECTIONS)
 def test_what_the_given_options_leave_has_the_same_solutions(
     matrix: ExactCover, selection: tuple[list[int], list[int]]
 ) -> None:
-    search = search_of(matrix, selection)
-    solutions = all_solutions(matrix, set(search.given), search.forbidden)
-    rest = residual(search)
+    query = query_of(matrix, selection)
+    solutions = all_solutions(matrix, set(query.given), query.forbidden)
+    rest = residual(query)
     if rest is None:
         assert not solutions
         return
@@ -149,7 +153,7 @@ def test_what_the_given_options_leave_has_the_same_solutions(
     found = {given | {int(rest.options[k]) for k in part} for part in all_solutions(left)}
     assert found == set(map(frozenset, solutions))
     assert {rest.offset + left.cost(part) for part in all_solutions(left)} == set(
-        expected_costs(search)
+        expected_costs(query)
     )
 
 
@@ -157,10 +161,10 @@ def test_what_the_given_options_leave_has_the_same_solutions(
 def test_what_is_infeasible_is_proved_without_a_search_too(
     matrix: ExactCover, selection: tuple[list[int], list[int]]
 ) -> None:
-    search = search_of(matrix, selection)
+    query, progress = query_of(matrix, selection), Progress()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prices_module, "_is_soon_exhausted", lambda *_: False)
-        assert_finds_the_cheapest(search, DancingLinks().improving(search))
+        assert_finds_the_cheapest(query, progress, DancingLinks().improving(query, progress))
 
 
 @given(matrix=matrices(), selection=SELECTIONS)
@@ -172,16 +176,16 @@ def test_a_false_claim_of_infeasibility_is_not_believed(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prices_module, "relaxation", lies)
-        search = search_of(matrix, selection)
-        assert_finds_the_cheapest(search, DancingLinks().improving(search))
+        query, progress = query_of(matrix, selection), Progress()
+        assert_finds_the_cheapest(query, progress, DancingLinks().improving(query, progress))
 
 
 @given(matrix=matrices())
 def test_without_ortools_taxes_take_the_place_of_prices(matrix: ExactCover) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prices_module, "available", lambda: False)
-        search = Search(matrix)
-        assert_finds_the_cheapest(search, DancingLinks().improving(search))
+        query, progress = Query(matrix), Progress()
+        assert_finds_the_cheapest(query, progress, DancingLinks().improving(query, progress))
 
 
 def domination(size: int) -> ExactCover:
@@ -212,21 +216,21 @@ def test_six_queens_dominate_a_board_of_twelve() -> None:
 
 
 def test_covering_too_often_is_charged() -> None:
-    search = Search(domination(5))
-    prices = prices_module.best_prices(search)
+    query, progress = Query(domination(5)), Progress()
+    prices = prices_module.best_prices(query, progress)
     assert prices is not None
     assert prices.charge.any()
-    for options in all_solutions_of_size(search.matrix, 3):
+    for options in all_solutions_of_size(query.matrix, 3):
         covers = np.zeros(25, np.int64)
         for option in options:
-            covers[[item for item, _ in search.matrix.option(option)]] += 1
+            covers[[item for item, _ in query.matrix.option(option)]] += 1
         spent = int(prices.loss[list(options)].sum() + (prices.charge * (covers - 1)).sum())
         assert prices.least(spent) == 3
 
 
 def all_solutions_of_size(matrix: ExactCover, cost: int) -> Iterator[tuple[int, ...]]:
-    search = Search(matrix)
-    for options in DancingLinks().best_solutions(search, 10):
+    query, progress = Query(matrix), Progress()
+    for options in DancingLinks().best_solutions(query, progress, 10):
         assert matrix.cost(options) == cost
         yield options
 
@@ -270,19 +274,19 @@ def test_best_reads_answers_back_best_first() -> None:
 
 
 def test_the_bound_is_proved_before_the_first_solution() -> None:
-    search = Search(domination(11), deadline=Deadline(0))
-    assert list(DancingLinks().improving(search)) == []
-    assert not search.complete
+    query, progress = Query(domination(11), deadline=Deadline(0)), Progress()
+    assert list(DancingLinks().improving(query, progress)) == []
+    assert not progress.complete
 
 
 def test_the_deadline_ends_a_long_proof() -> None:
-    search = Search(domination(13), deadline=Deadline(0.3))
+    query, progress = Query(domination(13), deadline=Deadline(0.3)), Progress()
     began = time.monotonic()
-    list(DancingLinks().improving(search))
+    list(DancingLinks().improving(query, progress))
     assert time.monotonic() - began < 5
-    assert not search.complete
-    assert search.bound is not None
-    assert search.bound >= 5
+    assert not progress.complete
+    assert progress.bound is not None
+    assert progress.bound >= 5
 
 
 def test_an_unknown_variant_is_refused() -> None:
@@ -298,4 +302,4 @@ def test_huge_costs_stay_exact() -> None:
     for pair, cost in [("ab", top + 1), ("bc", top), ("ca", top + 3), ("a", 1), ("b", 0), ("c", 2)]:
         builder.option(pair, cost=cost - 1)
     assert solve(builder.build(), "dlx").objective == 0
-    assert isinstance(taxed(Search(builder.build())), Priced)
+    assert isinstance(taxed(Query(builder.build())), Priced)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -15,8 +16,8 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, InputError, ModelError
 from minuet.models.formats import read
 from minuet.models.formats.matrix.dlx_text import write_dlx
-from minuet.solvers import Search, Solver
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, Solver
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz import SHAPES, FuzzInterrupted, FuzzReport, draw, fuzz, replay
 from minuet.solvers.fuzz import fuzzing as fuzzing_module
@@ -147,33 +148,33 @@ class Wrong(DancingLinks):
     def full_name(self) -> str:
         return f"wrong:{self.how}"
 
-    def count(self, search: Search) -> int:
-        number = super().count(search)
+    def count(self, query: Query, progress: Progress) -> int:
+        number = super().count(query, progress)
         return number - (self.how == "miscounts" and number > 2)
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        if self.how == "dies" and search.matrix.has_colors:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        if self.how == "dies" and query.matrix.has_colors:
             os.abort()
-        if self.how == "sleeps" and search.matrix.has_colors:
+        if self.how == "sleeps" and query.matrix.has_colors:
             time.sleep(1000)
-        if self.how == "raises" and search.matrix.has_multiplicities:
+        if self.how == "raises" and query.matrix.has_multiplicities:
             raise RuntimeError("a pity")
         if self.how == "ignores-givens":
-            search = search.anew(given=search.given[1:])
-        if self.how == "loses" and search.matrix.primary > 64:
-            search.complete = True
+            query = replace(query, given=query.given[1:])
+        if self.how == "loses" and query.matrix.primary > 64:
+            progress.complete = True
             return
-        yield from (found := list(super().solutions(search)))
-        search.complete = True
+        yield from (singly(found := list(one_by_one(super().solutions(query, progress)))))
+        progress.complete = True
         if self.how == "repeats":
-            yield from found[:1]
+            yield from singly(found[:1])
 
-    def improving(self, search: Search) -> Iterator[Options]:
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         if self.how == "bounds":
-            yield from super().improving(search)
-            search.bound = (search.bound or 0) + 1
+            yield from super().improving(query, progress)
+            progress.bound = (progress.bound or 0) + 1
         else:
-            yield from super().improving(search)
+            yield from super().improving(query, progress)
 
 
 @pytest.mark.parametrize(
@@ -282,8 +283,8 @@ def test_a_solver_that_lacks_something_is_not_at_fault() -> None:
         def version(self) -> str:
             return "1"
 
-        def solutions(self, search: Search) -> Iterator[Options]:
-            return DancingLinks("links").solutions(search)
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            return singly(one_by_one(DancingLinks("links").solutions(query, progress)))
 
     report = fuzz([Plain(), "dlx"], seconds=2, seed=4)
     assert report, str(report)

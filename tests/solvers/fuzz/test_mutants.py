@@ -14,7 +14,8 @@ import pytest
 
 from minuet.models import Board, ExactCover, Packing, Piece, Puzzle
 from minuet.models.formats import read
-from minuet.solvers import Search, Solver, count, get_solver
+from minuet.solvers import Progress, Query, Solver, count, get_solver
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz import FuzzReport, draw, fuzz
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native import split
@@ -94,11 +95,11 @@ def test_a_line_that_is_not_there_cannot_be_changed() -> None:
 
 def answers(solver: Solver, matrix: ExactCover, given: tuple[int, ...]) -> tuple[object, ...]:
     """What a solver says: all solutions, how many, and the least cost with the bound."""
-    search = Search(matrix, given)
-    found = sorted(map(sorted, solver.solutions(search)))
-    pricing = Search(matrix, given)
-    costs = [matrix.cost(options) for options in solver.improving(pricing)]
-    number = solver.count(Search(matrix, given))
+    query, progress = Query(matrix, given), Progress()
+    found = sorted(map(sorted, one_by_one(solver.solutions(query, progress))))
+    pricing = Progress()
+    costs = [matrix.cost(options) for options in solver.improving(query, pricing)]
+    number = solver.count(query, Progress())
     return found, number, min(costs, default=None), pricing.bound
 
 
@@ -119,9 +120,9 @@ def test_a_lost_subtree_is_missed_by_threads(monkeypatch: pytest.MonkeyPatch) ->
     assert isinstance(matrix, ExactCover)
     monkeypatch.setattr(split, "TICK", 0.0)
     dlx = get_solver("dlx:cells")
-    assert dlx.count(Search(matrix, threads=3)) == 6**4
+    assert dlx.count(Query(matrix, threads=3), Progress()) == 6**4
     with PATCHES["lost subtree"].plant():
-        assert any(dlx.count(Search(matrix, threads=3)) < 6**4 for _ in range(50))
+        assert any(dlx.count(Query(matrix, threads=3), Progress()) < 6**4 for _ in range(50))
 
 
 def domino() -> Puzzle:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers import Deadline, Search, Status, get_solver, solve, verify
+from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices
@@ -24,14 +25,14 @@ def test_highs_finds_what_there_is(matrix: ExactCover) -> None:
     solver = get_solver("mip:highs")
     expected = sorted(all_solutions(matrix))
     assume(len(expected) <= FEW)
-    search = Search(matrix, excluded=tuple(expected[:1]))
-    found = [tuple(sorted(options)) for options in solver.solutions(search)]
-    assert (sorted(found), search.complete) == (expected[1:], True)
-    search = Search(matrix)
-    costs = [matrix.cost(options) for options in solver.improving(search)]
+    query, progress = Query(matrix, excluded=tuple(expected[:1])), Progress()
+    found = [tuple(sorted(options)) for options in one_by_one(solver.solutions(query, progress))]
+    assert (sorted(found), progress.complete) == (expected[1:], True)
+    query, progress = Query(matrix), Progress()
+    costs = [matrix.cost(options) for options in solver.improving(query, progress)]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1:] == sorted(map(matrix.cost, expected))[:1]
-    assert search.complete
+    assert progress.complete
 
 
 def partition(sets: int, seed: int) -> ExactCover:
@@ -52,11 +53,11 @@ def partition(sets: int, seed: int) -> ExactCover:
 
 def test_highs_hands_over_solutions_before_it_has_proved_one() -> None:
     matrix = partition(1500, 1)
-    search = Search(matrix, deadline=Deadline(20))
-    stream = get_solver("mip:highs").improving(search)
+    query, progress = Query(matrix, deadline=Deadline(20)), Progress()
+    stream = get_solver("mip:highs").improving(query, progress)
     began = time.monotonic()
     assert verify(matrix, next(stream)) is None
-    assert not search.complete
+    assert not progress.complete
     stream.close()  # type: ignore[attr-defined]
     assert time.monotonic() - began < 15
 

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, Unavailable
-from minuet.solvers import Search, _native, is_unique, solve_many
+from minuet.solvers import Progress, Query, _native, is_unique, solve_many
 from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.batches import NativeBatch, native_batch
@@ -62,7 +62,7 @@ def test_batch_engines_answer_as_brute_force(
     some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2)
     selections = data.draw(st.lists(some.map(tuple), max_size=4)) if matrix.options else [(), ()]
     without = {barred} if barred < matrix.options else set()
-    batch = native_batch(Search(matrix, (), frozenset(without)), path, slots=slots)
+    batch = native_batch(Query(matrix, (), frozenset(without)), Progress(), path, slots=slots)
     if batch is None:
         return
     found = list(batch.answers(selections, 2))
@@ -82,15 +82,20 @@ def test_matrices_of_every_width_are_answered_as_by_dancing_links(
         matrix, selections = partitions(items, size, seed=items + size)
         expected = []
         for selection in selections:
-            stream = DancingLinks().solutions(Search(matrix, tuple(dict.fromkeys(selection))))
+            stream = one_by_one(
+                DancingLinks().solutions(Query(matrix, tuple(dict.fromkeys(selection))), Progress())
+            )
             expected.append(len(list(islice(stream, 3))))
-        assert answers(native_batch(Search(matrix), path, slots=slots), selections) == expected
+        assert (
+            answers(native_batch(Query(matrix), Progress(), path, slots=slots), selections)
+            == expected
+        )
 
 
 @every_engine
 def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
     matrix = Sudoku().matrix
-    batch = native_batch(Search(matrix), path, slots=slots)
+    batch = native_batch(Query(matrix), Progress(), path, slots=slots)
     assert batch is not None
     engine = batch._batch
     given = np.array([0, 10, 20], np.int32)
@@ -147,11 +152,11 @@ def test_no_item_runs_out_when_many_narrow_options_go_at_once(
     shape: tuple[int, int, int],
 ) -> None:
     matrix = crowd(*shape)
-    batch = native_batch(Search(matrix), slots=False)
+    batch = native_batch(Query(matrix), Progress(), slots=False)
     assert batch is not None
     ((found, first),) = batch.answers([()], 2)
     assert found == 1
-    assert set(first or ()) == set(DancingLinks().first(Search(matrix)) or ())
+    assert set(first or ()) == set(DancingLinks().first(Query(matrix), Progress()) or ())
 
 
 def test_a_solution_beside_many_excluded_options_is_found_and_unique() -> None:
@@ -171,4 +176,4 @@ def test_paths_of_batches_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) ->
         assert result.count == 2
     monkeypatch.setenv("MINUET_SIMD", "nonsense")
     with pytest.raises(Unavailable, match="nonsense"):
-        list(BitMask().many(Search(matrix), [()], 1))
+        list(BitMask().many(Query(matrix), Progress(), [()], 1))

@@ -13,7 +13,11 @@ from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.errors import Unavailable, UnknownSolver, Unsupported
 from minuet.solvers import _native
 from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.solver import Deadline, Search, Solver
+from minuet.solvers.contract.batch import one_by_one
+from minuet.solvers.contract.deadline import Deadline
+from minuet.solvers.contract.progress import Progress
+from minuet.solvers.contract.query import Query
+from minuet.solvers.contract.solver import Solver
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.native.problem import problem_of
 
@@ -21,9 +25,9 @@ PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
 
 
-def solve(solver: Solver, search: Search) -> Counter[frozenset[int]]:
-    found = Counter(frozenset(options) for options in solver.solutions(search))
-    assert search.complete
+def solve(solver: Solver, query: Query, progress: Progress) -> Counter[frozenset[int]]:
+    found = Counter(frozenset(options) for options in one_by_one(solver.solutions(query, progress)))
+    assert progress.complete
     return found
 
 
@@ -34,7 +38,7 @@ def engine(
     given: tuple[int, ...] = (),
     forbidden: frozenset[int] = frozenset(),
 ) -> _native.OptionMasks:
-    return _native.OptionMasks(problem_of(Search(matrix, given, forbidden)), path, words)
+    return _native.OptionMasks(problem_of(Query(matrix, given, forbidden)), path, words)
 
 
 def all_of(masks: _native.OptionMasks) -> Counter[frozenset[int]]:
@@ -235,13 +239,12 @@ MATRICES = {
 @pytest.mark.parametrize("path", PATHS)
 def test_puzzles_have_the_published_and_the_dancing_links_counts(path: str, name: str) -> None:
     matrix, published = MATRICES[name]
-    reference = Search(matrix)
-    expected = DancingLinks().count(reference)
+    query, progress = Query(matrix), Progress()
+    expected = DancingLinks().count(query, Progress())
     assert published in (None, expected)
-    search = Search(matrix)
-    assert BitMask(path).count(search) == expected
-    assert search.complete
-    assert search.found == expected
+    assert BitMask(path).count(query, progress) == expected
+    assert progress.complete
+    assert progress.found == expected
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -259,8 +262,8 @@ def test_random_exact_covers_agree_with_dancing_links(path: str) -> None:
         for _ in range(items):
             builder.option(rng.sample(range(items), 3))
         matrix = builder.build()
-        expected = solve(DancingLinks(), Search(matrix))
-        assert solve(BitMask(path), Search(matrix)) == expected
+        expected = solve(DancingLinks(), Query(matrix), Progress())
+        assert solve(BitMask(path), Query(matrix), Progress()) == expected
         assert all_of(engine(matrix, path, rng.choice(WIDTHS[4:]))) == expected
 
 
@@ -291,18 +294,18 @@ def test_progress_grows_from_none_to_all(path: str, words: int) -> None:
 
 
 def test_a_deadline_leaves_the_search_incomplete() -> None:
-    search = Search(dominoes(12, 12), deadline=Deadline(0.05))
-    assert BitMask().count(search) == search.found > 0
-    assert not search.complete
-    late = Search(queens(6), deadline=Deadline(0.0))
-    assert list(BitMask().solutions(late)) == []
-    assert not late.complete
+    query, progress = Query(dominoes(12, 12), deadline=Deadline(0.05)), Progress()
+    assert BitMask().count(query, progress) == progress.found > 0
+    assert not progress.complete
+    late, progress = Query(queens(6), deadline=Deadline(0.0)), Progress()
+    assert list(BitMask().solutions(late, progress)) == []
+    assert not progress.complete
 
 
 def test_the_reference_makes_no_masks_after_the_deadline() -> None:
-    late = Search(queens(6), deadline=Deadline(0.0))
-    assert list(BitMask("python").solutions(late)) == []
-    assert (late.complete, late.nodes) == (False, 0)
+    late, progress = Query(queens(6), deadline=Deadline(0.0)), Progress()
+    assert list(BitMask("python").solutions(late, progress)) == []
+    assert (progress.complete, progress.nodes) == (False, 0)
 
 
 def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
@@ -310,14 +313,18 @@ def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
     builder.item("often", 1, 3)
     for cost in range(4):
         builder.option(["often"], cost=cost + 5)
-    search = Search(builder.build())
-    assert BitMask().count(search) == BitMask("python").count(Search(search.matrix)) == 14
-    assert list(BitMask().improving(Search(search.matrix)))[-1] == (0,)
+    query, progress = Query(builder.build()), Progress()
+    assert (
+        BitMask().count(query, progress)
+        == BitMask("python").count(Query(query.matrix), Progress())
+        == 14
+    )
+    assert list(BitMask().improving(Query(query.matrix), Progress()))[-1] == (0,)
 
 
 def test_too_many_items_are_refused_by_number() -> None:
     with pytest.raises(Unsupported, match=r"5001 bits, at most 4096"):
-        BitMask().count(Search(dominoes(50, 100)))
+        BitMask().count(Query(dominoes(50, 100)), Progress())
 
 
 def test_paths_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +333,7 @@ def test_paths_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UnknownSolver, match="sse"):
         BitMask("sse")
     monkeypatch.setenv("MINUET_SIMD", "portable")
-    assert BitMask().count(Search(queens(6))) == 4
+    assert BitMask().count(Query(queens(6)), Progress()) == 4
     monkeypatch.setenv("MINUET_SIMD", "nonsense")
     with pytest.raises(Unavailable, match="nonsense"):
-        BitMask().count(Search(queens(6)))
+        BitMask().count(Query(queens(6)), Progress())

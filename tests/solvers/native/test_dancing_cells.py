@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.solvers import Search, get_solver, verify
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, get_solver, verify
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices
@@ -21,17 +21,17 @@ Walk = tuple[list[Options], int, int]
 def walk(matrix: ExactCover, solver: str, *selection: frozenset[int]) -> Walk:
     """Return the solutions in their order, the nodes and the updates."""
     chosen, barred = selection or (frozenset(), frozenset())
-    search = Search(matrix, tuple(sorted(chosen)), barred)
-    found = list(get_solver(solver).solutions(search))
-    assert search.complete
-    return found, search.nodes, search.updates
+    query, progress = Query(matrix, tuple(sorted(chosen)), barred), Progress()
+    found = list(one_by_one(get_solver(solver).solutions(query, progress)))
+    assert progress.complete
+    return found, progress.nodes, progress.updates
 
 
 def counted(matrix: ExactCover, solver: str) -> tuple[int, int, int]:
-    search = Search(matrix)
-    number = get_solver(solver).count(search)
-    assert search.complete
-    return number, search.nodes, search.updates
+    query, progress = Query(matrix), Progress()
+    number = get_solver(solver).count(query, progress)
+    assert progress.complete
+    return number, progress.nodes, progress.updates
 
 
 def queens(size: int) -> ExactCover:
@@ -139,14 +139,17 @@ def quasigroup(order: int, holes: int, seed: int) -> ExactCover:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_weights_complete_a_large_quasigroup(seed: int) -> None:
     matrix = quasigroup(30, 378, seed)
-    search = Search(matrix)
-    first = next(iter(get_solver("dlx:weights").solutions(search)))
+    query, progress = Query(matrix), Progress()
+    first = next(iter(one_by_one(get_solver("dlx:weights").solutions(query, progress))))
     assert verify(matrix, first) is None
 
 
 def test_weights_are_deterministic() -> None:
     matrix = quasigroup(12, 80, 3)
-    firsts = [next(iter(get_solver("dlx:weights").solutions(Search(matrix)))) for _ in range(2)]
+    firsts = [
+        next(iter(one_by_one(get_solver("dlx:weights").solutions(Query(matrix), Progress()))))
+        for _ in range(2)
+    ]
     assert firsts[0] == firsts[1]
 
 

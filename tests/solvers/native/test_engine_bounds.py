@@ -18,7 +18,8 @@ import numpy.typing as npt
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers import Search, _native, count, solve, solve_many
+from minuet.solvers import Progress, Query, _native, count, solve, solve_many
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.native.batches import native_batch
 from minuet.solvers.native.problem import refusals
 from minuet.solvers.registry import get_solver
@@ -95,7 +96,7 @@ def alternatives(items: int, size: int, lone: int = 0) -> ExactCover:
     ids=["items", "items+1", "uses", "uses+1", "states", "states+1"],
 )
 def test_conflict_lists_take_a_matrix_up_to_their_bounds(matrix: ExactCover, takes: bool) -> None:
-    batch = native_batch(Search(matrix), slots=False)
+    batch = native_batch(Query(matrix), Progress(), slots=False)
     assert (batch is not None) == takes
     if batch is not None and matrix.options != 2 * matrix.primary:
         ((found, first),) = batch.answers([()], 2)
@@ -119,7 +120,7 @@ def test_positional_slots_take_a_matrix_up_to_their_bounds(
     matrix = builder.build()
     selections = [(), tuple(range(0, matrix.options, size))]
     for slots in (True, False):
-        batch = native_batch(Search(matrix), slots=slots)
+        batch = native_batch(Query(matrix), Progress(), slots=slots)
         assert batch is not None
         assert [found for found, _ in batch.answers(selections, 2)] == [2, 1]
 
@@ -128,8 +129,8 @@ def test_positional_slots_take_a_matrix_up_to_their_bounds(
 @pytest.mark.parametrize("name", ["dlx:links", "dlx", "dlx:weights", "dlx:memo", "bitmask"])
 def test_an_option_may_be_given_any_number_of_times(name: str, repeats: int) -> None:
     matrix = alternatives(3, 2)
-    search = Search(matrix, (0,) * repeats)
-    assert len(list(islice(get_solver(name).solutions(search), 9))) == 4
+    query, progress = Query(matrix, (0,) * repeats), Progress()
+    assert len(list(islice(one_by_one(get_solver(name).solutions(query, progress)), 9))) == 4
 
 
 def test_the_memo_refuses_masks_that_would_fill_the_memory() -> None:

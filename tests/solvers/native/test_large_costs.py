@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
-from minuet.solvers import Deadline, Search, Solver, get_solver, solve
+from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
 from minuet.solvers.dlx import deepening as deepening_module
 from minuet.solvers.dlx.deepening import cheapest, links
 from minuet.solvers.dlx.priced import Priced, priced, taxed
@@ -40,20 +40,20 @@ def one_item(times: int, costs: list[int]) -> ExactCover:
 
 def is_proved(case: Case, solver: Solver, seconds: float) -> bool:
     """Whether the solver proved its answer in time; whatever it says must be true."""
-    search = Search(case.matrix, case.given, case.forbidden, Deadline(seconds))
+    query, progress = Query(case.matrix, case.given, case.forbidden, Deadline(seconds)), Progress()
     try:
         solver.require(case.matrix)
-        costs = [case.matrix.cost(options) for options in solver.improving(search)]
+        costs = [case.matrix.cost(options) for options in solver.improving(query, progress)]
     except Unsupported:
         return False
-    if search.bound is not None and case.least is not None:
-        assert search.bound <= case.least
+    if progress.bound is not None and case.least is not None:
+        assert progress.bound <= case.least
     if case.least is None:
         assert not costs
     else:
         assert min(costs, default=case.least) >= case.least
-        assert not search.complete or costs[-1:] == [case.least]
-    return search.complete
+        assert not progress.complete or costs[-1:] == [case.least]
+    return progress.complete
 
 
 def has_wide_ranges(matrix: ExactCover) -> bool:
@@ -63,12 +63,12 @@ def has_wide_ranges(matrix: ExactCover) -> bool:
 
 def ranked(case: Case, variant: str, k: int, seconds: float) -> None:
     """What is ranked first must be the best, and the rest in order."""
-    search = Search(case.matrix, case.given, case.forbidden, Deadline(seconds))
+    query, progress = Query(case.matrix, case.given, case.forbidden, Deadline(seconds)), Progress()
     solver = get_solver(variant)
-    costs = [case.matrix.cost(options) for options in solver.best_solutions(search, k)]  # type: ignore[attr-defined]
+    costs = [case.matrix.cost(options) for options in solver.best_solutions(query, progress, k)]  # type: ignore[attr-defined]
     assert costs == sorted(costs)
     assert costs[:1] in ([], [case.least])
-    assert bool(costs) or not search.complete or case.least is None
+    assert bool(costs) or not progress.complete or case.least is None
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -156,9 +156,9 @@ def all_losses(prices: Priced) -> int:
 def test_all_losses_together_stay_below_the_limit(
     matrix: ExactCover, seed: int, duals: list[float]
 ) -> None:
-    search = Search(matrix.replaced(costs=drawn_costs(Random(seed), matrix.options)))
-    assert all_losses(taxed(search)) < LOSS_LIMIT
-    rest = residual(search)
+    query = Query(matrix.replaced(costs=drawn_costs(Random(seed), matrix.options)))
+    assert all_losses(taxed(query)) < LOSS_LIMIT
+    rest = residual(query)
     if rest is not None:
         assert all_losses(priced(rest, np.array(duals[: len(matrix.items)]))) < LOSS_LIMIT
 
@@ -171,18 +171,18 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
         builder.option(["i"])
     builder.option(["i", "j"], cost=-1)
     matrix = builder.build()
-    rest = residual(Search(matrix))
+    rest = residual(Query(matrix))
     assert rest is not None
     rest = replace(rest, low=np.array([1, 1]))  # as if j had to be covered
     prices = priced(rest, np.array([0.0, 2.0**55]))
     assert all_losses(prices) < LOSS_LIMIT
-    search = Search(matrix)
-    assert [matrix.cost(options) for options in cheapest(search, prices)] == [-1]
-    assert search.complete
+    query, progress = Query(matrix), Progress()
+    assert [matrix.cost(options) for options in cheapest(query, progress, prices)] == [-1]
+    assert progress.complete
 
 
 def with_loss(loss: int, budget: int = LOSS_LIMIT) -> object:
-    prices = taxed(Search(one_item(1, [5, 6])))
+    prices = taxed(Query(one_item(1, [5, 6])))
     return links(replace(prices, loss=np.array([0, loss])), budget, lambda: None, least=True)
 
 
@@ -212,10 +212,10 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
 
     Lying.cut = cut  # type: ignore[attr-defined]
     monkeypatch.setattr(deepening_module, "links", lambda *_, **__: Lying())
-    search = Search(one_item(1, [5, 6]))
+    query, progress = Query(one_item(1, [5, 6])), Progress()
     with pytest.raises(SolverError, match="internal error"):
-        list(cheapest(search, taxed(search)))
-    assert not search.complete
+        list(cheapest(query, progress, taxed(query)))
+    assert not progress.complete
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -20,9 +20,10 @@ import pytest
 from hypothesis import given
 
 from minuet.models import ExactCover, Unsupported
-from minuet.solvers import Search, Solver, _native
+from minuet.solvers import Progress, Query, Solver, _native
 from minuet.solvers.bitmask.bitmask import BitMask
-from minuet.solvers.contract.solver import Deadline
+from minuet.solvers.contract.batch import one_by_one
+from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.contract.verify import Verifier
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.cases.large_shapes import SHAPES, Case
@@ -48,12 +49,13 @@ def enumerating(solver: Solver) -> Engine:
         found: Numbers = []
         for selection in case.selections:
             verifier = Verifier(case.matrix, selection, case.forbidden)
-            search = Search(case.matrix, selection, case.forbidden, Deadline(PATIENCE))
-            mine = list(islice(solver.solutions(search), MOST))
+            progress = Progress()
+            query = Query(case.matrix, selection, case.forbidden, Deadline(PATIENCE))
+            mine = list(islice(one_by_one(solver.solutions(query, progress)), MOST))
             assert len(set(map(frozenset, mine))) == len(mine)
             for options in mine:
                 verifier.require(options, solver.full_name)
-            found.append(len(mine) if search.complete or len(mine) == MOST else None)
+            found.append(len(mine) if progress.complete or len(mine) == MOST else None)
         return found
 
     return numbers
@@ -67,25 +69,34 @@ def counting(solver: Solver, threads: int = 1) -> Engine:
             raise Unsupported("it is the same engine for all")
         found: Numbers = []
         for selection in case.selections:
-            search = Search(
+            progress = Progress()
+            query = Query(
                 case.matrix, selection, case.forbidden, Deadline(PATIENCE), threads=threads
             )
-            number = solver.count(search)
-            found.append(min(number, MOST) if search.complete or number >= MOST else None)
+            number = solver.count(query, progress)
+            found.append(min(number, MOST) if progress.complete or number >= MOST else None)
         return found
 
     return numbers
+
+
+class Later(Deadline):
+    """Does not come before it has begun."""
+
+    def begin(self, seconds: float) -> None:
+        super().__init__(seconds)
 
 
 def batching(path: str, *, slots: bool) -> Engine:
     """One engine prepared for all selections; it stops at the first that it cannot finish."""
 
     def numbers(case: Case) -> Numbers:
-        search = Search(case.matrix, (), case.forbidden)
-        batch = native_batch(search, path, slots=slots)
+        deadline = Later()
+        query = Query(case.matrix, (), case.forbidden, deadline)
+        batch = native_batch(query, Progress(), path, slots=slots)
         if batch is None:
             raise Unsupported("no batch engine takes it")
-        search.deadline = Deadline(4 * PATIENCE)  # that it took long to prepare is no matter
+        deadline.begin(4 * PATIENCE)  # that it took long to prepare is no matter
         verifier = Verifier(case.matrix, (), case.forbidden)
         found: Numbers = []
         for selection, (number, first) in zip(

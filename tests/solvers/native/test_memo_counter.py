@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, UnknownSolver
-from minuet.solvers import Deadline, Search, count, get_solver
+from minuet.solvers import Deadline, Progress, Query, count, get_solver
 from minuet.solvers._native import MemoCounter, Orders
 from minuet.solvers.auto.auto import Auto
 from minuet.solvers.auto.plans import PLANS
@@ -40,12 +40,12 @@ DOMINOES = [SQUARE[:2], SQUARE[::2]]
 TROMINOES = [tuple(cell for cell in SQUARE if cell != gone) for gone in SQUARE]
 
 
-def counter_of(search: Search, **settings: Any) -> MemoCounter:
-    return MemoCounter(problem_of(search), **settings)
+def counter_of(query: Query, **settings: Any) -> MemoCounter:
+    return MemoCounter(problem_of(query), **settings)
 
 
-def native_count(search: Search, **settings: Any) -> tuple[int, MemoCounter]:
-    counter = counter_of(search, **settings)
+def native_count(query: Query, **settings: Any) -> tuple[int, MemoCounter]:
+    counter = counter_of(query, **settings)
     while not counter.count(0.03):
         pass
     return counter.solutions, counter
@@ -133,12 +133,12 @@ def test_counts_like_brute_force(
     selected, one, two = selection
     chosen = (one,) if selected and one < matrix.options else ()
     barred = frozenset({two} if selected and two < matrix.options else ())
-    search = Search(matrix, chosen, barred)
+    query, progress = Query(matrix, chosen, barred), Progress()
     expected = len(all_solutions(matrix, chosen, barred))
     if can_count_with_memo(matrix):
-        assert native_count(search, **settings)[0] == expected
-    assert get_solver("dlx:memo").count(search) == expected
-    assert (search.complete, search.found) == (True, expected)
+        assert native_count(query, **settings)[0] == expected
+    assert get_solver("dlx:memo").count(query, progress) == expected
+    assert (progress.complete, progress.found) == (True, expected)
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
@@ -158,21 +158,21 @@ def test_many_random_matrices_count_as_by_the_plain_engine(settings: dict[str, A
             members=[item for row in rows for item, _ in row],
             colors=[color for row in rows for _, color in row],
         )
-        expected = get_solver("dlx").count(Search(matrix))
-        assert native_count(Search(matrix), **settings)[0] == expected
+        expected = get_solver("dlx").count(Query(matrix), Progress())
+        assert native_count(Query(matrix), **settings)[0] == expected
 
 
 @pytest.mark.parametrize("memory", [5_000, 100_000, 1 << 26])
 @pytest.mark.parametrize("orders", [Orders.RACE, Orders.SMALLEST, Orders.GIVEN, Orders.BREADTH])
 def test_small_tables_forget_and_count_right(memory: int, orders: Orders) -> None:
-    search = Search(board(8, 7, DOMINOES))
-    found, counter = native_count(search, memory=memory, orders=orders, **ALWAYS)
+    query = Query(board(8, 7, DOMINOES))
+    found, counter = native_count(query, memory=memory, orders=orders, **ALWAYS)
     assert found == 1292697
     assert counter.hits > 0
 
 
 def test_the_table_keeps_to_its_cap() -> None:
-    counter = counter_of(Search(latin(6)), memory=60_000, **ALWAYS)
+    counter = counter_of(Query(latin(6)), memory=60_000, **ALWAYS)
     while not counter.count(0.001):
         assert counter.bytes <= 60_000
     assert counter.solutions == 9408
@@ -221,9 +221,9 @@ def test_counts_trominoes_as_the_plain_engine_does(rows: int, cols: int) -> None
 
 
 def test_the_static_order_counts_trominoes_with_far_fewer_nodes() -> None:
-    search = Search(board(9, 10, TROMINOES))
-    fixed, one = native_count(search, memory=1 << 26, orders=Orders.GIVEN)
-    smallest, other = native_count(search, memory=1 << 26, orders=Orders.SMALLEST)
+    query = Query(board(9, 10, TROMINOES))
+    fixed, one = native_count(query, memory=1 << 26, orders=Orders.GIVEN)
+    smallest, other = native_count(query, memory=1 << 26, orders=Orders.SMALLEST)
     assert fixed == smallest
     assert one.nodes * 10 < other.nodes
 
@@ -246,15 +246,14 @@ def test_multiplicities_are_counted_without_a_memo() -> None:
         builder.option(["a"])
     matrix = builder.build()
     assert not can_count_with_memo(matrix)
-    assert get_solver("dlx:memo").count(Search(matrix)) == 20
+    assert get_solver("dlx:memo").count(Query(matrix), Progress()) == 20
 
 
 def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:
     matrix = queens(11)
-    masks = Search(matrix)
-    number, counter = native_count(Search(matrix), memory=1 << 24)
-    assert number == get_solver("bitmask").count(masks) == 2680
-    _, memo = native_count(Search(matrix), memory=1 << 24, orders=Orders.SMALLEST)
+    number, counter = native_count(Query(matrix), memory=1 << 24)
+    assert number == get_solver("bitmask").count(Query(matrix), Progress()) == 2680
+    _, memo = native_count(Query(matrix), memory=1 << 24, orders=Orders.SMALLEST)
     assert 0 < counter.lookups < memo.lookups
 
 
@@ -266,22 +265,22 @@ def test_more_items_than_masks_can_hold_are_counted_too() -> None:
         pairs.option([k, k + 1])
     for k in range(1, 5000, 2):
         pairs.option([k, (k + 1) % 5000])
-    search = Search(pairs.build())
-    assert count_with_memo(search, 1 << 24) == 2
-    assert search.complete
+    query, progress = Query(pairs.build()), Progress()
+    assert count_with_memo(query, progress, 1 << 24) == 2
+    assert progress.complete
 
 
 def test_a_deadline_keeps_a_lower_bound() -> None:
-    search = Search(latin(8), deadline=Deadline(0.2))
-    found = count_with_memo(search, 1 << 24)
-    assert not search.complete
-    assert found == search.found <= 535281401856
-    assert search.nodes > 0
+    query, progress = Query(latin(8), deadline=Deadline(0.2)), Progress()
+    found = count_with_memo(query, progress, 1 << 24)
+    assert not progress.complete
+    assert found == progress.found <= 535281401856
+    assert progress.nodes > 0
 
 
 def test_a_memo_that_does_not_hit_is_switched_off() -> None:
-    _, counter = native_count(Search(queens(11)), memory=1 << 24, warm_up=50, least_hits=1.1)
-    _, always = native_count(Search(queens(11)), memory=1 << 24, **ALWAYS)
+    _, counter = native_count(Query(queens(11)), memory=1 << 24, warm_up=50, least_hits=1.1)
+    _, always = native_count(Query(queens(11)), memory=1 << 24, **ALWAYS)
     assert counter.lookups * 4 < always.lookups
 
 

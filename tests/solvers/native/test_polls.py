@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from minuet.models import ExactCover
-from minuet.solvers import Search, _native
-from minuet.solvers.contract.solver import Stopped
+from minuet.solvers import Query, _native
+from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.native.problem import problem_of
 
 from oracle.long_building import colored, crowded
@@ -44,7 +44,7 @@ ENGINES: dict[str, Build] = {
 
 
 def build(name: str, matrix: ExactCover, check: Check) -> object:
-    return ENGINES[name](matrix, problem_of(Search(matrix)), check)
+    return ENGINES[name](matrix, problem_of(Query(matrix)), check)
 
 
 @pytest.mark.parametrize("matrix", [crowded, colored])

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
-from minuet.solvers import Deadline, Search, count, get_solver, solutions, solve
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Deadline, Progress, Query, count, get_solver, solutions, solve
+from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native import split
 from minuet.solvers.native.engine import GivingEngine
@@ -49,9 +49,12 @@ def matrix_of(data: Path, name: str) -> ExactCover:
     return matrix
 
 
-def found(engine: str, search: Search) -> list[Options]:
-    result = [tuple(sorted(options)) for options in get_solver(engine).solutions(search)]
-    assert search.complete
+def found(engine: str, query: Query, progress: Progress) -> list[Options]:
+    result = [
+        tuple(sorted(options))
+        for options in one_by_one(get_solver(engine).solutions(query, progress))
+    ]
+    assert progress.complete
     return result
 
 
@@ -74,12 +77,12 @@ def test_threads_find_all_solutions_of_random_matrices(
 ) -> None:
     selected = {option for option in chosen if option < matrix.options}
     without = {barred} if barred < matrix.options else set()
-    search = Search(matrix, tuple(selected), frozenset(without), threads=3)
-    options = found(engine, search)
+    query, progress = Query(matrix, tuple(selected), frozenset(without), threads=3), Progress()
+    options = found(engine, query, progress)
     assert len(options) == len(set(options))
     assert set(options) == all_solutions(matrix, selected, without)
-    counted = Search(matrix, tuple(selected), frozenset(without), threads=3)
-    assert get_solver(engine).count(counted) == len(options)
+    counted = Progress()
+    assert get_solver(engine).count(query, counted) == len(options)
     assert counted.complete
 
 
@@ -92,8 +95,9 @@ def test_threads_keep_the_order_and_count_every_node_once(
     data: Path, name: str, engine: str
 ) -> None:
     matrix = matrix_of(data, name)
-    alone, together = Search(matrix), Search(matrix, threads=3)
-    assert found(engine, together) == found(engine, alone)
+    alone, together = Progress(), Progress()
+    in_order = found(engine, Query(matrix), alone)
+    assert found(engine, Query(matrix, threads=3), together) == in_order
     assert together.nodes == alone.nodes
 
 
@@ -102,30 +106,31 @@ def test_threads_keep_the_order_and_count_every_node_once(
 @pytest.mark.parametrize("name", ["queens12", "rand3_54", "langford10", "domino6x6"])
 def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
     matrix = matrix_of(data, name)
-    alone, together = Search(matrix), Search(matrix, threads=2)
+    alone, together = Progress(), Progress()
     answer = get_solver(engine)
-    assert answer.count(together) == answer.count(alone) == together.found
+    number = answer.count(Query(matrix), alone)
+    assert answer.count(Query(matrix, threads=2), together) == number == together.found
     assert together.complete
     assert together.nodes == alone.nodes
 
 
 @pytest.mark.usefixtures("restless")
 def test_progress_goes_from_none_to_all(data: Path) -> None:
-    search = Search(matrix_of(data, "queens12"), threads=3)
-    seen = [search.progress]
-    for _ in get_solver("bitmask").solutions(search):
-        if search.progress != seen[-1]:
-            seen.append(search.progress)
+    query, progress = Query(matrix_of(data, "queens12"), threads=3), Progress()
+    seen = [progress.share]
+    for _ in one_by_one(get_solver("bitmask").solutions(query, progress)):
+        if progress.share != seen[-1]:
+            seen.append(progress.share)
     assert len(seen) > 10
     assert seen == sorted(seen)
-    assert (seen[0], search.progress) == (0, 1)
+    assert (seen[0], progress.share) == (0, 1)
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_progress_is_kept_at_a_deadline(engine: str) -> None:
-    search = Search(permutations(16), deadline=Deadline(0.1), threads=2)
-    get_solver(engine).count(search)
-    assert 0 <= search.progress < 1
+    query, progress = Query(permutations(16), deadline=Deadline(0.1), threads=2), Progress()
+    get_solver(engine).count(query, progress)
+    assert 0 <= progress.share < 1
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -143,20 +148,20 @@ def test_solvers_that_know_no_threads_work_alone(data: Path, engine: str) -> Non
 
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_deadline_keeps_what_was_counted(engine: str) -> None:
-    search = Search(permutations(16), deadline=Deadline(0.2), threads=2)
-    number = get_solver(engine).count(search)
-    assert number == search.found > 0
-    assert search.nodes > 0
-    assert not search.complete
+    query, progress = Query(permutations(16), deadline=Deadline(0.2), threads=2), Progress()
+    number = get_solver(engine).count(query, progress)
+    assert number == progress.found > 0
+    assert progress.nodes > 0
+    assert not progress.complete
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
 def test_deadline_keeps_what_was_found(engine: str) -> None:
-    search = Search(permutations(16), deadline=Deadline(0.2), threads=2)
-    options = list(get_solver(engine).solutions(search))
+    query, progress = Query(permutations(16), deadline=Deadline(0.2), threads=2), Progress()
+    options = list(one_by_one(get_solver(engine).solutions(query, progress)))
     assert options
     assert len(set(options)) == len(options)
-    assert not search.complete
+    assert not progress.complete
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
@@ -181,9 +186,9 @@ def test_error_in_a_thread_is_raised_where_the_question_was_asked() -> None:
         raise OverflowError("too wide")
 
     with pytest.raises(OverflowError, match="too wide"):
-        list(split.counting_split(Search(permutations(4), threads=2), broken))
+        list(split.counting_split(Query(permutations(4), threads=2), Progress(), broken))
     with pytest.raises(OverflowError, match="too wide"):
-        list(split.split_solutions(Search(permutations(4), threads=2), broken))
+        list(split.split_solutions(Query(permutations(4), threads=2), Progress(), broken))
 
 
 def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from minuet.solvers import Deadline, Search, get_solver
+from minuet.solvers import Deadline, Progress, Query, get_solver
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.process import isolation
 from minuet.solvers.process.isolation import End, Ending, Isolated, Tell, Work
 
@@ -328,10 +329,10 @@ def test_a_solver_works_in_a_child_after_it_worked_here(name: str) -> None:
     matrix = queens(5).matrix
 
     def found() -> list[tuple[int, ...]]:
-        search = Search(matrix)
-        stream = get_solver(name).solutions(search)
+        query, progress = Query(matrix), Progress()
+        stream = one_by_one(get_solver(name).solutions(query, progress))
         every = sorted(tuple(sorted(options)) for options in stream)
-        assert search.complete
+        assert progress.complete
         return every
 
     here = found()

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator
 import pytest
 
 from minuet.models import ExactCoverBuilder
-from minuet.solvers import Deadline, Search, get_solver
+from minuet.solvers import Deadline, Progress, Query, get_solver
 from minuet.solvers.process.interrupt import GRACE, Run, streamed
 
 FOUND = 10
@@ -56,12 +56,12 @@ def test_a_solution_that_nobody_took_is_not_taken_for_none(
         told.append(found)
         return False
 
-    search = Search(builder.build())
+    query, progress = Query(builder.build()), Progress()
     solver = get_solver(name)
     monkeypatch.setattr(Run, "emit", drop)
-    assert not list(solver.improving(search) if costs else solver.solutions(search))
+    assert not list((solver.improving if costs else solver.solutions)(query, progress))
     assert told
-    assert not search.complete
+    assert not progress.complete
     monkeypatch.setattr(Run, "emit", emit)
-    list(solver.improving(search) if costs else solver.solutions(search))
-    assert search.complete
+    list((solver.improving if costs else solver.solutions)(query, progress))
+    assert progress.complete

@@ -8,7 +8,7 @@ import pickle
 import signal
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,8 +16,9 @@ import pytest
 
 from minuet.models.errors import Unavailable
 from minuet.models.formats import read
-from minuet.solvers import CheckVerdict, Search, Solver, crosscheck, registry
-from minuet.solvers.contract.solver import Deadline, Options
+from minuet.solvers import CheckVerdict, Progress, Query, Solver, crosscheck, registry
+from minuet.solvers.contract.batch import Options, one_by_one, singly
+from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz import fuzz
 from minuet.solvers.process.trial import tried_solver
@@ -139,11 +140,11 @@ def is_open(descriptor: int) -> bool:
     return True
 
 
-def forges(*messages: object) -> Callable[[Search], None]:
+def forges(*messages: object) -> Callable[[Query, Progress], None]:
     """Write messages, well formed, to every descriptor that a child has and we have not."""
     ours = set(filter(is_open, range(64)))
 
-    def forge(search: Search) -> None:
+    def forge(query: Query, progress: Progress) -> None:
         for message in messages:
             data = pickle.dumps(message)
             for descriptor in set(range(3, 64)) - ours:
@@ -159,11 +160,11 @@ class Forger(DancingLinks):
     """Writes into what is not its own."""
 
     name = kind = "forger"
-    does: Callable[[Search], Any]
+    does: Callable[[Query, Progress], Any]
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield from super().solutions(search)
-        self.does(search)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield from super().solutions(query, progress)
+        self.does(query, progress)
 
 
 @pytest.mark.parametrize(
@@ -203,7 +204,7 @@ def test_a_child_cannot_interrupt_its_parent() -> None:
     before = signal.set_wakeup_fd(writing)
     try:
         forger = Forger()
-        forger.does = lambda search: os.write(writing, b"x")  # type: ignore[method-assign]
+        forger.does = lambda query, progress: os.write(writing, b"x")  # type: ignore[method-assign]
         (sudoku,) = read(SUDOKU).problems
         crosscheck(sudoku, ["dlx", forger], budget=10.0)
         with pytest.raises(BlockingIOError):
@@ -219,8 +220,8 @@ class Loses(DancingLinks):
 
     name = kind = "plug"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield from list(super().solutions(search))[:1]
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        yield from singly(list(one_by_one(super().solutions(query, progress)))[:1])
 
 
 def test_a_disagreement_is_told_where_it_cannot_be_written(
@@ -247,7 +248,7 @@ class Exits(DancingLinks):
     name = kind = "plug"
     error: BaseException = SystemExit(0)
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         raise self.error
 
 

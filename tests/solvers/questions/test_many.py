@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ModelError, SolverError, Sudoku, TargetSudoku
 from minuet.models.formats import read
 from minuet.models.formats.sudoku.sudoku_text import Sudokus
-from minuet.solvers import Search, Solver, Status, get_solver, solve_many
+from minuet.solvers import Progress, Query, Solver, Status, get_solver, solve_many
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.batches import native_batch
 
@@ -101,11 +102,11 @@ def test_costs_are_honoured() -> None:
 
 
 def test_the_engine_declines_what_it_does_not_know() -> None:
-    assert native_batch(Search(queens(4).matrix)) is not None
+    assert native_batch(Query(queens(4).matrix), Progress()) is not None
     free = ExactCover(primary=0, items=[], starts=[0, 0], members=[])
-    assert native_batch(Search(free)) is None
+    assert native_batch(Query(free), Progress()) is None
     twice = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0], low=[0], high=[2])
-    assert native_batch(Search(twice)) is None
+    assert native_batch(Query(twice), Progress()) is None
 
 
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
@@ -162,7 +163,7 @@ def pigeons(holes: int) -> ExactCover:
 
 def test_a_given_that_is_given_twice_counts_once() -> None:
     matrix = queens(6).matrix
-    first = next(iter(get_solver("dlx").solutions(Search(matrix))))
+    first = next(iter(one_by_one(get_solver("dlx").solutions(Query(matrix), Progress()))))
     for name in ("dlx", "bitmask", "bitmask:python"):
-        search = Search(matrix, (first[0], first[0], first[1]))
-        assert (get_solver(name).count(search), search.complete) == (1, True)
+        query, progress = Query(matrix, (first[0], first[0], first[1])), Progress()
+        assert (get_solver(name).count(query, progress), progress.complete) == (1, True)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from minuet.models import ModelError, Sudoku, TargetSudoku, WrongAnswer
-from minuet.solvers import Search, is_unique, solve_many
-from minuet.solvers.contract.solver import Options
+from minuet.solvers import Progress, Query, is_unique, solve_many
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
@@ -36,9 +36,9 @@ class Stops(DancingLinks):
     answered = 3
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        answers = super().many(search, selections, limit)
+        answers = super().many(query, progress, selections, limit)
         for number, answer in enumerate(answers):
             if number == self.answered:
                 return
@@ -49,9 +49,9 @@ class Breaks(Stops):
     """Dancing links whose library fails after `answered` answers."""
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        yield from super().many(search, selections, limit)
+        yield from super().many(query, progress, selections, limit)
         raise RuntimeError("the library failed")
 
 
@@ -61,9 +61,9 @@ class SaysWhatCannotBe(DancingLinks):
     wrong: Options | None = None
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        for number, answer in enumerate(super().many(search, selections, limit)):
+        for number, answer in enumerate(super().many(query, progress, selections, limit)):
             yield (1, self.wrong) if number == 10 else answer
 
 
@@ -184,7 +184,7 @@ def test_refuses_to_look_back() -> None:
 def test_uniqueness_is_told_from_a_solution_that_is_shown() -> None:
     class ClaimsOne(DancingLinks):
         def many(
-            self, search: Search, selections: Iterable[Options], limit: int
+            self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
         ) -> Iterator[tuple[int, Options | None]]:
             for _ in selections:
                 yield 1, None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import pytest
@@ -21,7 +21,8 @@ from minuet.models import (
 from minuet.models.formats import read
 from minuet.models.formats.sudoku.sudoku_text import Sudokus
 from minuet.solvers import (
-    Search,
+    Progress,
+    Query,
     Solver,
     Status,
     best,
@@ -32,7 +33,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 
 from oracle.problems import queens
@@ -46,9 +47,9 @@ class Borrowed(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        stream = get_solver("dlx:links").solutions(search)
-        return stream if self.most is None else islice(stream, self.most)
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(get_solver("dlx:links").solutions(query, progress))
+        return singly(stream if self.most is None else islice(stream, self.most))
 
 
 class WithoutCosts(Borrowed):
@@ -58,8 +59,8 @@ class WithoutCosts(Borrowed):
 class Counts(Borrowed):
     number: object = 0
 
-    def count(self, search: Search) -> int:
-        search.complete = True
+    def count(self, query: Query, progress: Progress) -> int:
+        progress.complete = True
         return self.number  # type: ignore[return-value]
 
 
@@ -69,16 +70,16 @@ class Improves(Borrowed):
     order: tuple[Options, ...] = ()
     bound: int | None = None
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        search.bound = self.bound
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        progress.bound = self.bound
         yield from self.order
 
 
 class Ranks(DancingLinks):
     """Yields the best solutions from the worst on."""
 
-    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
-        yield from reversed(list(super().best_solutions(search, k)))
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        yield from reversed(list(super().best_solutions(query, progress, k)))
 
 
 def priced() -> ExactCover:
@@ -99,9 +100,9 @@ def test_a_solver_has_a_name_and_a_summary_of_its_own() -> None:
 def test_the_best_of_all_solutions_is_the_best() -> None:
     result = solve(priced(), Borrowed())
     assert (result.status, result.objective, result.bound) == (Status.OPTIMAL, 1, 1)
-    assert list(Borrowed().improving(Search(priced()))) == [(0,), (1,)]
+    assert list(Borrowed().improving(Query(priced()), Progress())) == [(0,), (1,)]
     with pytest.raises(Unsupported, match="costs"):
-        next(WithoutCosts().improving(Search(priced())))
+        next(WithoutCosts().improving(Query(priced()), Progress()))
 
 
 def test_the_best_of_some_solutions_is_left_open() -> None:
@@ -165,9 +166,9 @@ def test_the_best_few_come_in_order() -> None:
 
 def test_a_stream_that_is_closed_or_fails_is_not_complete() -> None:
     class Wrong(Borrowed):
-        def solutions(self, search: Search) -> Iterator[Options]:
-            search.complete = True
-            yield 0, 1
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            progress.complete = True
+            yield [(0, 1)]
 
     whole = solutions(queens(6))
     assert not whole.complete
@@ -214,8 +215,8 @@ def test_check_without_time_has_no_answer(data: object) -> None:
 class Patient(Borrowed):
     """Never finds anything, and stops at the deadline."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        while not search.deadline.passed():
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        while not query.deadline.passed():
             pass
         yield from ()
 
@@ -230,10 +231,10 @@ def test_a_batch_with_costs_is_complete_only_if_each_answer_is() -> None:
 class Twice(Borrowed):
     """Gives each solution twice."""
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        for options in get_solver("dlx").solutions(search):
-            yield options
-            yield options
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        for options in one_by_one(get_solver("dlx").solutions(query, progress)):
+            yield [options]
+            yield [options]
 
 
 def test_one_solution_that_comes_twice_is_no_second_one() -> None:

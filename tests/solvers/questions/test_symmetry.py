@@ -27,7 +27,7 @@ from minuet.models import (
     soma_pieces,
 )
 from minuet.models.symmetry.quotient import fixed_solutions
-from minuet.solvers import Search, count_up_to_symmetry, solutions
+from minuet.solvers import Progress, Query, count_up_to_symmetry, solutions
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -267,9 +267,9 @@ def test_at_a_time_limit_there_is_no_number_of_classes() -> None:
 class ForgetsOne(DancingLinks):
     """A broken solver: it misses a solution of every count."""
 
-    def count(self, search: Search) -> int:
-        search.found = max(super().count(search) - 1, 0)
-        return search.found
+    def count(self, query: Query, progress: Progress) -> int:
+        progress.found = max(super().count(query, progress) - 1, 0)
+        return progress.found
 
 
 def test_a_solver_that_miscounts_is_caught() -> None:

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
-from minuet.solvers import Deadline, Search, Solver, count, get_solver, solve
+from minuet.solvers import Deadline, Progress, Query, Solver, count, get_solver, solve
+from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.sat.process import lines
 from minuet.solvers.sat.sums import COUNTING, ENCODINGS
@@ -49,29 +50,31 @@ def pigeons(number: int) -> ExactCover:
     return builder.build()
 
 
-def found(solver: Solver, search: Search) -> list[tuple[int, ...]]:
-    return [tuple(sorted(options)) for options in solver.solutions(search)]
+def found(solver: Solver, query: Query, progress: Progress) -> list[tuple[int, ...]]:
+    return [tuple(sorted(options)) for options in one_by_one(solver.solutions(query, progress))]
 
 
 @settings(max_examples=25)
 @pytest.mark.parametrize("name", NAMES)
 @given(matrix=matrices())
 def test_every_encoding_has_the_same_solutions(name: str, matrix: ExactCover) -> None:
-    assert sorted(found(get_solver(name), Search(matrix))) == sorted(all_solutions(matrix))
+    assert sorted(found(get_solver(name), Query(matrix), Progress())) == sorted(
+        all_solutions(matrix)
+    )
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_time_limit_holds_while_a_large_group_is_written(encoding: str) -> None:
     size, times = (5000, 2500) if encoding in COUNTING else (20_000, 1)
-    search = Search(groups(size, 1, times), deadline=Deadline(0.3))
+    query, progress = Query(groups(size, 1, times), deadline=Deadline(0.3)), Progress()
     began = time.monotonic()
     try:
-        options = get_solver(f"sat:minicard:{encoding}").first(search)
+        options = get_solver(f"sat:minicard:{encoding}").first(query, progress)
     except Unsupported as error:
         assert "expected" in str(error)
     else:
         assert options is None or len(options) == times
-        assert options is not None or not search.complete
+        assert options is not None or not progress.complete
     assert time.monotonic() - began < 10
 
 
@@ -105,10 +108,10 @@ def test_a_line_that_a_killed_child_could_not_end_is_not_read() -> None:
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
 def test_a_batch_adds_up_what_it_spends(name: str) -> None:
     matrix = pigeons(7)
-    few, many = Search(matrix), Search(matrix)
+    query, few, many = Query(matrix), Progress(), Progress()
     solver = get_solver(name)
-    assert list(solver.many(few, [()], 1)) == [(0, None)]
-    assert list(solver.many(many, [(), (0,), (1,)], 1)) == [(0, None)] * 3
+    assert list(solver.many(query, few, [()], 1)) == [(0, None)]
+    assert list(solver.many(query, many, [(), (0,), (1,)], 1)) == [(0, None)] * 3
     assert many.conflicts >= few.conflicts > 0
     assert many.encode_seconds > 0
     assert many.load_seconds > 0
@@ -122,12 +125,12 @@ def test_the_cheapest_is_told_with_what_it_took(name: str) -> None:
     for one in range(6):
         for other in range(one):
             builder.option([one, other], cost=(one * 7 + other * 5) % 11)
-    search = Search(builder.build())
-    assert list(get_solver(name).improving(search))
-    assert search.complete
-    assert search.propagations > 0
-    assert search.encode_seconds > 0
-    assert search.load_seconds > 0
+    query, progress = Query(builder.build()), Progress()
+    assert list(get_solver(name).improving(query, progress))
+    assert progress.complete
+    assert progress.propagations > 0
+    assert progress.encode_seconds > 0
+    assert progress.load_seconds > 0
 
 
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195", "sat:minisat22"])
@@ -135,9 +138,9 @@ def test_the_same_seed_gives_the_same_run(name: str) -> None:
     matrix = Sudoku("." * 81).matrix
     runs: dict[int | None, set[tuple[Any, ...]]] = {}
     for seed in (None, 1, 2, None, 1, 2):
-        search = Search(matrix, seed=seed)
-        first = get_solver(name).first(search)
-        spent = (first, search.conflicts, search.decisions)
+        query, progress = Query(matrix, seed=seed), Progress()
+        first = get_solver(name).first(query, progress)
+        spent = (first, progress.conflicts, progress.decisions)
         runs.setdefault(seed, set()).add(spent)
     assert all(len(run) == 1 for run in runs.values())
     assert len(set.union(*runs.values())) == 3
@@ -151,10 +154,10 @@ def test_a_seed_changes_no_answer(
 ) -> None:
     solver, expected = get_solver(name), sorted(all_solutions(matrix))
     known = data.draw(st.lists(st.sampled_from(expected), max_size=2)) if expected else []
-    search = Search(matrix, seed=seed, excluded=tuple(known))
+    query, progress = Query(matrix, seed=seed, excluded=tuple(known)), Progress()
     left = sorted(set(expected).difference(known))
-    assert sorted(found(solver, search)) == left
-    least = [matrix.cost(options) for options in solver.improving(search.anew())]
+    assert sorted(found(solver, query, progress)) == left
+    least = [matrix.cost(options) for options in solver.improving(query, Progress())]
     assert least[-1:] == sorted(map(matrix.cost, left))[:1]
 
 
@@ -177,13 +180,13 @@ def test_parameters_change_no_answer(
     name: str, parameters: dict[str, Any], matrix: ExactCover
 ) -> None:
     asked, expected = get_solver(f"sat:{name}"), sorted(all_solutions(matrix))
-    search = Search(matrix, parameters=parameters)
-    assert sorted(found(asked, search)) == expected
-    least = [matrix.cost(options) for options in asked.improving(search.anew())]
+    query, progress = Query(matrix, parameters=parameters), Progress()
+    assert sorted(found(asked, query, progress)) == expected
+    least = [matrix.cost(options) for options in asked.improving(query, Progress())]
     assert least[-1:] == sorted(map(matrix.cost, expected))[:1]
     selections = [(), *((option,) for option in range(matrix.options))]
     for selection, (number, _) in zip(
-        selections, asked.many(search.anew(), selections, 2), strict=True
+        selections, asked.many(query, Progress(), selections, 2), strict=True
     ):
         assert number == min(2, sum(set(selection) <= set(one) for one in expected))
 
@@ -200,10 +203,10 @@ def test_parameters_change_no_answer(
 def test_parameters_reach_the_solver(name: str, parameters: dict[str, Any]) -> None:
     spent = set()
     for given_ones in ({}, parameters):
-        search = Search(pigeons(7), parameters=given_ones)
-        assert get_solver(f"sat:{name}").first(search) is None
-        assert search.complete
-        spent.add((search.conflicts, search.decisions, search.propagations))
+        query, progress = Query(pigeons(7), parameters=given_ones), Progress()
+        assert get_solver(f"sat:{name}").first(query, progress) is None
+        assert progress.complete
+        spent.add((progress.conflicts, progress.decisions, progress.propagations))
     assert len(spent) == 2
 
 
@@ -226,15 +229,15 @@ def test_parameters_reach_the_solver(name: str, parameters: dict[str, Any]) -> N
 def test_parameters_that_a_solver_does_not_take_are_refused(
     name: str, parameters: dict[str, Any], said: str
 ) -> None:
-    search = Search(pigeons(3), parameters=parameters)
+    query, progress = Query(pigeons(3), parameters=parameters), Progress()
     with pytest.raises(ModelError, match=said):
-        get_solver(name).first(search)
+        get_solver(name).first(query, progress)
 
 
 def test_givens_are_taken_out_before_encoding() -> None:
     puzzle = Sudoku(INKALA)
-    blank, hard = Search(puzzle.matrix), Search(puzzle.matrix, puzzle.given_options)
+    blank, hard = Query(puzzle.matrix), Query(puzzle.matrix, puzzle.given_options)
     solver = get_solver("sat")
-    assert len(found(solver, hard)) == 1
-    assert solver.first(blank)
+    assert len(found(solver, hard, Progress())) == 1
+    assert solver.first(blank, Progress())
     assert count(puzzle, "sat").count == 1

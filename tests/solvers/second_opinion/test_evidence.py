@@ -22,6 +22,8 @@ from minuet.models import (
 from minuet.solvers import (
     Evidence,
     Interrupted,
+    Progress,
+    Query,
     Solver,
     Status,
     best,
@@ -123,12 +125,12 @@ def test_a_bound_is_claimed_by_whom_it_is_from() -> None:
         def version(self) -> str:
             return "1"
 
-        def solutions(self, search):  # type: ignore[no-untyped-def]
-            yield (0,)
+        def solutions(self, query, progress):  # type: ignore[no-untyped-def]
+            yield [(0,)]
 
-        def improving(self, search):  # type: ignore[no-untyped-def]
+        def improving(self, query, progress):  # type: ignore[no-untyped-def]
             yield (0,)
-            search.bound = 2
+            progress.bound = 2
 
     result = solve(priced(4, 3), Bounds())
     assert result.status is Status.FEASIBLE
@@ -177,8 +179,8 @@ def test_auto_names_the_solver_that_answered() -> None:
 
 
 def test_an_interrupt_keeps_the_evidence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def stopped(search: object) -> int:
-        search.found = 3  # type: ignore[attr-defined]
+    def stopped(query: Query, progress: Progress) -> int:
+        progress.found = 3
         raise KeyboardInterrupt
 
     from minuet.solvers.dlx.dlx import DancingLinks

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, WrongAnswer
 from minuet.solvers import (
-    Search,
+    Progress,
+    Query,
     Solver,
     best,
     count,
@@ -25,7 +25,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.explain.part_clauses import PartSolver
 from minuet.solvers.explain.parts import Kind, Part
 from minuet.solvers.second_opinion import opinion as second
@@ -49,41 +49,44 @@ class Liar(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        yield from self._rework(list(get_solver("dlx").solutions(replace(search))))
-        search.complete = True
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        found = one_by_one(get_solver("dlx").solutions(query, Progress()))
+        yield from singly(self._rework(list(found)))
+        progress.complete = True
 
-    def count(self, search: Search) -> int:
-        found = super().count(search)
+    def count(self, query: Query, progress: Progress) -> int:
+        found = super().count(query, progress)
         return found if self._counts is None else self._counts
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        every = sorted(self.solutions(search), key=search.matrix.cost)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        every = sorted(one_by_one(self.solutions(query, progress)), key=query.matrix.cost)
         yield from every[:1]
-        search.bound = None
+        progress.bound = None
 
-    def best_solutions(self, search: Search, k: int) -> Iterator[Options]:
-        yield from islice(sorted(self.solutions(search), key=search.matrix.cost), k)
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        yield from islice(
+            sorted(one_by_one(self.solutions(query, progress)), key=query.matrix.cost), k
+        )
 
 
 class SaysTwo(Liar):
     """Says of every selection that it has two solutions or more."""
 
     def many(
-        self, search: Search, selections: Iterable[Options], limit: int
+        self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        for _, first in super().many(search, selections, limit):
+        for _, first in super().many(query, progress, selections, limit):
             yield limit, first
 
 
 class BoundsTooHigh(Liar):
     """Finds the dearest solution, and proves that none is cheaper than one less."""
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        dearest = max(self.solutions(search), key=search.matrix.cost)
-        search.complete = False
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        dearest = max(one_by_one(self.solutions(query, progress)), key=query.matrix.cost)
+        progress.complete = False
         yield dearest
-        search.bound = search.matrix.cost(dearest) - 1
+        progress.bound = query.matrix.cost(dearest) - 1
 
 
 LOSES_ALL = Liar(lambda found: [])
@@ -185,15 +188,13 @@ def test_the_second_solver_is_spared_the_parameters_of_the_first() -> None:
 
         name = "tuned"
 
-        def solutions(self, search: Search) -> Iterator[Options]:
-            search.parameters = {"tuned/well": 1}
-            yield from super().solutions(search)
+        takes_parameters = True
 
     for name in ("sat", "cpsat", "mip"):
         stages = (Stage(name, 5.0, "for the test"),)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(second, "OPINIONS", Opinions(stages, stages, stages, stages))
-            result = count(queens(4), Tuned(list), evidence="agreed")
+            result = count(queens(4), Tuned(list), parameters={"tuned/well": 1}, evidence="agreed")
         assert str(result.evidence) == f"2 solutions: agreed by tuned and {name}"
 
 
@@ -202,7 +203,7 @@ def test_the_reference_is_no_second_kind_where_it_answers_for_the_masks() -> Non
     masks, reference = get_solver("bitmask"), get_solver("bitmask:python")
     assert not crosscheck(COSTLY, ["bitmask", "bitmask:python"]).by_two_kinds
     assert crosscheck(queens(4), ["bitmask", "bitmask:python"]).by_two_kinds
-    plain, costly = Search(queens(6).matrix), Search(COSTLY)
+    plain, costly = Query(queens(6).matrix), Query(COSTLY)
     assert masks.kind_in(plain) == get_solver("dlx").kind_in(plain) == "native"
     assert masks.kind_in(costly, costs=True) == reference.kind_in(costly, costs=True) == "python"
     twice = ExactCover(
@@ -216,7 +217,7 @@ def test_the_reference_is_no_second_kind_where_it_answers_for_the_masks() -> Non
         high=[2],
         color_names=[],
     )
-    assert masks.kind_in(Search(twice)) == "python"
+    assert masks.kind_in(Query(twice)) == "python"
     result = count(twice, "bitmask", evidence="agreed")
     assert result.evidence == "agreed"
     assert "python" not in str(result.evidence)
@@ -274,11 +275,11 @@ class Few(OfAnother):
 
     name = kind = "few"
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         return 1
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield max(get_solver("dlx").solutions(search.anew()), key=search.matrix.cost)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield max(one_by_one(get_solver("dlx").solutions(query, Progress())), key=query.matrix.cost)
 
 
 class TooMany(Few):
@@ -286,11 +287,11 @@ class TooMany(Few):
 
     name = kind = "too-many"
 
-    def count(self, search: Search) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         return 1000
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield min(get_solver("dlx").solutions(search.anew()), key=search.matrix.cost)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield min(one_by_one(get_solver("dlx").solutions(query, Progress())), key=query.matrix.cost)
 
 
 class Dearest(OfAnother):
@@ -298,8 +299,8 @@ class Dearest(OfAnother):
 
     name = kind = "dearest"
 
-    def improving(self, search: Search) -> Iterator[Options]:
-        yield max(self.solutions(search), key=search.matrix.cost)
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield max(one_by_one(self.solutions(query, progress)), key=query.matrix.cost)
 
 
 def test_the_second_and_the_third_solver_contradict_each_other(

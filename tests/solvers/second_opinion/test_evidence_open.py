@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
 from minuet.models import Board, ExactCoverBuilder, Packing, Piece, Sudoku
 from minuet.solvers import (
     Interrupted,
-    Search,
+    Progress,
+    Query,
     Solver,
     Status,
     best,
@@ -24,7 +25,7 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.auto.stages import Stage
-from minuet.solvers.contract.solver import Options
+from minuet.solvers.contract.batch import Options
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
 from minuet.solvers.setting.givens import Unreached
@@ -53,8 +54,8 @@ class Waits(Solver):
     def version(self) -> str:
         return "1"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
-        threading.Event().wait(min(search.deadline.left(), 0.2))
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        threading.Event().wait(min(query.deadline.left(), 0.2))
         yield from ()
 
 
@@ -63,7 +64,7 @@ class Breaks(Waits):
 
     name = "breaks"
 
-    def solutions(self, search: Search) -> Iterator[Options]:
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         raise RuntimeError("the library failed")
 
 
@@ -123,8 +124,8 @@ class Counts(Waits):
         super().__init__()
         self.most_solutions = most  # type: ignore[misc]
 
-    def count(self, search: Search) -> int:
-        search.complete = True
+    def count(self, query: Query, progress: Progress) -> int:
+        progress.complete = True
         return 4
 
 
@@ -172,9 +173,9 @@ def test_the_bound_is_the_one_that_both_confirm(only: Callable[..., None]) -> No
 
         name = "bounds"
 
-        def improving(self, search: Search) -> Iterator[Options]:
+        def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
             yield (3,)
-            search.bound = 2
+            progress.bound = 2
 
     only(Bounds())
     result = solve(COSTLY, "dlx", evidence="agreed")
@@ -191,10 +192,10 @@ def test_a_third_is_asked_where_only_the_second_finishes() -> None:
 
         name = "half"
 
-        def improving(self, search: Search) -> Iterator[Options]:
+        def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
             yield (3,)
 
-        def count(self, search: Search) -> int:
+        def count(self, query: Query, progress: Progress) -> int:
             return 2
 
     class Nothing(Waits):
@@ -202,7 +203,7 @@ def test_a_third_is_asked_where_only_the_second_finishes() -> None:
 
         name = "nothing"
 
-        def improving(self, search: Search) -> Iterator[Options]:
+        def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
             yield from ()
 
     result = solve(COSTLY, Half(), evidence="agreed")
@@ -226,7 +227,7 @@ def test_ctrl_c_while_a_second_is_asked_keeps_what_was_found(only: Callable[...,
     class Stopped(Waits):
         """Is interrupted."""
 
-        def solutions(self, search: Search) -> Iterator[Options]:
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
             raise KeyboardInterrupt
 
     only(Stopped())
@@ -266,7 +267,7 @@ def test_ctrl_c_is_no_lack_of_agreement(
     class Stopped(Waits):
         """Is interrupted."""
 
-        def solutions(self, search: Search) -> Iterator[Options]:
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
             raise KeyboardInterrupt
 
     only(Stopped())

@@ -1,0 +1,118 @@
+"""Solutions as they come from a solver: in batches, each a sequence of one solution or more.
+
+A solution is a tuple of option numbers. Where there are many at once a `Batch` holds them in two
+arrays, and they become tuples only as they are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import pairwise
+from typing import Any, TypeVar, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.errors import WrongAnswer, excerpt
+
+__all__ = ["Batch", "Options", "checked_batch", "closing_stream", "one_by_one", "singly"]
+
+Options = tuple[int, ...]
+Streamed = TypeVar("Streamed")
+
+
+class Batch(Sequence[Options]):
+    """Solutions in two arrays; as a sequence, tuples of option numbers.
+
+    starts   int64[solutions + 1]; solution k is options[starts[k]:starts[k + 1]]
+    options  int64[]; the option numbers of all solutions, one after the other
+
+    Raises ValueError where the starts do not part the options.
+    """
+
+    __slots__ = ("options", "starts")
+
+    def __init__(self, starts: npt.ArrayLike, options: npt.ArrayLike) -> None:
+        self.starts = _integers(starts)
+        self.options = _integers(options)
+        ends = self.starts[0], self.starts[-1]
+        if ends != (0, len(self.options)) or (np.diff(self.starts) < 0).any():
+            raise ValueError("starts that do not ascend from 0 to the number of options")
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @overload
+    def __getitem__(self, place: int) -> Options: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Options]: ...
+    def __getitem__(self, place: int | slice) -> Options | Sequence[Options]:
+        if not isinstance(place, slice):
+            number = range(len(self))[place]
+            return tuple(self.options[self.starts[number] : self.starts[number + 1]].tolist())
+        first, last, step = place.indices(len(self))
+        if step != 1:
+            return list(self)[place]
+        starts = self.starts[first : max(first, last) + 1]
+        return Batch(starts - starts[0], self.options[starts[0] : starts[-1]])
+
+    def __iter__(self) -> Iterator[Options]:
+        options = self.options.tolist()
+        for first, last in pairwise(self.starts.tolist()):
+            yield tuple(options[first:last])
+
+    def ascending(self) -> Batch:
+        """Return the same solutions, the options of each in ascending order."""
+        owner = np.repeat(np.arange(len(self)), np.diff(self.starts))
+        return Batch(self.starts, self.options[np.lexsort((self.options, owner))])
+
+
+def _integers(values: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return a flat array. Raises ValueError for what is no list of integers."""
+    array = np.asarray(values)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        raise ValueError("a batch that is not made of two lists of integers")
+    return array.astype(np.int64, copy=False)
+
+
+def checked_batch(batch: object, solver: str) -> Sequence[Options]:
+    """Return the batch. Raises WrongAnswer, naming the solver, for a bare solution in its place."""
+    if isinstance(batch, Batch) or (
+        isinstance(batch, Sequence) and all(hasattr(one, "__len__") for one in batch[:1])
+    ):
+        return batch
+    shown = excerpt(repr(batch))[1:-1]
+    raise WrongAnswer(f"solver {solver}: {shown}, expected a batch, which is a list of solutions")
+
+
+@contextmanager
+def closing_stream(stream: Iterable[Streamed]) -> Iterator[Iterator[Streamed]]:
+    """Iterate over what a search yields; stop it at the end of the block, if it can be stopped."""
+    iterator = iter(stream)
+    try:
+        yield iterator
+    finally:
+        close = getattr(iterator, "close", None)
+        if close is not None:
+            close()
+
+
+def one_by_one(batches: Iterable[Sequence[Options]]) -> Generator[Options, None, None]:
+    """Yield the solutions of the batches; closing it stops the search."""
+    with closing_stream(batches) as stream:
+        for batch in stream:
+            yield from batch
+
+
+def singly(solutions: Iterable[Options]) -> Generator[list[Options], None, Any]:
+    """Yield each solution as a batch of its own; return what a generator of them returns.
+
+    Closing it stops the search.
+    """
+    with closing_stream(solutions) as stream:
+        try:
+            while True:
+                yield [next(stream)]
+        except StopIteration as end:
+            return end.value

@@ -1,0 +1,53 @@
+"""What a search finds out as it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["EFFORT", "Progress"]
+
+EFFORT = (
+    "nodes",
+    "updates",
+    "conflicts",
+    "decisions",
+    "propagations",
+    "encode_seconds",
+    "load_seconds",
+)
+
+
+@dataclass(slots=True)
+class Progress:
+    """What is known of one search so far.
+
+    The solver writes it, and whoever meets a limit or Ctrl-C reads it.
+
+    found           solutions counted so far; what `count` returns counts
+    complete        everything was searched: no further (or better) solution exists
+    bound           no solution costs less than this
+    share           the part of the search tree that is done, 0 to 1, as a solver estimates it
+    nodes           branch points begun, where the solver counts them
+    updates         links taken out, where the solver counts them
+    conflicts       of clause learning, and so are decisions and propagations
+    encode_seconds  for turning the matrix into the solver's own language
+    load_seconds    for handing that to the solver
+    """
+
+    found: int = 0
+    complete: bool = False
+    bound: int | None = None
+    share: float = 0.0
+    nodes: int = 0
+    updates: int = 0
+    conflicts: int = 0
+    decisions: int = 0
+    propagations: int = 0
+    encode_seconds: float = 0.0
+    load_seconds: float = 0.0
+
+    def add_effort(self, *parts: Progress) -> None:
+        """Count in what was spent on parts of the search."""
+        for name in EFFORT:
+            spent = sum(getattr(part, name) for part in parts)
+            setattr(self, name, getattr(self, name) + spent)

@@ -1,0 +1,54 @@
+"""What is asked of a solver: a matrix, a selection on it, and how the search is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...models.matrix.exact_cover import ExactCover
+from .batch import Options
+from .deadline import Deadline
+from .evidence import Level
+
+__all__ = ["Query"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Query:
+    """What is asked. It is only read; `dataclasses.replace` makes another one.
+
+    matrix      what is searched
+    given       options that must be chosen, forbidden those that must not
+    deadline    when to stop
+    threads     how many may work at it; a solver that knows no threads works alone
+    memory      bytes for a memo, where a solver keeps one; None: its own choice
+    ahead       how many selections `many` may read ahead; None: its own choice
+    seed        of a solver that draws at random; None: its own
+    evidence    what the answer is to rest on; it is for the questions, and no solver heeds it
+    hint        options that a good solution may hold, where a solver heeds hints
+    excluded    solutions not to be told, ascending each (see `Solver.excludes`)
+    parameters  of the solver's own library
+    """
+
+    matrix: ExactCover
+    given: Options = ()
+    forbidden: frozenset[int] = frozenset()
+    deadline: Deadline = field(default_factory=Deadline)
+    threads: int = 1
+    memory: int | None = None
+    ahead: int | None = None
+    seed: int | None = None
+    evidence: Level = Level.CLAIMED
+    hint: Options = ()
+    excluded: tuple[Options, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def needs_agreement(self) -> bool:
+        """Whether a solver of another kind must say the same where that cannot be looked at."""
+        return self.evidence >= Level.AGREED
+
+    def with_given(self, options: Iterable[int]) -> Query:
+        """Return the query with further options given."""
+        return replace(self, given=tuple(dict.fromkeys((*self.given, *options))))
