@@ -3,7 +3,7 @@
 What is below a node depends on its undecided options, its open items and how often the counted
 items are covered, and on nothing else. So nodes that are equal in these are counted once. The keys
 are these numbers themselves, never their hashes alone. The tree is that of reference.py;
-the native memo (solvers/native/memo_search.hpp) shares no code with this one.
+the native memo (solvers/native/memo/search.hpp) shares no code with this one.
 """
 
 from __future__ import annotations

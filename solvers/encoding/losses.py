@@ -28,7 +28,7 @@ from ...models.matrix.exact_cover import ExactCover
 
 __all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses", "reduced_losses"]
 
-LOSS_LIMIT = 1 << 60  # dancing_links_build.cpp has the same
+LOSS_LIMIT = 1 << 60  # native/links/dancing_links.hpp has the same
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
 """The native engines, and what drives them from Python.
 
-arrays.py is what they are built from, ticks.py runs one without deafness, split.py shares a tree
-among threads, batches.py answers many selections. The C++ sources stand in the folders beside, an
-engine a folder; what they have in common is in shared/. The solvers dlx and bitmask import this
-room.
+problem.py makes what they are built from, engine.py is their shape and runs one without deafness,
+split.py shares a tree among threads, solver.py is the base of the solvers that have such engines;
+batches.py answers many selections. The C++ sources stand in the folders beside, an engine a folder;
+shared/ has what they are built from and knows none of them, memo/ knows masks/, no other folder
+knows another. The solvers dlx and bitmask import this room, and who asks for batches; it imports
+the contract alone.
 """
 
-__all__ = ["arrays", "batches", "split", "ticks"]
+__all__ = ["batches", "engine", "problem", "solver", "split"]

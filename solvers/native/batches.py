@@ -1,7 +1,7 @@
 """The native batch engines: one preparation, many selections.
 
-Small matrices are taken by positional slots (native/positional_slots.hpp), others by conflict
-lists (conflict_lists.hpp).
+Small matrices are taken by positional slots (batch/positional_slots.hpp), others by conflict lists
+(batch/conflict_lists.hpp).
 
 Selections are handed to it in chunks that grow, so that the first answers come at once and a long
 batch costs little for each, but never further ahead than the query allows. It runs without the

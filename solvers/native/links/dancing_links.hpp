@@ -36,7 +36,7 @@ public:
   // no item decides on and that loses nothing by being left.
   enum class Goal { all, within, least };
 
-  static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // losses.py has the same
+  static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // encoding/losses.py has it too
 
   // All solutions. Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.
   DancingLinks(Problem &problem, Poll &poll);
