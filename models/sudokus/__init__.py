@@ -16,6 +16,7 @@ __all__ = [
     "demands",
     "grid_shape",
     "grid_values",
+    "layouts",
     "samurai",
     "sudoku",
 ]
