@@ -23,7 +23,6 @@ from ..source import Source
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
 from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
 from .json_grid import read_json_grid
-from .lazy_puzzles import LazyPuzzles
 from .number_grids import read_numbers
 
 __all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids", "read_sudokus"]
@@ -67,7 +66,7 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     return Sudokus(grids, target=target)
 
 
-class Sudokus(LazyPuzzles[Grid], Instances[Sudoku]):
+class Sudokus(Instances[Sudoku, Grid]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
     def __init__(
