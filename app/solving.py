@@ -74,7 +74,7 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     return answered
 
 
-def _solve_batch(puzzles: Instances[Puzzle], asked: Asked) -> bool:
+def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
     """Print the answers of puzzles that share one matrix; False if some were left open."""
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()

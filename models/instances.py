@@ -1,20 +1,48 @@
-"""Puzzles that differ in their givens alone, and so share one matrix: a file of sudokus, say."""
+"""The puzzles of a file, read at once and each made only when it is asked for.
+
+A file of a million lines is a million short drafts, and never a million puzzles. Where they differ
+in their givens alone, they are instances of one puzzle and share its matrix.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar, overload
 
 from .puzzle import Puzzle
 
-__all__ = ["Instances"]
+__all__ = ["Instances", "LazyPuzzles"]
 
-P = TypeVar("P", bound=Puzzle, covariant=True)
+P = TypeVar("P", bound=Puzzle)
+Draft = TypeVar("Draft")
 
 
-class Instances(Sequence[P]):
-    """A sequence of copies of one puzzle, each with givens of its own.
+class LazyPuzzles(Sequence[P], Generic[P, Draft]):
+    """A sequence of puzzles over their drafts; each is made anew whenever it is asked for."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        self._drafts = drafts
+
+    @abstractmethod
+    def _made(self, draft: Draft) -> P:
+        """Return the puzzle of a draft."""
+
+    def __len__(self) -> int:
+        return len(self._drafts)
+
+    @overload
+    def __getitem__(self, place: int) -> P: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[P]: ...
+    def __getitem__(self, place: int | slice) -> P | list[P]:
+        if isinstance(place, slice):
+            return [self._made(draft) for draft in self._drafts[place]]
+        return self._made(self._drafts[place])
+
+
+class Instances(LazyPuzzles[P, Draft]):
+    """Copies of one puzzle, each with givens of its own.
 
     Whoever solves them all may do so on the one matrix: each is a set of `given_options` on it.
     """

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TypeVar
 
+from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
 from .source import Source
 
-__all__ = ["Confidence", "Format", "Problem"]
+__all__ = ["Confidence", "Format", "Problem", "held"]
 
 Problem = Puzzle | ExactCover
+P = TypeVar("P", bound=Puzzle)
 
 
 class Confidence(IntEnum):
@@ -62,3 +65,19 @@ class Format:
     write: Callable[[Problem], str] | None = None
     comments: bool = False
     bounded: bool = False
+
+
+def held(problem: Problem, blank: P, form: str) -> P:
+    """Return a puzzle that a format can hold: `blank` with givens.
+
+    Raises ModelError for anything that the text would leave out.
+    """
+    kind = type(blank)
+    if not isinstance(problem, kind):
+        raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
+    if problem.forbidden_options:
+        raise ModelError(f"{form}: {problem!r} has forbidden choices, expected givens alone")
+    if problem.matrix != blank.matrix:
+        what = f"{problem!r} has rules or costs of its own"
+        raise ModelError(f"{form}: {what}, expected those of a plain {kind.__name__}")
+    return problem

@@ -16,7 +16,7 @@ from .format import Format
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
 from .packing.beads_text import BEADS
-from .sudoku.constraint_format import CONSTRAINTS
+from .sudoku.constraint_text import CONSTRAINTS_TEXT
 from .sudoku.samurai_text import SAMURAI
 from .sudoku.sudoku_text import SUDOKU, TARGET_SUDOKU
 from .sudoku.variant_lines import JIGSAW, SUDOKU_X, WINDOKU
@@ -36,7 +36,7 @@ OWN: Mapping[str, Format] = {
         SUDOKU_X,
         WINDOKU,
         JIGSAW,
-        CONSTRAINTS,
+        CONSTRAINTS_TEXT,
         SAMURAI,
         BEADS,
         DLX,

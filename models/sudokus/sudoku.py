@@ -7,7 +7,6 @@ their like are constraints (constraints/); target sudoku adds one objective.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Self
 
@@ -20,6 +19,7 @@ from .constraint_rules import add_constraints, constraints_of
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
+from .layouts import grid_text
 
 __all__ = ["Sudoku", "TargetSudoku", "ring_weight"]
 
@@ -187,25 +187,8 @@ class Sudoku(Puzzle):
         return rows
 
     def show(self, answer: Answer) -> str:
-        """Return the answer in the layout in which the puzzle was read.
-
-        `grid`: a row a line, blanks between; `rows`: a row a line without blanks; `line`: all cells
-        on one line without blanks; `numbers`: all cells on one line, blanks between; `letters`: a
-        row a line, A for 1; `json`: an array of rows of strings.
-        """
-        rows = self.grid(answer)
-        if self.layout == "line":
-            return "".join(str(value) for row in rows for value in row)
-        if self.layout == "numbers":
-            return " ".join(str(value) for row in rows for value in row)
-        if self.layout == "letters":
-            return "\n".join("".join(chr(ord("A") + value - 1) for value in row) for row in rows)
-        if self.layout == "json":
-            return json.dumps([list(map(str, row)) for row in rows], separators=(",", ":"))
-        if self.layout == "rows":
-            return "\n".join("".join(map(str, row)) for row in rows)
-        width = len(str(self.size))
-        return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
+        """Return the answer in the layout in which the puzzle was read (layouts.py)."""
+        return grid_text(self.grid(answer), self.layout)
 
 
 class TargetSudoku(Sudoku):

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...errors import excerpt
+from ...errors import ModelError, excerpt
+from ...packings.lattices import Cell
 from ...packings.named_packings import BeadPuzzle
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem, held
 from ..source import Source, plural
 
 __all__ = ["BEADS", "read_beads", "read_triangle"]
 
+_SIDE = BeadPuzzle.SIDE
 _MARKS = frozenset("ABCDEFGHIJKL.")
 
 
@@ -38,13 +40,12 @@ def _is_triangle(head: Sequence[str]) -> bool:
 
 def read_triangle(source: Source) -> list[str]:
     """Return the ten lines."""
-    side = BeadPuzzle.SIDE
     first = source.lines[0][0]
     for place, (number, line) in enumerate(source.lines):
-        if place == side:
+        if place == _SIDE:
             raise source.error(f"{excerpt(line)} behind the triangle, expected no more", number)
         if number != first + place:
-            raise source.error(f"an empty line, expected line {place + 1} of {side}", number - 1)
+            raise source.error(f"an empty line, expected line {place + 1} of {_SIDE}", number - 1)
         for column, mark in enumerate(line[: place + 1], 1):
             if mark not in _MARKS:
                 raise source.error(f"{excerpt(mark)}, expected A to L or .", number, column)
@@ -52,9 +53,9 @@ def read_triangle(source: Source) -> list[str]:
             found = plural(len(line), "character")
             what = f"{found} in line {place + 1} of the triangle, expected {place + 1}"
             raise source.error(what, number, min(len(line), place + 1) + 1)
-    if len(source.lines) < side:
+    if len(source.lines) < _SIDE:
         found = plural(len(source.lines), "line")
-        raise source.error(f"{found}, expected {side}", source.lines[-1][0] + 1)
+        raise source.error(f"{found}, expected {_SIDE}", source.lines[-1][0] + 1)
     return [line for _, line in source.lines]
 
 
@@ -63,9 +64,22 @@ def read_beads(source: Source) -> BeadPuzzle:
     return BeadPuzzle(read_triangle(source))
 
 
+def write_beads(problem: Problem) -> str:
+    """Return the triangle with the pieces that are laid."""
+    puzzle = held(problem, BeadPuzzle(), "beads")
+    marks: dict[Cell, str] = {}
+    for piece, cells in puzzle.read(puzzle.given_options)[puzzle.place]:
+        for cell in cells:
+            if marks.setdefault(cell, piece) != piece:
+                raise ModelError(f"pieces {marks[cell]} and {piece} overlap, expected neither to")
+    lines = ("".join(marks.get((row, col), ".") for col in range(row + 1)) for row in range(_SIDE))
+    return "\n".join(lines) + "\n"
+
+
 BEADS = Format(
     "beads",
     "the bead triangle of NOI 2005",
     sniff=_sniff,
     read=lambda source: (read_beads(source),),
+    write=write_beads,
 )

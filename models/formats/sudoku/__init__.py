@@ -7,11 +7,9 @@ samurai_text.py read variants. Only the table of formats and the contests import
 
 __all__ = [
     "character_grids",
-    "constraint_format",
     "constraint_text",
     "grids",
     "json_grid",
-    "lazy_puzzles",
     "number_grids",
     "samurai_text",
     "sudoku_text",

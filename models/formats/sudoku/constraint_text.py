@@ -17,16 +17,22 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ...errors import InputError, ModelError, excerpt
+from ...instances import LazyPuzzles
 from ...sudokus.cells import Cell, spell_cell
 from ...sudokus.constraints import CONSTRAINTS, Constraint
 from ...sudokus.constraints.text_fields import no_fields, one_field
 from ...sudokus.grid_shape import diagonals_of, extra_regions, regions_of, square_grid
 from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.sudoku import Sudoku
+from ..format import Confidence, Format
 from ..source import Source
-from .lazy_puzzles import LazyPuzzles
 
-__all__ = ["read_constraints"]
+__all__ = ["CONSTRAINTS_TEXT", "read_constraints"]
+
+# Cells such as `~R1C1`, a word joined to a grid by a dot, or behind a dot at the beginning.
+_FIRST = re.compile(
+    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|$)", re.IGNORECASE
+)
 
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
@@ -61,11 +67,15 @@ class Draft:
     place: tuple[int, int] = (1, 1)
 
 
-class Variants(LazyPuzzles["_Builder"]):
+class Variants(LazyPuzzles[Sudoku, "_Builder"]):
     """The puzzles of a text; each is made when it is asked for."""
 
     def _made(self, draft: _Builder) -> Sudoku:
         return draft.build()
+
+
+def _sniff(source: Source) -> Confidence:
+    return Confidence.STRONG if _FIRST.match(source.first_line) else Confidence.NO
 
 
 def read_constraints(source: Source) -> Variants:
@@ -281,3 +291,12 @@ def _unknown(word: str) -> ModelError:
     words = {word.lower() for kind in CONSTRAINTS.values() for word in kind.words}
     known = ", ".join(sorted({*words, "diagonal", "windoku", "jigsaw"}))
     return ModelError(f"{excerpt(word)}, expected one of {known}")
+
+
+CONSTRAINTS_TEXT = Format(
+    "constraints",
+    "sudoku variants: a grid or none, then .Cage~15~R1C1~R1C2.Thermo~R1C1~R2C1 ...",
+    sniff=_sniff,
+    read=read_constraints,
+    comments=True,
+)

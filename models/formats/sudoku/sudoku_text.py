@@ -1,7 +1,8 @@
 """Sudoku texts: tells the layouts apart, and makes puzzles that share one matrix.
 
 The layouts: a puzzle a line; rows of digits; numbers with blanks between; rows of letters; the JSON
-array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles.
+array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles. A sudoku is written
+in the layout in which it was read, and so are its answers.
 """
 
 from __future__ import annotations
@@ -9,16 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from string import ascii_uppercase
 
+from ...errors import ModelError
 from ...instances import Instances
+from ...sudokus.cells import spell_cell
+from ...sudokus.layouts import grid_text
 from ...sudokus.sudoku import Sudoku, TargetSudoku
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem, held
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
-from .grids import DIGIT_SIZES, Grid, Grids
+from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
 from .json_grid import read_json_grid
-from .lazy_puzzles import LazyPuzzles
 from .number_grids import read_numbers
 
 __all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids", "read_sudokus"]
@@ -62,7 +66,7 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     return Sudokus(grids, target=target)
 
 
-class Sudokus(LazyPuzzles[Grid], Instances[Sudoku]):
+class Sudokus(Instances[Sudoku, Grid]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
     def __init__(
@@ -149,17 +153,41 @@ def _is_number_grid(lines: Sequence[Sequence[str]]) -> bool:
     return abs(usual - len(first)) <= 1
 
 
+def write_sudoku(problem: Problem) -> str:
+    """Return a sudoku in its layout; where numbers of its size have no room there, in rows."""
+    size = problem.size if isinstance(problem, Sudoku) and has_boxes(problem.size) else 9
+    return _written(held(problem, Sudoku(size=size), "sudoku"))
+
+
+def write_target_sudoku(problem: Problem) -> str:
+    """Return a target sudoku, whose weights are the contest's, in its layout."""
+    return _written(held(problem, TargetSudoku(), "target-sudoku"))
+
+
+def _written(puzzle: Sudoku) -> str:
+    rows: Grid = [[0] * puzzle.size for _ in range(puzzle.size)]
+    for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
+        if rows[row][col]:
+            raise ModelError(f"{spell_cell((row, col))} is given twice, expected one digit a cell")
+        rows[row][col] = value
+    one_digit, one_letter = puzzle.size in DIGIT_SIZES, puzzle.size <= len(ascii_uppercase)
+    room = {"line": one_digit, "rows": one_digit, "json": one_digit, "letters": one_letter}
+    return grid_text(rows, puzzle.layout if room.get(puzzle.layout, True) else "grid") + "\n"
+
+
 SUDOKU = Format(
     "sudoku",
     "sudokus: a puzzle a line, rows of digits, numbers or letters, or a JSON array",
     extensions=(".sdm", ".sdk"),
     sniff=_sniff,
     read=read_sudokus,
+    write=write_sudoku,
     comments=True,
 )
 TARGET_SUDOKU = Format(
     "target-sudoku",
     "the same texts as target sudokus, whose digits score (never guessed: say --from)",
     read=partial(read_sudokus, target=True),
+    write=write_target_sudoku,
     comments=True,
 )

@@ -17,12 +17,12 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...errors import ModelError, excerpt
+from ...instances import LazyPuzzles
 from ...sudokus.grid_shape import regions_of
 from ...sudokus.sudoku import Sudoku
 from ..format import Confidence, Format
 from ..source import Source, plural, tokens
 from .grids import DIGIT_SIZES, Grid, Grids
-from .lazy_puzzles import LazyPuzzles
 from .sudoku_text import Sudokus, is_long_digits
 
 __all__ = ["JIGSAW", "SUDOKU_X", "WINDOKU", "Jigsaws", "read_jigsaws", "read_variant_lines"]
@@ -54,7 +54,7 @@ class Jigsaw(NamedTuple):
     grid: Grid
 
 
-class Jigsaws(LazyPuzzles[Jigsaw]):
+class Jigsaws(LazyPuzzles[Sudoku, Jigsaw]):
     """The jigsaws of a file, each made when it is asked for; neighbours of one layout share it."""
 
     def __init__(self, jigsaws: Sequence[Jigsaw]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,7 @@ from minuet.models.formats import (
     write_dlx,
 )
 from minuet.models.formats.matrix.dlx_text import read_dlx
+from minuet.models.gallery import gallery
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LAYOUT = "1122" * 2 + "3344" * 2
@@ -212,3 +214,37 @@ def test_equal_confidence_is_decided_by_the_files_name_and_then_by_the_table(
     assert read(text, file="steps.tango").format == "tango"
     assert read("a b\na\nb\n").format == "tango"
     assert read(".\n..\n...\n....\n" + "\n".join("." * k for k in range(5, 11))).format == "beads"
+
+
+VARIANTS = {
+    "x.txt": "sudoku-x",
+    "windoku.txt": "windoku",
+    "jigsaw.txt": "jigsaw",
+    "constraints.txt": "constraints",
+    "samurai.txt": "samurai",
+}
+EXAMPLES = {
+    "beads.txt": "beads",
+    "star-battle.toml": "toml",
+    "sudoku.txt": "sudoku",
+    "target-sudoku.txt": "sudoku",
+}
+
+
+def test_variants_and_examples_are_told_apart(data: Path) -> None:
+    examples = Path(__file__).parents[3] / "docs" / "examples"
+    for folder, files in ((data / "variants", VARIANTS), (examples, EXAMPLES)):
+        for name, form in files.items():
+            assert sniff(Source((folder / name).read_bytes())).name == form, name
+
+
+def test_descriptions_of_the_gallery_are_told_by_their_content() -> None:
+    for entry in gallery():
+        if entry.text.startswith("name"):
+            assert sniff(Source(entry.text, "gallery")).name == "toml", entry.name
+
+
+def test_the_time_of_reading_is_told_whoever_named_the_format() -> None:
+    text = "a b\n" + "a\nb\n" * 1000
+    assert read(text).seconds > 0
+    assert read(text, form="dlx").seconds > 0

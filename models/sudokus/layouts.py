@@ -1,0 +1,37 @@
+"""The layouts of a sudoku's numbers as text; models/formats/sudoku reads them all.
+
+grid     a row a line, blanks between the numbers
+rows     a row a line without blanks
+line     all cells on one line without blanks
+numbers  all cells on one line, blanks between
+letters  a row a line, A for 1
+json     an array of rows of strings
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+__all__ = ["grid_text"]
+
+
+def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
+    """Return rows of numbers in a layout. An empty cell, 0, is `-` in letters and `.` in JSON."""
+    if layout == "line":
+        return "".join(str(value) for row in rows for value in row)
+    if layout == "numbers":
+        return " ".join(str(value) for row in rows for value in row)
+    if layout == "letters":
+        return "\n".join("".join(map(_letter, row)) for row in rows)
+    if layout == "json":
+        marks = [[str(value) if value else "." for value in row] for row in rows]
+        return json.dumps(marks, separators=(",", ":"))
+    if layout == "rows":
+        return "\n".join("".join(map(str, row)) for row in rows)
+    width = len(str(len(rows)))
+    return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
+
+
+def _letter(value: int) -> str:
+    return chr(ord("A") + value - 1) if value else "-"
