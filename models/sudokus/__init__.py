@@ -2,8 +2,8 @@
 
 sudoku.py and samurai.py are the puzzles; constraints/ holds what variants demand (`Cage`, `Arrow`,
 `Thermometer` ...), a class each, said in the kinds of demands.py. What they share: cells.py (cells
-by name), grid_shape.py (cells and houses), grid_values.py (numbers as people write them),
-layouts.py (grids as text).
+by name), grid_puzzle.py (what all are), grid_shape.py (cells and houses), grid_values.py (numbers
+as people write them), layouts.py (grids as text).
 constraint_rules.py makes rules of demands, with automata.py and arc_consistency.py. Formats,
 fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
 """
@@ -15,6 +15,7 @@ __all__ = [
     "constraint_rules",
     "constraints",
     "demands",
+    "grid_puzzle",
     "grid_shape",
     "grid_values",
     "layouts",

@@ -13,7 +13,7 @@ three to nine times fewer nodes, on one nine times more; and no message could na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..budget import spend
@@ -29,7 +29,7 @@ from .grid_shape import GridShape
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-__all__ = ["add_constraints", "constraints_of"]
+__all__ = ["add_constraints", "broken_constraints", "constraints_of"]
 
 MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
@@ -76,6 +76,15 @@ def constraints_of(constraints: object) -> list[Constraint]:
             raise ModelError(f"{what}, expected one such as Cage(15, 'R1C1 R1C2')")
         found.append(constraint)
     return found
+
+
+def broken_constraints(
+    constraints: Sequence[Constraint], digits: Mapping[Cell, int], grid: GridShape
+) -> Iterator[str]:
+    """Say what the digits break: asked of the constraints, not of the rules made of them."""
+    for name, constraint in _named(constraints).items():
+        for found in constraint.check(digits, grid):
+            yield f"{name}: {found}"
 
 
 def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..puzzle import Puzzle
 from .cells import Cell, cells_of
-from .constraint_rules import add_constraints, constraints_of
+from .constraint_rules import constraints_of
 from .constraints import Constraint
+from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape
 from .grid_values import box_of
 
@@ -25,7 +25,7 @@ LARGEST = 200
 House = tuple[Cell, ...]
 
 
-class Samurai(Puzzle):
+class Samurai(GridPuzzle):
     """Sudokus of one size whose grids overlap.
 
     grid         the lines of the whole, a character a cell: a digit, `.` or `0` for a blank, and a
@@ -79,9 +79,9 @@ class Samurai(Puzzle):
         self.exactly_one(digit, by=("row", "col"), name="cell")
         for kind, of_kind in houses.items():
             self._hold_all(kind, of_kind)
-        if constraints:
-            every = tuple(house for of_kind in houses.values() for house in of_kind)
-            add_constraints(self, digit, GridShape(self.size, cells, every), constraints)
+        every = tuple(house for of_kind in houses.values() for house in of_kind)
+        self.grid_shape = GridShape(self.size, cells, every)
+        self.constrain(constraints)
 
     def _houses(self, kind: str) -> list[House]:
         """Return the rows, columns or boxes of all grids, each once."""

@@ -8,15 +8,17 @@ their like are constraints (constraints/); target sudoku adds one objective.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Self
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..puzzle import Given, Puzzle
+from ..puzzle import Given
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
-from .constraint_rules import add_constraints, constraints_of
+from .constraint_rules import constraints_of
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
+from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
 from .layouts import grid_text
@@ -24,7 +26,7 @@ from .layouts import grid_text
 __all__ = ["Sudoku", "TargetSudoku", "ring_weight"]
 
 
-class Sudoku(Puzzle):
+class Sudoku(GridPuzzle):
     """A sudoku: every row, column and box holds every value once.
 
     grid             n rows of n numbers, 0 for a blank, or strings; or one string of n*n
@@ -81,8 +83,8 @@ class Sudoku(Puzzle):
         wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
         wanted += [NonConsecutive()] * non_consecutive
         wanted += constraints_of(constraints)
-        if wanted:
-            add_constraints(self, self.digit, self._shape(labels, houses), wanted)
+        self._beside_lines = labels, houses
+        self.constrain(wanted)
         self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
         self._give(rows)
 
@@ -141,9 +143,10 @@ class Sudoku(Puzzle):
         )
         self._say_house(rule, first=1)
 
-    def _shape(
-        self, labels: Sequence[Sequence[str]] | None, further: Sequence[tuple[Cell, ...]]
-    ) -> GridShape:
+    @cached_property
+    def grid_shape(self) -> GridShape:  # type: ignore[override]
+        """The cells, and the houses in which no value stands twice."""
+        labels, further = self._beside_lines
         found: dict[object, list[Cell]] = {}
         high, wide = self.box or (1, 1)
         cells = [(r, c) for r in range(self.size) for c in range(self.size)]

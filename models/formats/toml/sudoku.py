@@ -33,7 +33,7 @@ from .context import Context, Table
 from .node import Node
 from .tables import grid_of
 
-__all__ = ["read_sudoku"]
+__all__ = ["FIELD_READERS", "read_sudoku"]
 
 _LAYOUT = ("grid", "size", "box", "regions", "extra")
 _SWITCHES = tuple(
@@ -46,7 +46,7 @@ _TABLES = [name for name, kind in CONSTRAINTS.items() if kind.arguments()]
 _BLANKS = (".", "-", "_")
 CONSTRAINT = 2  # rules that a constraint makes, each of which looks at all rows
 
-_FIELDS: Mapping[str, Callable[[Node], Any]] = {
+FIELD_READERS: Mapping[str, Callable[[Node], Any]] = {
     "int": lambda node: node.integer(),
     "int | None": lambda node: node.integer(),
     "bool": lambda node: node.boolean(),
@@ -144,5 +144,6 @@ def _listed_constraints(node: Node) -> Iterator[Constraint]:
             one.table(*known)
             with one.blamed():
                 yield constraint_of(
-                    kind, {field.name: _FIELDS[known[field.name]](field) for field in one.fields()}
+                    kind,
+                    {field.name: FIELD_READERS[known[field.name]](field) for field in one.fields()},
                 )

@@ -6,7 +6,6 @@ accepts, the one form into which its spellings are brought, and its text in TOML
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -68,7 +67,13 @@ def _said(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f'"{"".join(map(_escaped, text))}"'
+
+
+def _escaped(mark: str) -> str:
+    if mark in '"\\':
+        return f"\\{mark}"
+    return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
 
 
 def _listed(values: Sequence[Any], said: Callable[[Any], str]) -> str:

@@ -1,0 +1,41 @@
+"""What all puzzles of digits on a grid share: constraints, and their check of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..answer import Answer, Check
+from ..puzzle import Puzzle
+from ..table import Choices
+from .constraint_rules import add_constraints, broken_constraints
+from .constraints import Constraint
+from .grid_shape import GridShape
+
+__all__ = ["GridPuzzle"]
+
+
+class GridPuzzle(Puzzle):
+    """A puzzle of digits on a grid.
+
+    digit        its table of choices: row, col, value
+    grid_shape   its cells, and the houses in which no value stands twice
+    constraints  what else it demands of the digits
+    """
+
+    digit: Choices
+    grid_shape: GridShape
+    constraints: tuple[Constraint, ...] = ()
+
+    def constrain(self, constraints: Sequence[Constraint]) -> None:
+        """Add constraints, once. Raises ModelError that names the one with a mistake."""
+        self.constraints = tuple(constraints)
+        if constraints:
+            add_constraints(self, self.digit, self.grid_shape, constraints)
+
+    def check(self, answer: Answer) -> Check:
+        """Evaluate every rule and given, and what the constraints say of the digits themselves."""
+        found = super().check(answer)
+        if not found or not self.constraints:
+            return found
+        digits = {(row, col): value for row, col, value in answer[self.digit]}
+        return Check(tuple(broken_constraints(self.constraints, digits, self.grid_shape)))

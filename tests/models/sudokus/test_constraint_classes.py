@@ -1,0 +1,312 @@
+"""A constraint's class says all there is to it: documentation, forms, check, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from doctest import DocTestFinder, DocTestRunner
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minuet.models import ModelError, Samurai, Sudoku
+from minuet.models.formats import read
+from minuet.models.formats.toml.sudoku import FIELD_READERS
+from minuet.models.picture.shapes import Cage as Frame
+from minuet.models.picture.shapes import Cell as Field
+from minuet.models.picture.shapes import Circle, Line, Shape, Square, Text
+from minuet.models.sudokus import constraints
+from minuet.models.sudokus.cells import Cell, spell_cells
+from minuet.models.sudokus.constraints import (
+    CONSTRAINTS,
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    BetweenLine,
+    Cage,
+    Candidates,
+    Clone,
+    Constraint,
+    DoubleArrow,
+    Even,
+    Kropki,
+    Less,
+    NonConsecutive,
+    Odd,
+    Palindrome,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whispers,
+)  # fmt: skip
+from minuet.models.sudokus.constraints.catalogue import table
+from minuet.models.sudokus.constraints.field_kinds import FIELD_KINDS
+from minuet.models.sudokus.grid_shape import square_grid
+from minuet.solvers import solve
+
+from oracle.shidokus import ALL, CASES
+
+KINDS = list(CONSTRAINTS.values())
+EVERY = [(r, c) for r in range(9) for c in range(9)]
+
+
+# ---- Documentation ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_docstring_begins_with_a_line_and_has_examples_that_hold(kind: type[Constraint]) -> None:
+    assert kind.__doc__
+    first, _, more = kind.__doc__.partition("\n\n")
+    assert first.endswith(".")
+    assert f"{kind.__name__}(" in more
+    module = vars(__import__(kind.__module__, fromlist=["_"]))
+    (page,) = DocTestFinder(recurse=False).find(kind, kind.__name__, globs=dict(module))
+    assert page.examples
+    assert DocTestRunner().run(page).failed == 0
+
+
+def test_the_page_shows_the_table_that_the_classes_say() -> None:
+    page = Path(__file__).parents[3] / "docs/sudoku.md"
+    assert f"\n{table()}\n" in page.read_text("utf-8"), (
+        "put the output of python -m minuet.models.sudokus.constraints.catalogue on the page"
+    )
+
+
+def test_every_constraint_is_exported_with_words_of_its_own() -> None:
+    assert {kind.__name__ for kind in KINDS} < set(constraints.__all__)
+    words = [word.lower() for kind in KINDS for word in (*kind.words, *kind.small_words)]
+    assert len(words) == len(set(words))
+
+
+def test_every_argument_is_of_a_kind_that_can_be_looked_at_and_read() -> None:
+    assert set(FIELD_READERS) == set(FIELD_KINDS)
+    assert {part.type for kind in KINDS for part in fields(kind)} <= set(FIELD_KINDS)
+
+
+# ---- Text and TOML ------------------------------------------------------------------------------
+
+
+def neighbours() -> st.SearchStrategy[tuple[Cell, Cell]]:
+    across = st.tuples(st.integers(0, 8), st.integers(0, 7)).map(lambda c: (c, (c[0], c[1] + 1)))
+    return st.tuples(across, st.booleans(), st.booleans()).map(
+        lambda drawn: _turned(*drawn[0], *drawn[1:])
+    )
+
+
+def _turned(one: Cell, other: Cell, down: bool, back: bool) -> tuple[Cell, Cell]:
+    if down:
+        one, other = one[::-1], other[::-1]
+    return (other, one) if back else (one, other)
+
+
+def sides() -> st.SearchStrategy[Sequence[Cell]]:
+    return st.tuples(st.integers(0, 8), st.booleans(), st.booleans()).map(
+        lambda drawn: [(drawn[0], k) if drawn[1] else (k, drawn[0]) for k in range(9)][
+            :: -1 if drawn[2] else 1
+        ]
+    )
+
+
+def rows() -> st.SearchStrategy[Sequence[Cell]]:
+    return sides().map(sorted)
+
+
+# What a constraint string can say; the rest is drawn by the kind of the field.
+DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "arrow": {"circle": st.sampled_from([[(0, 0)], [(0, 0), (1, 1)], [(4, 0), (4, 1), (4, 2)]])},
+    "candidates": {"values": st.lists(st.integers(1, 9), min_size=2, max_size=4)},
+    "inequality": {"cells": neighbours()},
+    "kropki": {"all_shown": st.booleans()},
+    "sandwich": {"line": rows()},
+    "skyscraper": {"line": sides(), "seen": st.integers(1, 9)},
+    "xv": {"all_shown": st.booleans()},
+}
+
+
+@st.composite
+def drawn(draw: st.DrawFn, kind: type[Constraint]) -> Constraint:
+    """Draw a constraint, with cells as pairs or as their names."""
+    cells = draw(st.lists(st.sampled_from(EVERY), min_size=6, max_size=8, unique=True))
+    cells = [cell for cell in cells if cell not in ((0, 0), (1, 1), (4, 0), (4, 1), (4, 2))]
+    usual: dict[str, st.SearchStrategy[Any]] = {
+        "int": st.integers(0, 45),
+        "int | None": st.integers(1, 45),
+        "bool": st.just(False) if kind is Thermometer else st.booleans(),
+        "Sequence[Cells]": st.lists(neighbours(), max_size=3, unique_by=frozenset),
+    }
+    given: dict[str, Any] = {}
+    for part in kind.arguments():
+        special = DRAWN.get(kind.kind, {}).get(part.name)
+        if special is not None or part.type in usual:
+            given[part.name] = draw(special if special is not None else usual[str(part.type)])
+        else:  # cells: three here, and three others for a second argument
+            given[part.name] = (cells * 3)[:3] if not given else (cells * 3)[-3:]
+        if part.type == "Cells" and draw(st.booleans()):
+            given[part.name] = spell_cells(given[part.name])
+    return kind(**given)
+
+
+def written_by(forms: str) -> list[type[Constraint]]:
+    return [kind for kind in KINDS if forms == "toml" or kind.words or kind.small_words]
+
+
+@pytest.mark.parametrize("kind", written_by("text"))
+@given(data=st.data())
+@settings(max_examples=12)
+def test_a_constraint_string_is_read_as_it_was_written(
+    kind: type[Constraint], data: st.DataObject
+) -> None:
+    wanted = data.draw(drawn(kind)).settled()
+    (puzzle,) = read(f".AntiKing.{wanted.to_text()}", form="constraints").problems
+    assert isinstance(puzzle, Sudoku)
+    found = kind.join([one for one in puzzle.constraints if kind is AntiKing or one != AntiKing()])
+    if wanted in (Kropki(), XV()):
+        assert puzzle.constraints == (AntiKing(),)
+    else:
+        assert found is not None
+        assert found.settled() == wanted
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+@settings(max_examples=12)
+def test_toml_is_read_as_it_was_written(kind: type[Constraint], data: st.DataObject) -> None:
+    wanted = data.draw(drawn(kind)).settled()
+    if kind.arguments():
+        wanted = replace(wanted, name=data.draw(st.none() | st.text(max_size=9)))
+    (puzzle,) = read("[sudoku]\n" + wanted.to_toml(), form="toml").problems
+    assert isinstance(puzzle, Sudoku)
+    assert [one.settled() for one in puzzle.constraints] == [wanted]
+
+
+def test_what_a_form_cannot_say_is_an_error_and_never_left_out() -> None:
+    cells = "R1C1 R1C2"
+    for constraint in (
+        Clone("R1C1", "R2C2"),
+        Thermometer(cells, slow=True),
+        Cage(0, cells),
+        Cage(-3, cells),
+        Cage(9, cells, name="corner"),
+        Less("R1C1 R5C5"),
+        Whispers(cells, -1),
+        Sandwich(3, "R1C1-R1C4"),
+        Skyscraper(0, "R1C1-R1C9"),
+        Arrow("R1C2 R1C1", "R2C1"),
+        Arrow("R1C1-R1C4", "R2C1"),
+        Kropki(white=["R1C1 R1C3"]),
+    ):
+        with pytest.raises(ModelError, match="no constraint string says"):
+            constraint.to_text()
+    with pytest.raises(ModelError, match="no constraint string says"):
+        Arrow("R1C1 R1C2", "R2C1").to_text(16)  # says too that R1C2 is one digit there
+    with pytest.raises(ModelError, match="nothing, which TOML cannot say"):
+        Cage(None, cells).to_toml()
+    with pytest.raises(ModelError, match="whose name TOML cannot say"):
+        AntiKing(name="touching").to_toml()
+    with pytest.raises(ModelError, match="a sum of 'None', expected an integer"):
+        Sandwich(None, cells).to_toml()  # type: ignore[arg-type]
+
+
+def test_a_cell_range_with_one_value_gives_it_to_each_of_its_cells() -> None:
+    (puzzle,) = read(".Shape~4x4.~R1C1-R2C2_3", form="constraints").problems
+    assert isinstance(puzzle, Sudoku)
+    assert puzzle.constraints == (Candidates("R1C1-R2C2", (3,)),)
+
+
+# ---- Check --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_constraint_holds_where_its_words_do(case: str) -> None:
+    constraint, holds = CASES[case]
+    for grid in ALL:
+        rows = [[grid[r, c] for c in range(4)] for r in range(4)]
+        assert constraint.holds(rows) == holds(grid)
+
+
+def test_a_blank_cell_holds_nothing() -> None:
+    assert not Odd("R1C1").holds("." * 16)
+    assert Odd("R1C1").holds("1" + "." * 15)
+
+
+@pytest.mark.parametrize("constraint", [Less("R1C1 R1C2"), Cage(7, "R1C1 R1C2", name="corner")])
+def test_check_asks_the_constraint_itself_and_not_its_rules_alone(constraint: Constraint) -> None:
+    name = constraint.name or "inequality 1"
+    whole, overlapping = Sudoku(size=4), Samurai(offsets=[(0, 0), (2, 2)], box=(2, 2))
+    for plain in (whole.with_givens("41" + "." * 14), overlapping):
+        if plain is overlapping:
+            plain.given("digit", row=0, col=0, value=4)
+            plain.given("digit", row=0, col=1, value=1)
+        answer = solve(plain).answer
+        assert answer is not None
+        plain.constraints = (constraint,)  # as if a mistake had made no rules of it
+        assert plain.check(answer).violations == (f"{name}: R1C1 R1C2: 4, 1",)
+
+
+# ---- Picture ------------------------------------------------------------------------------------
+
+PICTURES: dict[Constraint, list[Shape]] = {
+    Cage(7, "R1C2 R1C1"): [Frame(((0, 0), (0, 1)), "7")],
+    Cage(None, "R1C1"): [Frame(((0, 0),))],
+    Arrow("R1C1", "R1C2 R2C3"): [
+        Line(((0, 0), (0, 1), (1, 2)), "arrow"),
+        Circle((0, 0), "ring"),
+    ],
+    Arrow("R1C1 R1C2", "R1C3"): [
+        Line(((0, 1), (0, 2)), "arrow"),
+        Line(((0, 0), (0, 1)), "pill"),
+    ],
+    DoubleArrow("R1C1-R1C3"): [
+        Line(((0, 0), (0, 1), (0, 2))),
+        Circle((0, 0), "ring"),
+        Circle((0, 2), "ring"),
+    ],
+    Thermometer("R1C1 R2C2"): [Line(((0, 0), (1, 1)), "thermometer"), Circle((0, 0), "bulb")],
+    Whispers("R1C1 R1C2 R1C1"): [Line(((0, 0), (0, 1), (0, 0)), tint=3)],
+    Renban("R1C1 R1C2"): [Line(((0, 0), (0, 1)), tint=4)],
+    Palindrome("R1C1 R1C2"): [Line(((0, 0), (0, 1)), tint=6)],
+    BetweenLine("R1C1-R1C3"): [
+        Line(((0, 0), (0, 1), (0, 2)), tint=1),
+        Circle((0, 0), "ring"),
+        Circle((0, 2), "ring"),
+    ],
+    Less("R1C1 R1C2"): [Text((0, 0.5), "<", "sign")],
+    Less("R1C2 R1C1"): [Text((0, 0.5), ">", "sign")],
+    Less("R1C1 R2C1"): [Text((0.5, 0), "∧", "sign")],
+    Less("R2C1 R1C1"): [Text((0.5, 0), "∨", "sign")],
+    Kropki(("R1C1 R1C2",), ("R1C1 R2C1",)): [
+        Circle((0, 0.5), "white"),
+        Circle((0.5, 0), "black"),
+    ],
+    XV(("R1C1 R1C2",), ("R1C1 R2C1",)): [
+        Text((0, 0.5), "X", "sign"),
+        Text((0.5, 0), "V", "sign"),
+    ],
+    Candidates("R1C1", (1, 3)): [Text((0, 0), "13", "clue")],
+    Odd("R1C1"): [Circle((0, 0), "shade")],
+    Even("R1C1"): [Square((0, 0), "shade")],
+    Clone("R1C1", "R2C2"): [Field((0, 0), "shaded"), Field((1, 1), "shaded")],
+    Sandwich(5, "R2C1-R2C4"): [Text((1, -1), "5", "outside")],
+    Skyscraper(2, "R4C3-R1C3"): [Text((4, 2), "2", "outside")],
+    Skyscraper(1, "R2C2 R2C3"): [Text((1, 1), "1", "clue")],
+    AntiKing(): [],
+    AntiKnight(): [],
+    NonConsecutive(): [],
+}
+
+
+@pytest.mark.parametrize("constraint", PICTURES, ids=str)
+def test_a_constraint_is_drawn_as_puzzle_books_draw_it(constraint: Constraint) -> None:
+    shapes = list(constraint.shapes(square_grid(4)))
+    assert shapes == [replace(shape, title=constraint.kind) for shape in PICTURES[constraint]]
+    named = replace(constraint, name="the one")
+    assert {shape.title for shape in named.shapes(square_grid(4))} <= {"the one"}
+
+
+def test_every_constraint_is_among_the_pictures() -> None:
+    assert {type(constraint) for constraint in PICTURES} == set(KINDS)

@@ -1,0 +1,127 @@
+"""Every constraint against plain enumeration.
+
+The oracle enumerates the 288 sudokus of 4x4 by trying, and asks of each a predicate that is written
+there from the constraint's own words.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from minuet.models import Sudoku
+from minuet.models.sudokus.cells import Cells, cells_of
+from minuet.models.sudokus.constraints import CONSTRAINTS, Cage, Constraint, Less
+from minuet.models.sudokus.demands import Demand, Different, Pair
+from minuet.models.sudokus.grid_shape import GridShape
+from minuet.solvers import Status, count, solutions, solve
+
+from oracle.shidokus import ALL, CASES, DIAGONALS, as_grid, expected_grids
+
+
+def test_there_are_288_sudokus_of_4x4() -> None:
+    assert len(ALL) == 288 == count(Sudoku(size=4)).count
+
+
+@pytest.mark.parametrize("engine", ["dlx", "sat"])
+@pytest.mark.parametrize("case", CASES)
+def test_a_constraint_keeps_the_grids_that_its_words_allow(case: str, engine: str) -> None:
+    constraint, holds = CASES[case]
+    puzzle = Sudoku(size=4, constraints=[constraint])
+    found = [as_grid(puzzle, answer) for answer in solutions(puzzle, engine)]
+    assert len(found) == len(set(found)), "a grid twice"
+    assert set(found) == expected_grids(holds)
+
+
+def test_every_constraint_is_among_the_cases() -> None:
+    tried = {type(constraint) for constraint, _ in CASES.values()}
+    assert tried == set(CONSTRAINTS.values())
+
+
+@pytest.mark.parametrize("limit", [0, 10_000])
+@pytest.mark.parametrize("case", CASES)
+def test_steps_and_words_say_the_same(
+    case: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.constraints.cages.MOST_SETS", limit)
+    constraint, holds = CASES[case]
+    puzzle = Sudoku(size=4, constraints=[constraint])
+    found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]
+    assert len(found) == len(set(found))
+    assert set(found) == expected_grids(holds)
+
+
+def test_constraints_of_several_kinds_meet_in_one_grid() -> None:
+    rng = random.Random(4)
+    names = sorted(set(CASES) - {"impossible cage", "x", "german whispers"})
+    seen = 0
+    for _ in range(60):
+        chosen = [CASES[name] for name in rng.sample(names, 3)]
+        expected = expected_grids(lambda g, chosen=chosen: all(h(g) for _, h in chosen))  # type: ignore[misc]
+        puzzle = Sudoku(size=4, constraints=[constraint for constraint, _ in chosen])
+        found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]
+        assert (len(found), set(found)) == (len(expected), expected)
+        seen += bool(expected)
+    assert seen > 10
+
+
+def test_givens_and_copies_keep_the_variant() -> None:
+    blank = Sudoku(size=4, diagonals=True, constraints=[Less("R1C1 R1C2")])
+    first = blank.with_givens("3" + "." * 15)
+    assert first.matrix is blank.matrix
+    assert count(first).count == len(
+        [
+            grid
+            for grid in ALL
+            if grid[0, 0] == 3
+            and grid[0, 1] == 4
+            and all(len({grid[cell] for cell in line}) == 4 for line in DIAGONALS)
+        ]
+    )
+    assert solve(blank.with_givens("4" + "." * 15)).status is Status.INFEASIBLE
+
+
+def test_a_cage_of_very_many_sets_is_summed_without_listing_them() -> None:
+    sudoku = Sudoku(size=100, constraints=[Cage(3, "R1C1 R1C2"), Cage(5049, "R2C1-R2C99")])
+    assert "cage 2" in {rule.name for rule in sudoku.rules}
+
+
+@dataclass(frozen=True)
+class Modular(Constraint):
+    """Any three neighbours on the line differ modulo 3."""
+
+    kind = "modular line"
+    line: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:
+        line = self.path(self.line)
+        for k in (1, 2):
+            for one, other in zip(line, line[k:], strict=False):
+                yield Pair(one, other, lambda v, w: v % 3 != w % 3)
+        yield Different(line[:2])
+
+
+def test_a_constraint_of_ones_own_is_a_small_class() -> None:
+    line = cells_of("R1C2 R2C2 R2C3 R3C3")
+    puzzle = Sudoku(size=4, constraints=[Modular(line)])
+    expected = expected_grids(
+        lambda grid: all(len({grid[cell] % 3 for cell in line[k : k + 3]}) == 3 for k in range(2))
+    )
+    assert {as_grid(puzzle, answer) for answer in solutions(puzzle)} == expected
+    assert expected
+
+
+@pytest.mark.slow
+def test_large_cages_are_summed_cell_by_cell() -> None:
+    cells = [(r, c) for r in range(4) for c in range(3)]
+    puzzle = Sudoku(size=25, constraints=[Cage(160, cells)])
+    assert "line" in {table.name for table in puzzle.tables}
+    answer = solve(puzzle, "sat").answer
+    assert answer is not None
+    rows = puzzle.grid(answer)
+    values = [rows[r][c] for r, c in cells]
+    assert (sum(values), len(set(values))) == (160, 12)

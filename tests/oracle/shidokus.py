@@ -1,0 +1,179 @@
+"""All sudokus of 4x4, and constraints with what they say, written from their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise, permutations, product
+
+from minuet.models import Constraint, Sudoku
+from minuet.models.sudokus.cells import Cell, cells_of
+from minuet.models.sudokus.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    BetweenLine,
+    Cage,
+    Candidates,
+    Clone,
+    DoubleArrow,
+    Even,
+    Kropki,
+    Less,
+    NonConsecutive,
+    Odd,
+    Palindrome,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whispers,
+)
+
+Grid = dict[Cell, int]
+
+
+def shidokus() -> list[Grid]:
+    """All 4x4 sudokus, by trying every quadruple of permutations."""
+    found = []
+    for rows in product(permutations(range(1, 5)), repeat=4):
+        columns = all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+        if columns and all(
+            len({rows[r][c], rows[r][c + 1], rows[r + 1][c], rows[r + 1][c + 1]}) == 4
+            for r in (0, 2)
+            for c in (0, 2)
+        ):
+            found.append({(r, c): rows[r][c] for r in range(4) for c in range(4)})
+    return found
+
+
+ALL = shidokus()
+BESIDE = [((r, c), (r + d, c + 1 - d)) for r in range(4) for c in range(4) for d in (0, 1)
+          if r + d < 4 and c + 1 - d < 4]  # fmt: skip
+DIAGONALS = [[(k, k) for k in range(4)], [(k, 3 - k) for k in range(4)]]
+SHOWN = [{(0, 0), (0, 1)}, {(1, 1), (2, 1)}]
+
+
+def on(line: str) -> Callable[[Grid], list[int]]:
+    cells = cells_of(line)
+    return lambda grid: [grid[cell] for cell in cells]
+
+
+def differ_at(grid: Grid, down: int, right: int) -> bool:
+    return all(
+        grid[r, c] != grid[r + down, c + right] for r, c in grid if (r + down, c + right) in grid
+    )
+
+
+def sandwiched(values: list[int]) -> int:
+    low, high = sorted((values.index(1), values.index(4)))
+    return sum(values[low + 1 : high])
+
+
+def rises(values: list[int], least: int = 1) -> bool:
+    return all(w - v >= least for v, w in pairwise(values))
+
+
+CORNER, SNAKE, DIAGONAL = "R1C1 R1C2 R2C1", "R1C1 R1C2 R2C2 R2C3 R3C3 R3C4", "R1C1-R4C4"
+ROW, COLUMN = on("R2C1-R2C4"), on("R1C3-R4C3")
+Case = tuple[Constraint, Callable[[Grid], bool]]
+CASES: dict[str, Case] = {
+    "cage": (Cage(7, CORNER), lambda g: sum(on(CORNER)(g)) == 7),
+    "cage across boxes": (
+        Cage(8, "R1C2 R2C2 R2C3"),
+        lambda g: sum(v := on("R1C2 R2C2 R2C3")(g)) == 8 and len(set(v)) == 3,
+    ),
+    "cage without a sum": (
+        Cage(None, "R1C2 R2C3 R3C4"), lambda g: len(set(on("R1C2 R2C3 R3C4")(g))) == 3,
+    ),
+    "cage of all values": (
+        Cage(10, "R1C2 R2C2 R2C3 R3C3"), lambda g: len(set(on("R1C2 R2C2 R2C3 R3C3")(g))) == 4,
+    ),
+    "impossible cage": (Cage(99, CORNER), lambda g: False),
+    "little killer": (
+        Cage(9, DIAGONAL, repeats=True), lambda g: sum(on(DIAGONAL)(g)) == 9,
+    ),
+    "arrow": (
+        Arrow("R1C1", "R2C2 R3C3"), lambda g: g[0, 0] == g[1, 1] + g[2, 2],
+    ),
+    "pill": (
+        Arrow("R1C1 R1C2", SNAKE[10:]), lambda g: 10 * g[0, 0] + g[0, 1] == sum(on(SNAKE[10:])(g)),
+    ),
+    "double arrow": (
+        DoubleArrow(DIAGONAL), lambda g: g[0, 0] + g[3, 3] == g[1, 1] + g[2, 2],
+    ),
+    "thermometer": (Thermometer("R1C1 R1C2 R2C3"), lambda g: rises(on("R1C1 R1C2 R2C3")(g))),
+    "full thermometer": (
+        Thermometer("R1C2 R2C2 R2C3 R3C3"), lambda g: rises(on("R1C2 R2C2 R2C3 R3C3")(g)),
+    ),
+    "slow thermometer": (Thermometer(DIAGONAL, slow=True), lambda g: rises(on(DIAGONAL)(g), 0)),
+    "inequality": (Less("R1C1 R1C2"), lambda g: g[0, 0] < g[0, 1]),
+    "white dot": (Kropki(white=["R1C2 R1C3"]), lambda g: abs(g[0, 1] - g[0, 2]) == 1),
+    "black dot": (
+        Kropki(black=["R1C2 R1C3"]), lambda g: sorted(on("R1C2 R1C3")(g)) in ([1, 2], [2, 4]),
+    ),
+    "all dots": (
+        Kropki(white=["R1C1 R1C2"], black=["R3C2 R2C2"], all_shown=True),
+        lambda g: abs(g[0, 0] - g[0, 1]) == 1
+        and (g[1, 1] == 2 * g[2, 1] or g[2, 1] == 2 * g[1, 1])
+        and all(
+            abs(g[a] - g[b]) > 1 and 2 * g[a] != g[b] and 2 * g[b] != g[a]
+            for a, b in BESIDE
+            if {a, b} not in SHOWN
+        ),
+    ),
+    "no dots": (
+        Kropki(all_shown=True),
+        lambda g: all(abs(g[a] - g[b]) > 1 and {g[a], g[b]} != {2, 4} for a, b in BESIDE),
+    ),
+    "v": (XV(v=["R1C1 R1C2", "R3C3 R4C3"]), lambda g: g[0, 0] + g[0, 1] == 5 == g[2, 2] + g[3, 2]),
+    "x": (XV(x=["R1C1 R1C2"]), lambda g: False),
+    "all signs": (
+        XV(v=["R1C1 R1C2"], all_shown=True),
+        lambda g: all((g[a] + g[b] == 5) == ({a, b} == {(0, 0), (0, 1)}) for a, b in BESIDE),
+    ),
+    "whispers": (
+        Whispers("R1C2 R1C3 R2C4", difference=2),
+        lambda g: abs(g[0, 1] - g[0, 2]) >= 2 and abs(g[0, 2] - g[1, 3]) >= 2,
+    ),
+    "german whispers": (Whispers("R1C2 R1C3"), lambda g: False),
+    "renban": (
+        Renban("R1C2 R2C2 R2C3"),
+        lambda g: sorted(on("R1C2 R2C2 R2C3")(g)) in ([1, 2, 3], [2, 3, 4]),
+    ),
+    "palindrome": (
+        Palindrome("R2C1 R1C2 R2C3 R1C4"), lambda g: g[1, 0] == g[0, 3] and g[0, 1] == g[1, 2],
+    ),
+    "clone": (Clone("R1C1 R1C2", "R3C3 R3C4"), lambda g: (g[0, 0], g[0, 1]) == (g[2, 2], g[2, 3])),
+    "between": (
+        BetweenLine("R1C1 R2C2 R3C3 R3C4"),
+        lambda g: all(
+            min(g[0, 0], g[2, 3]) < v < max(g[0, 0], g[2, 3]) for v in (g[1, 1], g[2, 2])
+        ),
+    ),
+    "candidates": (Candidates("R1C1 R2C3", [1, 3, 4]), lambda g: 2 not in (g[0, 0], g[1, 2])),
+    "odd": (Odd("R1C1 R2C4"), lambda g: g[0, 0] % 2 == 1 == g[1, 3] % 2),
+    "even": (Even("R1C1 R2C4"), lambda g: g[0, 0] % 2 == 0 == g[1, 3] % 2),
+    "sandwich": (Sandwich(3, "R2C1-R2C4"), lambda g: sandwiched(ROW(g)) == 3),
+    "empty sandwich": (Sandwich(0, "R2C1-R2C4"), lambda g: sandwiched(ROW(g)) == 0),
+    "skyscraper": (
+        Skyscraper(2, "R1C3-R4C3"),
+        lambda g: sum(v > max(COLUMN(g)[:k], default=0) for k, v in enumerate(COLUMN(g))) == 2,
+    ),
+    "anti-knight": (
+        AntiKnight(), lambda g: all(differ_at(g, *s) for s in ((1, 2), (2, 1), (1, -2), (2, -1))),
+    ),
+    "anti-king": (AntiKing(), lambda g: differ_at(g, 1, 1) and differ_at(g, 1, -1)),
+    "non-consecutive": (
+        NonConsecutive(), lambda g: all(abs(g[a] - g[b]) > 1 for a, b in BESIDE),
+    ),
+}  # fmt: skip
+
+
+def as_grid(puzzle: Sudoku, answer: object) -> tuple[tuple[Cell, int], ...]:
+    rows = puzzle.grid(answer)  # type: ignore[arg-type]
+    return tuple(((r, c), rows[r][c]) for r in range(4) for c in range(4))
+
+
+def expected_grids(holds: Callable[[Grid], bool]) -> set[tuple[tuple[Cell, int], ...]]:
+    return {tuple(grid.items()) for grid in ALL if holds(grid)}
