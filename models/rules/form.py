@@ -36,10 +36,13 @@ class Argument:
 
     parameters  those of the puzzle's method that it gives
     keys        where a text tells it, if not under the form's own key; of several keys, one
+    convert     of a sort that only one kind has, and no reader knows: makes the parameter of a
+                plain value, an integer, a string or a tuple of such; may raise ModelError
     """
 
     parameters: tuple[str, ...]
     keys: tuple[str, ...] = ()
+    convert: Callable[[Any], Any] | None = None
 
 
 TABLES = Argument(("choices",), ("of",))  # a table, or several
@@ -70,7 +73,11 @@ class Form:
     @property
     def arguments(self) -> tuple[Argument, ...]:
         """All that it takes, in the order in which it is to be read."""
-        return tuple(sort for sort in SORTS if sort is self.value or sort in self.others)
+        taken = (self.value, *self.others)
+        return (
+            *(sort for sort in SORTS if sort in taken),
+            *(sort for sort in taken if sort not in SORTS),
+        )
 
 
 def written(

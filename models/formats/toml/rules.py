@@ -33,14 +33,13 @@ __all__ = ["MOST_RULES", "READERS", "read_rule"]
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
 
-_KEYS = [key for sort in SORTS for key in sort.keys]  # those that are no form's own
-
 Read = Callable[[Row], Any]
 
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    node.table(*FORMS, *_KEYS, "says")
+    others = _other_keys()
+    node.table(*FORMS, *others, "says")
     found = [one for one in FORMS if one in node]
     if len(found) != 1:
         told = " and ".join(found) or "no kind of rule"
@@ -48,7 +47,7 @@ def read_rule(context: Context, node: Node) -> None:
     (name,) = found
     form = FORMS[name]
     taken = [key for sort in form.others for key in sort.keys]
-    for key in _KEYS:
+    for key in others:
         if key in node and key not in taken:
             raise node[key].key_error(f"{key!r} in a rule of {name!r}, expected none")
     context.puzzle.origin = node.origin
@@ -60,6 +59,12 @@ def read_rule(context: Context, node: Node) -> None:
             _ = rule.items
             if "says" in node:
                 rule.words = _words(rule, node["says"])
+
+
+def _other_keys() -> Sequence[str]:
+    """Return the keys of all arguments that do not stand under a form's own key."""
+    sorts = (*SORTS, *(sort for form in FORMS.values() for sort in form.others))
+    return list(dict.fromkeys(key for sort in sorts for key in sort.keys))
 
 
 def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
@@ -84,8 +89,19 @@ class _Arguments:
         """Return all arguments as parameters of the puzzle's method."""
         found: dict[str, Any] = {}
         for sort in self.form.arguments:
-            found.update(zip(sort.parameters, READERS[sort](self), strict=True))
+            values = READERS[sort](self) if sort.convert is None else self.converted(sort)
+            found.update(zip(sort.parameters, values, strict=True))
         return found
+
+    def converted(self, sort: Argument) -> tuple[Any, ...]:
+        """Read a plain value as a sort of a kind's own wants it."""
+        assert sort.convert is not None
+        told = self.own
+        if sort is not self.form.value:
+            (key,) = sort.keys
+            told = self.node.need(key, f"it in a rule of {self.own.name!r}")
+        with told.blamed():
+            return (sort.convert(told.atom()),)
 
     def choices(self) -> tuple[Any, ...]:
         """Read the tables that a rule counts, each named once."""

@@ -73,10 +73,17 @@ def test_named_sets_fill_boards_as_often_as_the_literature_counts(pieces: PieceS
 def test_the_table_in_the_docs_is_that_of_the_sets() -> None:
     text = (DOCS / "toml.md").read_text("utf-8")
     for pieces in PIECE_SETS.values():
-        assert f'| `"{pieces.name}"` | {pieces.doc} |\n' in text
-    for family in FAMILIES.values():
-        sizes = f"all {family.name} of up to {family.most_cells} {family.lattice.name}"
-        assert f"| `{{ cells = 4 }}` | {sizes} |\n" in text
+        first, *others = (
+            f"`{{ {shape} = {list(sides)} }}` in {packings}"
+            for (shape, sides), packings in pieces.packings.items()
+        )
+        fill = ", ".join([f"{first} ways", *others])
+        assert f'| `"{pieces.name}"` | {pieces.doc} | {fill} ({pieces.source}) |\n' in text
+    sizes = (
+        f"{family.name} of up to {family.most_cells} {family.lattice.name}"
+        for family in FAMILIES.values()
+    )
+    assert f"| `{{ cells = 4 }}` | all {', '.join(sizes)} | |\n" in text
 
 
 @pytest.mark.slow

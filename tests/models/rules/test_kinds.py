@@ -7,17 +7,22 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
+import networkx as nx
 import pytest
 
-from minuet.models import Puzzle, Rule
+from minuet.models import ModelError, Puzzle, Rule
 from minuet.models.formats.toml.rules import READERS
-from minuet.models.rules.form import Form
+from minuet.models.rules.form import GROUPS, TABLES, Argument, Form, forms_of, written
 from minuet.models.rules.groups import GroupRule
 from minuet.models.rules.keys import parts_of
 from minuet.models.rules.kinds import FORMS
 from minuet.models.rules.rule import Chosen, Entries, Group, Items
+from minuet.models.rules.rulebook import Rulebook
 from minuet.solvers import count, explain, solutions
+
+from oracle.toml_texts import mistake, puzzle_of
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -33,7 +38,8 @@ def test_a_form_gives_parameters_of_the_method_of_its_name(name: str, form: Form
 
 
 def test_every_sort_of_argument_is_read() -> None:
-    assert {sort for form in FORMS.values() for sort in form.arguments} == set(READERS)
+    sorts = {sort for form in FORMS.values() for sort in form.arguments if sort.convert is None}
+    assert sorts == set(READERS)
 
 
 def test_the_table_in_the_docs_has_a_line_of_every_form() -> None:
@@ -114,3 +120,52 @@ def test_a_kind_may_make_items_of_its_own(secondary: bool) -> None:
     assert count(puzzle).count == (2 if secondary else 0)
     if not secondary:
         assert "pair 0 needs an even number: " in str(explain(puzzle, smallest=True))
+
+
+def edges_of(pairs: object) -> nx.Graph:
+    if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) for pair in pairs):
+        raise ModelError("no pairs of keys, expected some")
+    return nx.Graph(pairs)
+
+
+@dataclass(eq=False)
+class Connected(Even):
+    """A rule on a graph: the groups in which a choice is made hang together."""
+
+    along: nx.Graph
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        keys = {key for part in self.parts for row in chosen(part.table) for key in part.keys(row)}
+        if keys and not nx.is_connected(self.along.subgraph(keys)):
+            yield f"{self.name}: {len(keys)} chosen, expected one part"
+
+
+class ConnectedRules(Rulebook):
+    @written(
+        TABLES,
+        GROUPS,
+        Argument(("along",), ("along",), edges_of),
+        example='connected = "table", along = [[1, 2]]',
+        doc="what is chosen hangs together",
+    )
+    def connected(self, choices: Any, covering: Any, along: nx.Graph, name: str) -> Rule:
+        parts = parts_of(self._listed(choices), None, covering, name)
+        return self._add(Connected(name, self._source(2), parts, None, along))
+
+
+def test_a_further_kind_is_read_from_a_text_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Puzzle, "connected", ConnectedRules.connected, raising=False)
+    for name, form in forms_of(ConnectedRules).items():
+        monkeypatch.setitem(cast("dict[str, Form]", FORMS), name, form)
+    text = "[choices.a]\nx = [1, 2, 3]\n[rules]\nr = { connected = 'a', by = 'x', "
+    puzzle = puzzle_of(text + "along = [[1, 2], [2, 3]], says = 'island {1}' }\n")
+    whole = [answer.options for answer in solutions(puzzle) if puzzle.check(answer)]
+    assert sorted(whole) == [(), (0,), (0, 1), (0, 1, 2), (1,), (1, 2), (2,)]
+    assert puzzle.rules[0].source == "p.toml:4"
+    assert mistake(text + "along = [1] }") == "p.toml:4:34: no pairs of keys, expected some"
+    assert mistake(text + "along = [[0.5]] }").startswith("p.toml:4:44: a value of another kind")
+    assert mistake(text + "over = [1] }").startswith("p.toml:4:34: 'over' in a rule of 'connected'")
+    missing = "p.toml:4:1: no along, expected it in a rule of 'connected'"
+    assert mistake(text.rstrip(", ") + " }") == missing
+    other = "[rules]\nr = { at_most_one = 'a', by = 'x', along = [] }"
+    assert "'along' in a rule of 'at_most_one'" in mistake("[choices.a]\nx = [1]\n" + other)
