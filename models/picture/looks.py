@@ -62,7 +62,6 @@ LOOKS = {
     ("Square", "ring"): Look(5, _filled("#fff", _GREY, 2), 15),
     ("Cage", "cage"): Look(6, {**_stroke("#444", 1.2), "stroke-dasharray": "4 3"}, 3.5),
     ("Outline", "box"): Look(7, _stroke(_INK, 2.5)),
-    ("Outline", "region"): Look(7, _stroke(_INK, 2.5)),
     ("Outline", "rim"): Look(7, _stroke(_INK, 3)),
     ("Border", "wall"): Look(7, _stroke(_INK, 3)),
     ("Line", "path"): Look(8, _stroke("#1f5fa8", 4)),

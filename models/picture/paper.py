@@ -9,7 +9,7 @@ from .lettering import width_of
 from .looks import CELL, LOOKS
 from .outlines import inset, rings, sides
 from .picture import Picture, places_of
-from .planes import Corner, Point, plane_of
+from .planes import Point, plane_of
 from .shapes import Area, Cage, Cell, Outline, Place, Shape, Text
 
 __all__ = ["Paper", "path"]
@@ -83,7 +83,7 @@ class Paper:
         reach = self._plane.reach
         return x - reach * self.cell[0], y - reach * self.cell[1]
 
-    def _pixels(self, where: Point | Corner) -> Point:
+    def _pixels(self, where: Point) -> Point:
         return where[0] * self._unit[0] - self._least[0], where[1] * self._unit[1] - self._least[1]
 
 

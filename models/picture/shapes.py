@@ -10,7 +10,7 @@ one layer is kept. A renderer leaves out what it cannot show, as a terminal does
 
     Cell     plain; blocked (no part of the play: black); shaded (window, extra region)
     Area     piece
-    Outline  box (thick), region (as thick), rim (round the whole)
+    Outline  box (a region, too), rim (round the whole)
     Border   wall, between two cells
     Cage     cage (dashed, its label in the corner)
     Line     thermometer, arrow (with a head at its end), pill (hollow: an arrow's circle of several
@@ -80,7 +80,7 @@ class Outline(_Titled):
     """A line along the sides that only one of the cells has."""
 
     cells: Places
-    role: Literal["box", "region", "rim"] = "box"
+    role: Literal["box", "rim"] = "box"
 
 
 @dataclass(frozen=True)

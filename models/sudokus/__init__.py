@@ -14,6 +14,7 @@ __all__ = [
     "constraint_rules",
     "constraints",
     "demands",
+    "drawing",
     "grid_shape",
     "grid_values",
     "samurai",

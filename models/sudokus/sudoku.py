@@ -9,15 +9,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Self
 
 from ..answer import Answer
 from ..errors import ModelError
+from ..picture.picture import Picture
+from ..picture.text import write_marks
 from ..puzzle import Given, Puzzle
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import add_constraints, constraints_of
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
+from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
 
@@ -62,6 +66,7 @@ class Sudoku(Puzzle):
         constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("sudoku")
+        self.weights: dict[Cell, int] = {}  # what a digit counts in a cell, where it does
         if size is not None:
             require_size(size)
         labels = None if regions is None else regions_of(regions, size)
@@ -81,8 +86,10 @@ class Sudoku(Puzzle):
         wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
         wanted += [NonConsecutive()] * non_consecutive
         wanted += constraints_of(constraints)
+        self.constraints = tuple(wanted)
+        self._beside_lines = labels, houses
         if wanted:
-            add_constraints(self, self.digit, self._shape(labels, houses), wanted)
+            add_constraints(self, self.digit, self.grid_shape, wanted)
         self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
         self._give(rows)
 
@@ -127,6 +134,7 @@ class Sudoku(Puzzle):
         for name, houses in further.items():
             if houses:
                 self._hold_all(name, houses)
+        self._further = further
         return [house for houses in further.values() for house in houses]
 
     def _hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> None:
@@ -141,17 +149,20 @@ class Sudoku(Puzzle):
         )
         self._say_house(rule, first=1)
 
-    def _shape(
-        self, labels: Sequence[Sequence[str]] | None, further: Sequence[tuple[Cell, ...]]
-    ) -> GridShape:
-        found: dict[object, list[Cell]] = {}
+    @cached_property
+    def grid_shape(self) -> GridShape:
+        """The cells, and the houses in which no value stands twice."""
+        labels, further = self._beside_lines
+        found: dict[tuple[str, object], list[Cell]] = {}
         high, wide = self.box or (1, 1)
         cells = [(r, c) for r in range(self.size) for c in range(self.size)]
         for r, c in cells:
             box = labels[r][c] if labels is not None else (r // high, c // wide)
             for house in (("row", r), ("column", c), ("box", box)):
                 found.setdefault(house, []).append((r, c))
-        return GridShape(self.size, frozenset(cells), (*map(tuple, found.values()), *further))
+        houses = {house: tuple(cells) for house, cells in found.items()}
+        boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
+        return GridShape(self.size, frozenset(cells), (*houses.values(), *further), boxes)
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         for r, row in enumerate(rows):
@@ -204,8 +215,13 @@ class Sudoku(Puzzle):
             return json.dumps([list(map(str, row)) for row in rows], separators=(",", ":"))
         if self.layout == "rows":
             return "\n".join("".join(map(str, row)) for row in rows)
-        width = len(str(self.size))
-        return "\n".join(" ".join(f"{value:{width}}" for value in row) for row in rows)
+        marks = {(r, c): str(value) for r, row in enumerate(rows) for c, value in enumerate(row)}
+        return write_marks(marks, between=" ", width=len(str(self.size)))
+
+    def picture(self, answer: Answer) -> Picture:
+        """Return the picture of an answer: the houses, the constraints, the digits."""
+        shapes = grid_shapes(self.grid_shape, self._further, self.constraints, self.weights)
+        return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))
 
 
 class TargetSudoku(Sudoku):
@@ -230,6 +246,7 @@ class TargetSudoku(Sudoku):
                 raise ModelError(f"a target sudoku of size {n} needs weights of its own")
             weights = [[ring_weight(r, c) for c in range(n)] for r in range(n)]
         table = weights_of(weights, n)
+        self.weights = {(r, c): table[r][c] for r in range(n) for c in range(n)}
         self.maximize(self.digit, lambda row, col, value: table[row][col] * value)
 
 
