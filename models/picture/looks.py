@@ -8,7 +8,9 @@ from __future__ import annotations
 from colorsys import hls_to_rgb
 from typing import NamedTuple
 
-__all__ = ["CELL", "FONT", "LOOKS", "Look", "tinted"]
+from .shapes import Shape
+
+__all__ = ["CELL", "FONT", "LOOKS", "Look", "look_of", "tinted"]
 
 CELL = 40.0
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
@@ -75,6 +77,11 @@ LOOKS = {
     ("Text", "answer"): Look(10, _letters("#1c4f8f"), 21),
     ("Text", "given"): Look(10, _letters(_INK, bold=True), 21),
 }
+
+
+def look_of(shape: Shape) -> Look | None:
+    """Return the look of a shape; None if it is not drawn."""
+    return LOOKS.get((type(shape).__name__, shape.role))
 
 
 def tinted(tint: int, lightness: float) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any
 
 from ..errors import ModelError, excerpt
 from .shapes import Place
@@ -18,7 +18,6 @@ from .shapes import Place
 __all__ = ["Plane", "Point", "plane_of"]
 
 Point = tuple[float, float]
-_Cell = TypeVar("_Cell", bound=Place)
 
 
 @dataclass(frozen=True)
@@ -40,9 +39,9 @@ class Plane:
     def centre(self, place: Place) -> Point:
         """Return a place, the middle of a cell for whole numbers."""
 
-    def characters(self, marks: Mapping[_Cell, str]) -> Mapping[Place, str]:
+    def characters(self, marks: Mapping[Any, str]) -> Mapping[Any, str]:
         """Return the marks of cells by line and column of a text, counted from anywhere."""
-        return dict[Place, str](marks)
+        return marks
 
     def margin(self, least: Place) -> Place:
         """Return the line and column where a text begins whose least line and column these are."""
@@ -89,7 +88,7 @@ class _Hexagons(Plane):
     def centre(self, place: Place) -> Point:
         return 2 * place[1] + place[0], 3 * place[0]
 
-    def characters(self, marks: Mapping[_Cell, str]) -> Mapping[Place, str]:
+    def characters(self, marks: Mapping[Any, str]) -> Mapping[Any, str]:
         return {(row, 2 * col + row): mark for (row, col), mark in marks.items()}
 
 

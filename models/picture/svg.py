@@ -14,7 +14,7 @@ from math import atan2, cos, dist, sin
 from typing import NamedTuple
 
 from .lettering import fitted, markup, width_of
-from .looks import FONT, LOOKS, Look, tinted
+from .looks import FONT, LOOKS, Look, look_of, tinted
 from .paper import Paper, path
 from .picture import Picture
 from .planes import Point
@@ -26,6 +26,7 @@ from .shapes import (
     Circle,
     Line,
     Outline,
+    Place,
     Shape,
     Square,
     Text,
@@ -72,7 +73,7 @@ def svg(picture: Picture) -> str:
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, layer by layer, in groups of one look."""
     shapes = [*picture.shapes, *_labels(picture.shapes)]
-    looked = [(LOOKS[key], shape) for shape in shapes if (key := _key(shape)) in LOOKS]
+    looked = [(look, shape) for shape in shapes if (look := look_of(shape)) is not None]
     looked.sort(key=lambda one: one[0].layer)
     for look, several in groupby(looked, key=lambda one: one[0]):
         drawn = [(_draw(shape, paper, look), shape.title) for _, shape in several]
@@ -85,16 +86,17 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
                 yield merged.spelled(title)
 
 
-def _key(shape: Shape) -> tuple[str, str]:
-    return type(shape).__name__, shape.role
-
-
 def _labels(shapes: Iterable[Shape]) -> Iterator[Text]:
-    """Yield the marks of areas, each on the cell that is nearest the middle of its area."""
+    """Yield the marks of areas, each on the cell nearest the middle of its area (of each layer)."""
     for area in shapes:
-        if isinstance(area, Area) and area.mark and area.cells:
-            middle = [sum(axis) / len(axis) for axis in zip(*area.cells, strict=True)]
-            yield Text(min(area.cells, key=lambda cell: dist(cell, middle)), area.mark, "label")
+        if isinstance(area, Area) and area.mark:
+            layers: dict[Place, list[Place]] = {}
+            for cell in area.cells:
+                layers.setdefault(cell[:-2], []).append(cell)
+            for cells in layers.values():
+                middle = [sum(axis) / len(axis) for axis in zip(*cells, strict=True)]
+                nearest = min(cells, key=lambda cell: dist(cell, middle))
+                yield Text(nearest, area.mark, "label")
 
 
 # ---- An element for each shape ------------------------------------------------------------
@@ -195,7 +197,7 @@ def _(shape: Text, paper: Paper, look: Look) -> _Element:
     text, size = fitted(shape.text, paper.room, look.size)
     if shape.role == "clue":
         x, y = paper.upper_left(shape.place)
-        x, y = x + 6, y + 4 + size
+        x, y = x + 4, y + 2 + size
     else:
         x, y = paper.point(shape.place)
         y += 0.36 * size

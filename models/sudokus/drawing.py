@@ -12,7 +12,7 @@ from types import MappingProxyType
 from ..answer import Answer
 from ..picture.picture import Picture
 from ..picture.shapes import Cell as Field
-from ..picture.shapes import Line, Outline, Shape, Text
+from ..picture.shapes import Line, Outline, Place, Shape, Text
 from ..table import Choices
 from .cells import Cell
 from .constraints import Constraint
@@ -62,10 +62,16 @@ def grid_shapes(
 
 def _house_shapes(kind: str, house: House, title: str) -> Iterator[Shape]:
     if kind == "diagonal":
-        yield Line(house, "diagonal", title=title)
+        ends = _beyond(house[0], house[-1]), _beyond(house[-1], house[0])
+        yield Line(ends, "diagonal", title=title)
     else:
         for cell in house:
             yield Field(cell, "shaded", title=title)
+
+
+def _beyond(end: Cell, other: Cell) -> Place:
+    """Return the corner of the grid at one end of a diagonal."""
+    return tuple(a + 0.5 * ((a > b) - (a < b)) for a, b in zip(end, other, strict=True))
 
 
 def digit_texts(answer: Answer, digit: Choices) -> list[Text]:
