@@ -124,5 +124,5 @@ def plane_of(lattice: str, extent: tuple[Place, Place] = ((0,), (0,))) -> Plane:
         return _Cubes(apart=int(greatest[-1] - least[-1]) + 2)
     if lattice not in _PLANES:
         names = ", ".join([*_PLANES, "cubes"])
-        raise ModelError(f"a picture on {excerpt(repr(lattice))}, expected one of {names}")
+        raise ModelError(f"a picture on {excerpt(lattice)}, expected one of {names}")
     return _PLANES[lattice]

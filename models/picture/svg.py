@@ -1,15 +1,14 @@
 """The SVG renderer: a picture as a document that browsers, notebooks and printers show.
 
-Shapes are sorted by the layer of their role; those of one look that follow each other share a
-group. The document stands alone: no style sheet, script or reference that could meet another's on a
-page. Its title and description, and the titles of shapes, are told to who cannot see it.
+Each role is a layer, a group of the shapes that have it. The document stands alone: no style sheet,
+script or reference that could meet another's on a page. Its title and description, and the titles
+of shapes, are told to who cannot see it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from itertools import groupby
 from math import atan2, cos, dist, sin
 from typing import NamedTuple
 
@@ -71,12 +70,15 @@ def svg(picture: Picture) -> str:
 
 
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
-    """Yield the shapes as XML, layer by layer, in groups of one look."""
+    """Yield the shapes as XML, a group for each role."""
     shapes = [*picture.shapes, *_labels(picture.shapes)]
-    looked = [(look, shape) for shape in shapes if (look := look_of(shape)) is not None]
-    looked.sort(key=lambda one: one[0].layer)
-    for look, several in groupby(looked, key=lambda one: one[0]):
-        drawn = [(_draw(shape, paper, look), shape.title) for _, shape in several]
+    layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in LOOKS}
+    for shape in shapes:
+        if look_of(shape) is not None:
+            layers[type(shape).__name__, shape.role].append(shape)
+    for role, several in layers.items():
+        look = LOOKS[role]
+        drawn = [(_draw(shape, paper, look), shape.title) for shape in several]
         if len(drawn) > 1 and look.attributes:
             group = _Element("g", look.attributes, "\n".join(one.spelled(t) for one, t in drawn))
             yield group.spelled()

@@ -27,9 +27,7 @@ def sudoku_picture(title: str, shapes: Iterable[Shape], digits: Sequence[Text]) 
     """Return the picture of a grid with its digits, which its description counts."""
     given = sum(text.role == "given" for text in digits)
     shown = sum(text.role == "answer" for text in digits)
-    told = (
-        f"{given} digits are given, {shown} are found." if shown else f"{given} digits are given."
-    )
+    told = f"digits given: {given}, found: {shown}"
     return Picture((*shapes, *digits), title=title, description=told)
 
 
