@@ -59,7 +59,7 @@ class Puzzle(Rules):
     ExactCover(8 primary items, 14 secondary items, 16 options)
     """
 
-    picture: Painter | None = None  # how answers are shown and drawn
+    picture: Painter | None = None  # what makes an answer's picture
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from ..picture.picture import Picture
 from ..picture.shapes import Area, Cell, Outline, Shape, Text
 from .lattices import Cell as Place
-from .lattices import Cells, Lattice
+from .lattices import Cells
 
-__all__ = ["packing_picture"]
+__all__ = ["ground_shapes", "piece_shapes"]
 
 
-def packing_picture(
-    title: str,
-    board: Iterable[Place],
-    lattice: Lattice,
-    marks: Mapping[str, str],
-    laid: Iterable[tuple[str, Cells]],
-) -> Picture:
-    """Return the picture of a board and of what is laid on it.
+def ground_shapes(board: Iterable[Place]) -> tuple[Shape, ...]:
+    """Return the shapes of a board on which nothing lies."""
+    cells = tuple(board)
+    dots = [Text(cell, ".", "blank") for cell in cells]
+    return (*map(Cell, cells), *dots, Outline(cells, "rim"))
+
+
+def piece_shapes(marks: Mapping[str, str], laid: Iterable[tuple[str, Cells]]) -> Iterator[Shape]:
+    """Yield the shapes of pieces.
 
     marks  the mark of each piece, by name; a piece has one color in all answers
     laid   (name, cells) of what lies on the board
     """
-    cells = tuple(board)
     tints = {name: tint for tint, name in enumerate(marks)}
-    shapes: list[Shape] = []
-    for cell in cells:
-        shapes += (Cell(cell), Text(cell, ".", "blank"))
-    shapes += (Area(covered, marks[name], tints[name], title=name) for name, covered in laid)
-    return Picture((*shapes, Outline(cells, "rim")), lattice.name, title)
+    for name, cells in laid:
+        yield Area(cells, marks[name], tints[name], title=name)

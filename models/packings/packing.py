@@ -8,6 +8,7 @@ empty where that is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 
 import networkx as nx
 
@@ -15,10 +16,11 @@ from ..answer import Answer
 from ..errors import ModelError
 from ..matrix.collector import collector_paused
 from ..picture.picture import Picture
+from ..picture.shapes import Shape
 from ..puzzle import Puzzle
 from ..symmetry.symmetries import Symmetries
 from .board import Cell, lattice_of
-from .drawing import packing_picture
+from .drawing import ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of
 from .placements import placements
 from .symmetries import packing_symmetries
@@ -142,8 +144,12 @@ class Packing(Puzzle):
 
     def picture(self, answer: Answer) -> Picture:
         """Return the picture of an answer: a color and a mark a piece, a dot for an empty cell."""
-        laid = [(piece, cells) for piece, cells in answer[self.place]]
-        return packing_picture(self.name, self.board, lattice_of(self.board), self.marks(), laid)
+        pieces = piece_shapes(self.marks(), ((piece, cells) for piece, cells in answer[self.place]))
+        return Picture((*self._ground, *pieces), lattice_of(self.board).name, self.name)
+
+    @cached_property
+    def _ground(self) -> tuple[Shape, ...]:
+        return ground_shapes(self.board)
 
 
 def _only(names: Iterable[str]) -> Callable[..., tuple[str, ...]]:

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import atan2, hypot
 
-from .planes import Corner, Point
+from .planes import Point
 
 __all__ = ["inset", "rings", "sides"]
 
-Side = tuple[Corner, Corner]
+Side = tuple[Point, Point]
 
 
-def sides(outlines: Iterable[Sequence[Corner]]) -> list[Side]:
+def sides(outlines: Iterable[Sequence[Point]]) -> list[Side]:
     """Return the sides (from, to) that belong to one of the cells alone, given by their corners."""
-    found: dict[frozenset[Corner], Side | None] = {}
+    found: dict[frozenset[Point], Side | None] = {}
     for corners in outlines:
         for side in pairwise([*corners, corners[0]]):
             key = frozenset(side)
@@ -27,9 +27,9 @@ def sides(outlines: Iterable[Sequence[Corner]]) -> list[Side]:
     return [side for side in found.values() if side is not None]
 
 
-def rings(outline: Iterable[Side]) -> list[list[Corner]]:
+def rings(outline: Iterable[Side]) -> list[list[Point]]:
     """Return the rings of corners that the sides make, each without its first corner repeated."""
-    leaving: dict[Corner, list[Side]] = {}
+    leaving: dict[Point, list[Side]] = {}
     for side in outline:
         leaving.setdefault(side[0], []).append(side)
     left = dict.fromkeys(side for ways in leaving.values() for side in ways)

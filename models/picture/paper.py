@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import ModelError
 from .lettering import width_of
-from .looks import CELL, LOOKS
+from .looks import CELL, look_of
 from .outlines import inset, rings, sides
 from .picture import Picture, places_of
-from .planes import Corner, Point, plane_of
+from .planes import Point, plane_of
 from .shapes import Area, Cage, Cell, Outline, Place, Shape, Text
 
 __all__ = ["Paper", "path"]
@@ -41,13 +41,19 @@ class Paper:
 
     def _reached(self, shape: Shape) -> Iterator[Point]:
         """Yield points between which the shape lies."""
-        across, down = (length / 2 for length in self.cell)
+        if isinstance(shape, Cell | Area | Outline | Cage):
+            for cell in places_of(shape):
+                yield from self.corners(cell)
+            return
+        look = look_of(shape)
+        if look is None:
+            return
+        across = down = look.size
+        if isinstance(shape, Text):
+            across, down = (length / 2 for length in self.cell)
         for place in places_of(shape):
-            if isinstance(shape, Cell | Area | Outline | Cage):
-                yield from self.corners(place)
-            else:
-                x, y = self.point(place)
-                yield from ((x - across, y - down), (x + across, y + down))
+            x, y = self.point(place)
+            yield from ((x - across, y - down), (x + across, y + down))
 
     def point(self, place: Place) -> Point:
         """Return where a place lies."""
@@ -83,7 +89,7 @@ class Paper:
         reach = self._plane.reach
         return x - reach * self.cell[0], y - reach * self.cell[1]
 
-    def _pixels(self, where: Point | Corner) -> Point:
+    def _pixels(self, where: Point) -> Point:
         return where[0] * self._unit[0] - self._least[0], where[1] * self._unit[1] - self._least[1]
 
 
@@ -94,16 +100,12 @@ def _range(values: Iterable[float]) -> tuple[float, float]:
 
 def _widening(picture: Picture) -> float:
     """Return how much wider than high cells are, so that their texts fit."""
-    texts = [one for one in picture.shapes if isinstance(one, Text)]
-    wanted = max(
-        (width_of(one.text) * LOOKS["Text", one.role].size + 6 for one in texts if _fills(one)),
-        default=0.0,
-    )
-    return min(max(wanted / CELL, 1.0), WIDEST)
-
-
-def _fills(text: Text) -> bool:
-    return text.role in ("answer", "given")
+    wanted = CELL
+    for shape in picture.shapes:
+        look = look_of(shape)
+        if isinstance(shape, Text) and look is not None and shape.role in ("answer", "given"):
+            wanted = max(wanted, width_of(shape.text) * look.size + 6)
+    return min(wanted / CELL, WIDEST)
 
 
 def path(points: Iterable[Point], *, closed: bool = False) -> str:

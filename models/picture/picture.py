@@ -14,7 +14,7 @@ __all__ = ["Painter", "Picture", "places_of"]
 
 @dataclass(frozen=True)
 class Picture:
-    """Shapes on a lattice; they are drawn in the order of their layers, then in their own.
+    """Shapes on a lattice, in any order: the role of a shape says what it lies over.
 
     shapes       what there is to see
     lattice      what places mean: "squares" (row, col), "triangles", "hexagons", or "cubes"

@@ -8,14 +8,15 @@ stand side by side on paper, and below each other in a terminal.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..errors import ModelError, excerpt
 from .shapes import Place
 
-__all__ = ["Corner", "Plane", "Point", "plane_of"]
+__all__ = ["Plane", "Point", "plane_of"]
 
-Corner = tuple[int, int]
 Point = tuple[float, float]
 
 
@@ -31,26 +32,25 @@ class Plane:
     reach: float = 0.5
 
     @abstractmethod
-    def corners(self, cell: Place) -> list[Corner]:
+    def corners(self, cell: Place) -> list[Point]:
         """Return the corners of a cell, in turn."""
 
     @abstractmethod
     def centre(self, place: Place) -> Point:
         """Return a place, the middle of a cell for whole numbers."""
 
-    def character(self, place: Place) -> tuple[int, int]:
-        """Return the line and the column of a cell in text, from any corner on."""
-        row, col = place[-2:]
-        return round(row), round(col)
+    def characters(self, marks: Mapping[Any, str]) -> Mapping[Any, str]:
+        """Return the marks of cells by line and column of a text, counted from anywhere."""
+        return marks
 
-    def margin(self, least: Corner) -> Corner:
+    def margin(self, least: Place) -> Place:
         """Return the line and column where a text begins whose least line and column these are."""
         return least
 
 
 class _Squares(Plane):
-    def corners(self, cell: Place) -> list[Corner]:
-        row, col = self.character(cell)
+    def corners(self, cell: Place) -> list[Point]:
+        row, col = cell
         return [(col, row), (col + 1, row), (col + 1, row + 1), (col, row + 1)]
 
     def centre(self, place: Place) -> Point:
@@ -60,8 +60,8 @@ class _Squares(Plane):
 class _Triangles(Plane):
     """The triangle points up where row + col is even, and is two units wide."""
 
-    def corners(self, cell: Place) -> list[Corner]:
-        row, col = self.character(cell)
+    def corners(self, cell: Place) -> list[Point]:
+        row, col = cell
         if (row + col) % 2:
             return [(col, row), (col + 2, row), (col + 1, row + 1)]
         return [(col + 1, row), (col + 2, row + 1), (col, row + 1)]
@@ -72,15 +72,15 @@ class _Triangles(Plane):
         down = 0.0 if not whole else -1 / 6 if (row + col) % 2 else 1 / 6
         return col + 1, row + 0.5 + down
 
-    def margin(self, least: Corner) -> Corner:
+    def margin(self, least: Place) -> Place:
         return least[0], least[1] - sum(least) % 2  # so that the text's first mark points up
 
 
 class _Hexagons(Plane):
     """A hexagon is two units wide and four high; each row lies one unit further right."""
 
-    def corners(self, cell: Place) -> list[Corner]:
-        row, col = round(cell[0]), round(cell[1])
+    def corners(self, cell: Place) -> list[Point]:
+        row, col = cell
         x, y = 2 * col + row, 3 * row
         ways = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
         return [(x + across, y + down) for across, down in ways]
@@ -88,9 +88,8 @@ class _Hexagons(Plane):
     def centre(self, place: Place) -> Point:
         return 2 * place[1] + place[0], 3 * place[0]
 
-    def character(self, place: Place) -> tuple[int, int]:
-        row, col = round(place[0]), round(place[1])
-        return row, 2 * col + row
+    def characters(self, marks: Mapping[Any, str]) -> Mapping[Any, str]:
+        return {(row, 2 * col + row): mark for (row, col), mark in marks.items()}
 
 
 @dataclass(frozen=True)
@@ -99,8 +98,8 @@ class _Cubes(_Squares):
 
     apart: int = 0
 
-    def corners(self, cell: Place) -> list[Corner]:
-        right = round(cell[0]) * self.apart
+    def corners(self, cell: Place) -> list[Point]:
+        right = cell[0] * self.apart
         return [(x + right, y) for x, y in super().corners(cell[1:])]
 
     def centre(self, place: Place) -> Point:
@@ -108,20 +107,22 @@ class _Cubes(_Squares):
         return x + place[0] * self.apart, y
 
 
-def plane_of(lattice: str, extent: tuple[Place, Place]) -> Plane:
+_PLANES = {
+    "squares": _Squares(),
+    "triangles": _Triangles((0.6875, 1.19), 0.38),
+    "hexagons": _Hexagons((0.5, 0.289)),
+}
+
+
+def plane_of(lattice: str, extent: tuple[Place, Place] = ((0,), (0,))) -> Plane:
     """Return the plane of a lattice. Raises ModelError for a name that is none.
 
-    extent  the least and the greatest coordinates of what is drawn
+    extent  the least and the greatest coordinates of what is drawn, which cubes need
     """
     if lattice == "cubes":
         least, greatest = extent
-        return _Cubes(apart=round(greatest[-1] - least[-1]) + 2)
-    planes = {
-        "squares": _Squares(),
-        "triangles": _Triangles((0.6875, 1.19), 0.38),
-        "hexagons": _Hexagons((0.5, 0.289)),
-    }
-    if lattice not in planes:
-        names = ", ".join([*planes, "cubes"])
-        raise ModelError(f"a picture on {excerpt(repr(lattice))}, expected one of {names}")
-    return planes[lattice]
+        return _Cubes(apart=int(greatest[-1] - least[-1]) + 2)
+    if lattice not in _PLANES:
+        names = ", ".join([*_PLANES, "cubes"])
+        raise ModelError(f"a picture on {excerpt(lattice)}, expected one of {names}")
+    return _PLANES[lattice]

@@ -5,12 +5,12 @@ A *place* is given in the coordinates of the picture's lattice (planes.py). On s
 (0, 0.5) is the middle of the side that (0, 0) and (0, 1) share, (0.5, 0.5) a corner, (-1, 3) a cell
 above the grid, where a clue may stand. One unit is the side of a cell.
 
-Every shape has a *role*, which tells a renderer its look and its layer; the order of the shapes of
-one layer is kept. A renderer leaves out what it cannot show, as a terminal does lines.
+Every shape has a *role*, which tells a renderer its look and its layer; the shapes of one role keep
+their order. A renderer leaves out what it cannot show, as a terminal does lines.
 
     Cell     plain; blocked (no part of the play: black); shaded (window, extra region)
     Area     piece
-    Outline  box (thick), region (as thick), rim (round the whole)
+    Outline  box (a region, too), rim (round the whole)
     Border   wall, between two cells
     Cage     cage (dashed, its label in the corner)
     Line     thermometer, arrow (with a head at its end), pill (hollow: an arrow's circle of several
@@ -80,7 +80,7 @@ class Outline(_Titled):
     """A line along the sides that only one of the cells has."""
 
     cells: Places
-    role: Literal["box", "region", "rim"] = "box"
+    role: Literal["box", "rim"] = "box"
 
 
 @dataclass(frozen=True)

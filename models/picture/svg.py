@@ -1,20 +1,19 @@
 """The SVG renderer: a picture as a document that browsers, notebooks and printers show.
 
-Shapes are sorted by the layer of their role; those of one look that follow each other share a
-group. The document stands alone: no style sheet, script or reference that could meet another's on a
-page. Its title and description, and the titles of shapes, are told to who cannot see it.
+Each role is a layer, a group of the shapes that have it. The document stands alone: no style sheet,
+script or reference that could meet another's on a page. Its title and description, and the titles
+of shapes, are told to who cannot see it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
-from itertools import groupby
 from math import atan2, cos, dist, sin
 from typing import NamedTuple
 
 from .lettering import fitted, markup, width_of
-from .looks import FONT, LOOKS, Look, tinted
+from .looks import FONT, LOOKS, Look, look_of, tinted
 from .paper import Paper, path
 from .picture import Picture
 from .planes import Point
@@ -26,6 +25,7 @@ from .shapes import (
     Circle,
     Line,
     Outline,
+    Place,
     Shape,
     Square,
     Text,
@@ -70,12 +70,15 @@ def svg(picture: Picture) -> str:
 
 
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
-    """Yield the shapes as XML, layer by layer, in groups of one look."""
+    """Yield the shapes as XML, a group for each role."""
     shapes = [*picture.shapes, *_labels(picture.shapes)]
-    looked = [(LOOKS[key], shape) for shape in shapes if (key := _key(shape)) in LOOKS]
-    looked.sort(key=lambda one: one[0].layer)
-    for look, several in groupby(looked, key=lambda one: one[0]):
-        drawn = [(_draw(shape, paper, look), shape.title) for _, shape in several]
+    layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in LOOKS}
+    for shape in shapes:
+        if look_of(shape) is not None:
+            layers[type(shape).__name__, shape.role].append(shape)
+    for role, several in layers.items():
+        look = LOOKS[role]
+        drawn = [(_draw(shape, paper, look), shape.title) for shape in several]
         if len(drawn) > 1 and look.attributes:
             group = _Element("g", look.attributes, "\n".join(one.spelled(t) for one, t in drawn))
             yield group.spelled()
@@ -85,16 +88,17 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
                 yield merged.spelled(title)
 
 
-def _key(shape: Shape) -> tuple[str, str]:
-    return type(shape).__name__, shape.role
-
-
 def _labels(shapes: Iterable[Shape]) -> Iterator[Text]:
-    """Yield the marks of areas, each on the cell that is nearest the middle of its area."""
+    """Yield the marks of areas, each on the cell nearest the middle of its area (of each layer)."""
     for area in shapes:
-        if isinstance(area, Area) and area.mark and area.cells:
-            middle = [sum(axis) / len(axis) for axis in zip(*area.cells, strict=True)]
-            yield Text(min(area.cells, key=lambda cell: dist(cell, middle)), area.mark, "label")
+        if isinstance(area, Area) and area.mark:
+            layers: dict[Place, list[Place]] = {}
+            for cell in area.cells:
+                layers.setdefault(cell[:-2], []).append(cell)
+            for cells in layers.values():
+                middle = [sum(axis) / len(axis) for axis in zip(*cells, strict=True)]
+                nearest = min(cells, key=lambda cell: dist(cell, middle))
+                yield Text(nearest, area.mark, "label")
 
 
 # ---- An element for each shape ------------------------------------------------------------
@@ -195,7 +199,7 @@ def _(shape: Text, paper: Paper, look: Look) -> _Element:
     text, size = fitted(shape.text, paper.room, look.size)
     if shape.role == "clue":
         x, y = paper.upper_left(shape.place)
-        x, y = x + 6, y + 4 + size
+        x, y = x + 4, y + 2 + size
     else:
         x, y = paper.point(shape.place)
         y += 0.36 * size

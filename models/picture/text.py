@@ -7,69 +7,79 @@ with an empty line between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
 from .picture import Picture
-from .planes import Corner, plane_of
+from .planes import plane_of
 from .shapes import Area, Cell, Place, Text
 
 __all__ = ["text", "write_marks"]
 
-_IN_CELLS = ("answer", "given")
+_Cell = TypeVar("_Cell", bound=Place)
+_IN_CELLS = ("answer", "given", "blank")
 
 
-def text(picture: Picture, between: str | None = None) -> str:
-    """Return the picture as lines, without blanks at their ends.
-
-    between  what stands between the columns; None: blanks only if some mark is long
-    """
+def text(picture: Picture) -> str:
+    """Return the picture as lines, without blanks at their ends; blanks between only long marks."""
     cells: dict[Place, str] = {}
     marks: dict[Place, str] = {}
     for shape in picture.shapes:
         if isinstance(shape, Text):
             if shape.role in _IN_CELLS:
-                marks[shape.place] = shape.text
-            elif shape.role == "blank":
-                cells[shape.place] = shape.text
-        elif isinstance(shape, Area):
-            marks.update(dict.fromkeys(shape.cells, shape.mark))
+                (cells if shape.role == "blank" else marks)[shape.place] = shape.text
         elif isinstance(shape, Cell):
             cells.setdefault(shape.place, "")
+        elif isinstance(shape, Area):
+            marks.update(dict.fromkeys(shape.cells, shape.mark))
     cells.update(marks)
-    return write_marks(cells, picture.lattice, between)
+    return write_marks(cells, picture.lattice)
 
 
 def write_marks(
-    marks: Mapping[Place, str] | Mapping[tuple[int, ...], str],
-    lattice: str,
+    marks: Mapping[_Cell, str],
+    lattice: str = "squares",
     between: str | None = None,
+    width: int = 0,
 ) -> str:
-    """Return marks by cell as lines, the least row and column first."""
+    """Return marks by cell as lines, the least row and column first.
+
+    between  what stands between the columns; None: blanks only if they are wide
+    width    how wide a column is at least
+    """
     if not marks:
         return ""
-    plane = plane_of(lattice, ((0,), (0,)))
-    width = max(map(len, marks.values()))
-    layers: dict[int, dict[Corner, str]] = {}
-    for place, mark in marks.items():
-        layer = round(place[0]) if lattice == "cubes" else 0
-        layers.setdefault(layer, {})[plane.character(place)] = f"{mark:>{width}}"
-    every = [where for layer in layers.values() for where in layer]
-    start = plane.margin((min(row for row, _ in every), min(col for _, col in every)))
+    width = max(width, *map(len, marks.values()))
     if between is None:
         between = "" if width == 1 else " "
-    blank, empty = " " * width, "." if lattice == "cubes" else ""
-    numbers = range(min(layers), max(layers) + 1)
-    return "\n\n".join(_lines(layers.get(k, {}), start, between, blank, empty) for k in numbers)
+    if lattice == "cubes":
+        return _layers(marks, between, width)
+    plane = plane_of(lattice)
+    placed = plane.characters(marks)
+    start = plane.margin((min(row for row, _ in placed), min(col for _, col in placed)))
+    return "\n".join(_lines(placed, start, between, width))
 
 
-def _lines(marks: Mapping[Corner, str], start: Corner, between: str, blank: str, empty: str) -> str:
-    """Return the marks of a layer; `blank` stands where none is, `empty` is a line without any."""
-    rows: dict[int, dict[int, str]] = {}
-    for (row, col), mark in marks.items():
-        rows.setdefault(row, {})[col] = mark
-    lines = []
-    for row in range(start[0], max(rows, default=start[0]) + 1):
-        line = rows.get(row, {})
-        columns = range(start[1], max(line, default=start[1] - 1) + 1)
-        lines.append(between.join([line.get(col, blank) for col in columns]).rstrip() or empty)
-    return "\n".join(lines)
+def _layers(marks: Mapping[_Cell, str], between: str, width: int) -> str:
+    """Return cubes layer by layer, a dot for a line in which there is none."""
+    layers: dict[float, dict[Place, str]] = {}
+    for (layer, *cell), mark in marks.items():
+        layers.setdefault(layer, {})[tuple(cell)] = mark
+    start = min(cell[1] for cell in marks), min(cell[2] for cell in marks)
+    every = range(int(min(layers)), int(max(layers)) + 1)
+    return "\n\n".join(
+        "\n".join(line or "." for line in _lines(layers.get(k, {}), start, between, width))
+        for k in every
+    )
+
+
+def _lines(marks: Mapping[Place, str], start: Place, between: str, width: int) -> Iterator[str]:
+    """Yield lines of marks from a row and column on, one at least."""
+    top, left = map(int, start)
+    bottom = int(max((row for row, _ in marks), default=top))
+    right = int(max((col for _, col in marks), default=left))
+    blank = " " * width
+    marks = {cell: mark.rjust(width) for cell, mark in marks.items()}
+    columns = range(left, right + 1)
+    for row in range(top, bottom + 1):
+        yield between.join([marks.get((row, col), blank) for col in columns]).rstrip()

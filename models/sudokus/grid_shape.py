@@ -29,11 +29,15 @@ BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows an
 
 @dataclass(frozen=True)
 class GridShape:
-    """A grid: the values are 1 to `size`; no house (row, box ...) holds a value twice."""
+    """A grid: the values are 1 to `size`; no house (row, box ...) holds a value twice.
+
+    boxes  those of the houses that are boxes, or regions in their place
+    """
 
     size: int
     cells: frozenset[Cell]
     houses: tuple[tuple[Cell, ...], ...]
+    boxes: tuple[tuple[Cell, ...], ...] = ()
 
     @property
     def spelled(self) -> str:

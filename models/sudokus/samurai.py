@@ -10,9 +10,12 @@ from collections.abc import Sequence
 
 from ..answer import Answer
 from ..errors import ModelError
+from ..picture.picture import Picture
+from ..picture.text import write_marks
 from .cells import Cell, cells_of
 from .constraint_rules import constraints_of
 from .constraints import Constraint
+from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape
 from .grid_values import box_of
@@ -80,7 +83,7 @@ class Samurai(GridPuzzle):
         for kind, of_kind in houses.items():
             self._hold_all(kind, of_kind)
         every = tuple(house for of_kind in houses.values() for house in of_kind)
-        self.grid_shape = GridShape(self.size, cells, every)
+        self.grid_shape = GridShape(self.size, cells, every, tuple(houses["box"]))
         self.constrain(constraints)
 
     def _houses(self, kind: str) -> list[House]:
@@ -127,11 +130,11 @@ class Samurai(GridPuzzle):
 
     def show(self, answer: Answer) -> str:
         """Return the answer as lines of digits, with spaces where no grid is."""
-        width = len(str(self.size))
-        marks = {(row, col): f"{value:{width}}" for row, col, value in answer[self.digit]}
-        between = "" if width == 1 else " "
-        lines = (
-            between.join(marks.get((r, c), " " * width) for c in range(self.width))
-            for r in range(self.height)
-        )
-        return "\n".join(line.rstrip() for line in lines)
+        marks = dict.fromkeys(self.cells, "")
+        marks.update(((row, col), str(value)) for row, col, value in answer[self.digit])
+        return write_marks(marks, width=len(str(self.size)))
+
+    def picture(self, answer: Answer) -> Picture:
+        """Return the picture of an answer: the boxes of all grids, the constraints, the digits."""
+        shapes = grid_shapes(self.grid_shape, {}, self.constraints)
+        return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))

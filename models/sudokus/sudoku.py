@@ -13,11 +13,13 @@ from typing import Self
 
 from ..answer import Answer
 from ..errors import ModelError
+from ..picture.picture import Picture
 from ..puzzle import Given
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
+from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
@@ -64,6 +66,7 @@ class Sudoku(GridPuzzle):
         constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("sudoku")
+        self.weights: dict[Cell, int] = {}  # what a digit counts in a cell, where it does
         if size is not None:
             require_size(size)
         labels = None if regions is None else regions_of(regions, size)
@@ -129,6 +132,7 @@ class Sudoku(GridPuzzle):
         for name, houses in further.items():
             if houses:
                 self._hold_all(name, houses)
+        self._further = further
         return [house for houses in further.values() for house in houses]
 
     def _hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> None:
@@ -147,14 +151,16 @@ class Sudoku(GridPuzzle):
     def grid_shape(self) -> GridShape:  # type: ignore[override]
         """The cells, and the houses in which no value stands twice."""
         labels, further = self._beside_lines
-        found: dict[object, list[Cell]] = {}
+        found: dict[tuple[str, object], list[Cell]] = {}
         high, wide = self.box or (1, 1)
         cells = [(r, c) for r in range(self.size) for c in range(self.size)]
         for r, c in cells:
             box = labels[r][c] if labels is not None else (r // high, c // wide)
             for house in (("row", r), ("column", c), ("box", box)):
                 found.setdefault(house, []).append((r, c))
-        return GridShape(self.size, frozenset(cells), (*map(tuple, found.values()), *further))
+        houses = {house: tuple(cells) for house, cells in found.items()}
+        boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
+        return GridShape(self.size, frozenset(cells), (*houses.values(), *further), boxes)
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         for r, row in enumerate(rows):
@@ -193,6 +199,11 @@ class Sudoku(GridPuzzle):
         """Return the answer in the layout in which the puzzle was read (layouts.py)."""
         return grid_text(self.grid(answer), self.layout)
 
+    def picture(self, answer: Answer) -> Picture:
+        """Return the picture of an answer: the houses, the constraints, the digits."""
+        shapes = grid_shapes(self.grid_shape, self._further, self.constraints, self.weights)
+        return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))
+
 
 class TargetSudoku(Sudoku):
     """A sudoku whose digits score: the sum of weight x digit is to be as great as possible.
@@ -216,6 +227,7 @@ class TargetSudoku(Sudoku):
                 raise ModelError(f"a target sudoku of size {n} needs weights of its own")
             weights = [[ring_weight(r, c) for c in range(n)] for r in range(n)]
         table = weights_of(weights, n)
+        self.weights = {(r, c): table[r][c] for r in range(n) for c in range(n)}
         self.maximize(self.digit, lambda row, col, value: table[row][col] * value)
 
 

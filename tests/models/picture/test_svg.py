@@ -1,0 +1,170 @@
+"""The SVG renderer: well-formed whatever is drawn, nothing beyond the paper, layers in order."""
+
+import re
+from typing import get_args, get_type_hints
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import GridPicture, ModelError, Picture, Puzzle
+from minuet.models.picture.lettering import fitted, width_of
+from minuet.models.picture.looks import LOOKS
+from minuet.models.picture.shapes import (
+    Area,
+    Border,
+    Cage,
+    Cell,
+    Circle,
+    Line,
+    Outline,
+    Shape,
+    Square,
+    Text,
+    middle,
+)
+from minuet.models.picture.svg import svg
+
+SPACE = "{http://www.w3.org/2000/svg}"
+EVERY: tuple[Shape, ...] = (
+    Text((0, 0), "5", "given", title="a given"),
+    Text((0, 1), "7"),
+    Text((-1, 0), "12", "outside"),
+    Text((1, 1), "123", "clue"),
+    Text(middle((0, 0), (0, 1)), "<", "sign"),
+    Cage(((0, 0), (1, 0)), "9 & more", title="cage 1"),
+    Line(((0, 0), (1, 1)), "arrow"),
+    Line(((0, 0), (0, 1)), "pill"),
+    Line(((0, 0), (0, 1)), "thermometer", tint=3),
+    Circle((0, 0), "ring"),
+    Circle((0.5, 0), "black"),
+    Square((1, 1), "shade"),
+    Border((0, 0), (0, 1)),
+    Outline(((0, 0), (0, 1))),
+    Area(((1, 0), (1, 1)), "A", 2, title="piece A"),
+    *(Cell((row, col)) for row in (0, 1) for col in (0, 1)),
+)
+
+
+def drawn(picture: Picture) -> Element:
+    return ElementTree.fromstring(svg(picture).encode())
+
+
+def texts(picture: Picture) -> list[str]:
+    return ["".join(one.itertext()) for one in drawn(picture).iter(f"{SPACE}text")]
+
+
+def test_every_role_has_a_look() -> None:
+    for kind in (Cell, Area, Outline, Border, Cage, Line, Circle, Square, Text):
+        for role in get_args(get_type_hints(kind)["role"]):
+            assert ((kind.__name__, role) in LOOKS) == (role != "blank")
+
+
+@pytest.mark.parametrize("lattice", ["squares", "triangles", "hexagons"])
+def test_nothing_is_drawn_beyond_the_paper(lattice: str) -> None:
+    document = drawn(Picture(EVERY, lattice))
+    left, top, width, height = map(float, document.attrib["viewBox"].split())
+    assert (left, top) == (0, 0)
+    spots = [
+        (float(x), float(y))
+        for path in document.iter(f"{SPACE}path")
+        for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path.attrib["d"])
+    ]
+    for circle in document.iter(f"{SPACE}circle"):
+        x, y, r = (float(circle.attrib[name]) for name in ("cx", "cy", "r"))
+        spots += [(x - r, y - r), (x + r, y + r)]
+    for text in document.iter(f"{SPACE}text"):
+        spots.append((float(text.attrib["x"]), float(text.attrib["y"])))
+    assert len(spots) > 40
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in spots)
+
+
+def test_shapes_are_drawn_in_the_order_of_their_layers() -> None:
+    one, other = svg(Picture(EVERY)), svg(Picture(EVERY[::-1]))
+    places = [one.index(part) for part in (">piece A<", "<circle", ">cage 1<", ">a given<")]
+    assert places == sorted(places)
+    assert len(one) == len(other)
+
+
+def test_titles_and_the_description_are_told() -> None:
+    document = drawn(Picture(EVERY, title="<b> & co", description='"two" words'))
+    assert document.attrib["role"] == "img"
+    assert [part.text for part in document[:2]] == ["<b> & co", '"two" words']
+    told = [title.text for title in document.iter(f"{SPACE}title")]
+    assert {"a given", "cage 1", "piece A"} < set(told)
+
+
+@given(st.text(st.characters(), max_size=30))
+def test_any_text_is_well_formed(text: str) -> None:
+    shapes = (Text((0, 0), text, title=text), Cage(((0, 0),), text), Area(((0, 0),), text))
+    svg_text = svg(Picture(shapes, title=text, description=text))
+    assert ElementTree.fromstring(svg_text.encode()).tag == f"{SPACE}svg"
+
+
+@given(st.text(st.characters(), max_size=200), st.floats(20, 200))
+def test_texts_fit_their_room(text: str, room: float) -> None:
+    shown, size = fitted(text, room, 21)
+    assert 8 <= size <= 21
+    assert width_of(shown) * size <= room * 1.000001
+    assert shown == text or (shown.endswith("…") and text.startswith(shown[:-1]))
+
+
+def test_long_marks_widen_the_cells_and_are_told_whole() -> None:
+    long = "Bartholomew of the seven seas and of the eighth"
+    narrow, wide = (
+        drawn(Picture((Cell((0, 0)), Text((0, 0), mark)))) for mark in ("Al", "Bartholomew")
+    )
+    assert float(wide.attrib["width"]) > 2 * float(narrow.attrib["width"])
+    (shown,) = texts(Picture((Cell((0, 0)), Text((0, 0), long))))
+    assert shown.startswith(long)
+    assert shown.endswith("…")
+
+
+def test_borders_are_between_neighbours() -> None:
+    with pytest.raises(ModelError, match=r"a border between \(0, 0\) and \(1, 1\), expected neigh"):
+        svg(Picture((Border((0, 0), (1, 1)),)))
+    with pytest.raises(ModelError, match="a picture on 'cones', expected one of squares"):
+        svg(Picture((), "cones"))
+
+
+def test_layers_of_cubes_stand_side_by_side() -> None:
+    block = tuple((layer, row, col) for layer in (0, 1) for row in (0, 1) for col in (0, 1))
+    flat = drawn(Picture((Area(tuple(cell[1:] for cell in block if not cell[0]), "A"),)))
+    both = Picture((*map(Cell, block), Area(block, "A")), "cubes")
+    assert float(drawn(both).attrib["width"]) > 2 * float(flat.attrib["width"])
+    assert texts(both) == ["A", "A"]  # a part in each layer
+
+
+def test_a_grid_tells_givens_from_answers_and_rows_from_cells() -> None:
+    puzzle = Puzzle("queens")
+    queen = puzzle.choices("queen", row=range(2), col=range(2))
+    puzzle.given(queen, row=0, col=0)
+    puzzle.picture = GridPicture(queen, mark="Q")
+    picture = puzzle.picture(puzzle.read([0, 3]))
+    roles = {shape.place: shape.role for shape in picture.shapes if isinstance(shape, Text)}
+    assert roles == {(0, 0): "given", (1, 1): "answer", (0, 1): "blank", (1, 0): "blank"}
+    assert texts(picture) == ["Q", "Q"]
+    puzzle.picture = GridPicture(queen, covering=lambda row, col: [(row, 0), (row, 1)], mark="row")
+    areas = [s for s in puzzle.picture(puzzle.read([0, 2])).shapes if isinstance(s, Area)]
+    assert [area.cells for area in areas] == [((0, 0), (0, 1)), ((1, 0), (1, 1))]
+    overlapping = puzzle.read([0, 1])
+    assert not any(isinstance(shape, Area) for shape in puzzle.picture(overlapping).shapes)
+    assert puzzle.show(overlapping) == "00"
+
+
+def test_a_mark_off_the_grid_is_an_error() -> None:
+    puzzle = Puzzle("lines")
+    line = puzzle.choices("line", at=[1, 2])
+    puzzle.picture = GridPicture(line, "at", "at")
+    with pytest.raises(ModelError, match=r"picture of line: cell 1, expected \(row, col\)"):
+        puzzle.draw(puzzle.read([0]))
+
+
+def test_a_picture_may_be_a_function_of_the_answer() -> None:
+    puzzle = Puzzle("one")
+    cell = puzzle.choices("cell", col=range(2))
+    puzzle.picture = lambda answer: Picture(tuple(Text((0, col), "x") for (col,) in answer[cell]))
+    assert puzzle.show(puzzle.read([0, 1])) == "xx"
+    assert texts(puzzle.picture(puzzle.read([1]))) == ["x"]
