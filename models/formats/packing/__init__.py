@@ -1,3 +1,3 @@
-"""The texts of packings. Only the table of formats and the contests import this room."""
+"""The texts of packings. Only the registry of formats and the contests import this room."""
 
 __all__ = ["beads_text"]

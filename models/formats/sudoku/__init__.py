@@ -2,7 +2,7 @@
 
 sudoku_text.py tells the shapes of plain grids apart (character_grids.py, number_grids.py,
 json_grid.py read them, grids.py is what they read); variant_lines.py, constraint_text.py and
-samurai_text.py read variants. Only the table of formats and the contests import this room.
+samurai_text.py read variants. Only the registry of formats and the contests import this room.
 """
 
 __all__ = [

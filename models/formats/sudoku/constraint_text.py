@@ -33,7 +33,6 @@ __all__ = ["CONSTRAINTS_TEXT", "read_constraints"]
 _FIRST = re.compile(
     r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|$)", re.IGNORECASE
 )
-
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
 _SWITCHES = ("noboxes", "windoku")

@@ -3,7 +3,7 @@
 description.py reads a whole file; each other file reads one kind of section of it (tables.py,
 rules.py, givens.py, packing.py, sudoku.py, show.py) on top of node.py (values with their places,
 places.py), keys.py (how groups are told) and expressions.py (the arithmetic that is allowed).
-context.py is what they share. Only the table of formats imports this room.
+context.py is what they share. Only the registry of formats imports this room.
 """
 
 __all__ = [
