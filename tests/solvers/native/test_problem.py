@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder
-from minuet.solvers import Search, _native
+from minuet.solvers import Query, _native
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.problem import problem_of
 
@@ -94,7 +94,7 @@ def test_what_is_no_matrix_is_refused(name: str, changes: dict[str, Any], messag
 
 @pytest.mark.parametrize("wrong", [-1, 16])
 def test_a_batch_refuses_options_that_do_not_exist(wrong: int) -> None:
-    batch = _native.Batch.prepare(problem_of(Search(permutations(4))))
+    batch = _native.Batch.prepare(problem_of(Query(permutations(4))))
     assert batch is not None
     with pytest.raises(ValueError, match=f"given option {wrong}, expected 0 to 15"):
         batch.load(np.array([0, 1], np.int32), np.array([wrong], np.int32), 1)
@@ -115,8 +115,8 @@ def test_the_problem_of_a_subtree_is_that_of_all_its_given_options(
     numbers = [rng.randrange(matrix.options) for _ in range(4)] if matrix.options else []
     forbidden = frozenset(numbers[3:] * rng.randrange(2))
     place = rng.randrange(len(numbers) + 1)
-    whole = problem_of(Search(matrix, tuple(numbers), forbidden))
-    above = problem_of(Search(matrix, tuple(numbers[:place]), forbidden))
+    whole = problem_of(Query(matrix, tuple(numbers), forbidden))
+    above = problem_of(Query(matrix, tuple(numbers[:place]), forbidden))
     for name, make in SEARCHING.items():
         if name == "links" or int(matrix.high.max(initial=1)) <= 1:
             one, other = make(whole), make(above.below(numbers[place:]))
@@ -126,7 +126,7 @@ def test_the_problem_of_a_subtree_is_that_of_all_its_given_options(
 
 @pytest.mark.parametrize("name", COUNTING)
 def test_an_engine_that_was_stopped_does_not_search_on(name: str) -> None:
-    engine = COUNTING[name](problem_of(Search(permutations(8))))
+    engine = COUNTING[name](problem_of(Query(permutations(8))))
     begun = engine.nodes
     engine.stop()
     assert engine.count(10.0) is False
@@ -137,7 +137,7 @@ def test_an_engine_that_was_stopped_does_not_search_on(name: str) -> None:
 
 @pytest.mark.parametrize("name", SEARCHING)
 def test_another_thread_stops_an_engine_that_runs(name: str) -> None:
-    engine = COUNTING[name](problem_of(Search(permutations(14))))
+    engine = COUNTING[name](problem_of(Query(permutations(14))))
     running = threading.Thread(target=engine.count, args=(300.0,))
     running.start()
     engine.stop()
@@ -147,7 +147,7 @@ def test_another_thread_stops_an_engine_that_runs(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["links", "cells"])
 def test_progress_grows_from_none_to_all(name: str) -> None:
-    engine = SEARCHING[name](problem_of(Search(permutations(6))))
+    engine = SEARCHING[name](problem_of(Query(permutations(6))))
     seen = [engine.progress]
     while not engine.next_batch(0.0, 1)[0]:
         seen.append(engine.progress)
@@ -158,7 +158,7 @@ def test_progress_grows_from_none_to_all(name: str) -> None:
 
 @given(matrix=matrices())
 def test_progress_stays_between_none_and_all(matrix: ExactCover) -> None:
-    engine = _native.DancingLinks(problem_of(Search(matrix)))
+    engine = _native.DancingLinks(problem_of(Query(matrix)))
     exhausted = False
     while not exhausted:
         exhausted, _ = engine.next_batch(0.0, 1)
@@ -175,15 +175,15 @@ def test_undecided_options_are_those_that_may_be_chosen_and_on_which_no_item_dec
     for items in (["optional"], ["shared"], [], ["never"], ["optional", "shared"]):
         builder.option(items)
     matrix = builder.build()
-    assert problem_of(Search(matrix)).undecided_options() == 4
-    assert problem_of(Search(matrix, forbidden=frozenset({1, 3}))).undecided_options() == 2
-    assert len(everything(_native.DancingLinks(problem_of(Search(matrix))))) == len(
+    assert problem_of(Query(matrix)).undecided_options() == 4
+    assert problem_of(Query(matrix, forbidden=frozenset({1, 3}))).undecided_options() == 2
+    assert len(everything(_native.DancingLinks(problem_of(Query(matrix))))) == len(
         list(all_solutions(matrix))
     )
 
 
 def test_the_engines_know_which_matrices_ask_for_exact_covers() -> None:
-    assert problem_of(Search(permutations(3))).exactly_once
+    assert problem_of(Query(permutations(3))).exactly_once
     assert not problem(low=[0, 1, 0]).exactly_once
     assert not problem(high=[1, 2, 1]).exactly_once
     assert problem(high=[1, 1, 3]).exactly_once
