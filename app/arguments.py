@@ -20,8 +20,10 @@ __all__ = [
     "PrimaryOnly",
     "Seed",
     "SolverName",
+    "SolverNames",
     "Threads",
     "TimeLimit",
+    "names_of",
     "parameters_of",
     "require_used",
     "size_of",
@@ -34,6 +36,9 @@ File = Annotated[
     ),
 ]
 SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
+SolverNames = Annotated[
+    str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
+]
 Form = Annotated[
     str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
 ]
@@ -102,6 +107,11 @@ def size_of(text: str) -> int:
             f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
         )
     return size
+
+
+def names_of(text: str | None) -> list[str] | None:
+    """Return the names that stand between commas; None: none were given."""
+    return None if text is None else [name.strip() for name in text.split(",")]
 
 
 def parameters_of(texts: Sequence[str] | None) -> dict[str, Any]:

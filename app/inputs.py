@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .terminal import say
+from .terminal.streams import say
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -65,7 +65,6 @@ def _read(
     file: str, form: str | None, most_choices: int | None, time_limit: float | None
 ) -> Reading:
     from ..models.formats import FORMATS, MOST_CHOICES, read
-    from .gallery import read_entry
 
     known = read_entry(file)
     if known is not None:
@@ -80,6 +79,19 @@ def _read(
         bounded = most_choices is not None
         _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)
     return reading
+
+
+def read_entry(file: str) -> Reading | None:
+    """Return the puzzle that `gallery:NAME` names; None for a file of another name.
+
+    Raises ModelError for a puzzle that the gallery lacks.
+    """
+    from ..models.formats import Reading
+    from ..models.gallery import PREFIX, entry
+
+    if not file.startswith(PREFIX):
+        return None
+    return Reading("gallery", (entry(file.removeprefix(PREFIX)).load(),))
 
 
 def _refuse(given: bool, option: str, does: str, file: str, form: str) -> None:

@@ -1,17 +1,8 @@
-"""The entry point: runs a command and turns what goes wrong into one line and an exit status.
-
-0  answered (that there is no solution is an answer); or nobody reads the answer any more
-1  solvers disagree, or a check failed
-2  bad input or usage: one line `minuet: where: what is wrong, and what was expected`
-3  a limit was reached before an answer
-4  the output could not be written, or something unforeseen went wrong; MINUET_TRACEBACK=1 then
-   shows where
-130  interrupted; what was found by then has been told
-"""
+"""The entry point: runs a command, and exits with one of the statuses of statuses.py."""
 
 from __future__ import annotations
 
-from . import interrupts  # first: from here on Ctrl-C is seen to
+from .terminal import interrupts  # first: from here on Ctrl-C is seen to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Runs a command; whatever goes wrong becomes one line and an exit status (see main.py)."""
+"""Runs a command; whatever goes wrong becomes one line and an exit status (statuses.py)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from . import interrupts
-from .terminal import forget, prepare, say
+from .statuses import DISAGREED, FAILED, MISUSED, UNANSWERED
+from .terminal import interrupts
+from .terminal.streams import forget, prepare, say
 
-__all__ = ["FAILED", "finished", "run"]
+__all__ = ["finished", "run"]
 
-DISAGREED, MISUSED, UNANSWERED, FAILED = 1, 2, 3, 4
 TRACEBACK = "MINUET_TRACEBACK"
 
 

@@ -20,7 +20,8 @@ from ..contract.deadline import Deadline
 from ..encoding.residual import unselected
 from ..encoding.rows import rows
 from ..process.interrupt import Run, RunDeadline, Stopped
-from ..sat.child import Task, pairs
+from ..sat.child.formula import pairs
+from ..sat.child.task import Task
 from ..sat.sums import Sums, new_task
 from .part_links import search_parts
 from .parts import Kind, Part, Parts

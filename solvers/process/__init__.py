@@ -1,8 +1,9 @@
 """Work that may not be trusted with this process, or would make it deaf.
 
 interrupt.py runs a library's blocking call so that Ctrl-C is heard; isolation.py runs work in a
-child process (isolated_child.py is the child's side), trial.py tries solvers of other packages
-there. The solvers, the cross-check and the fuzzer import this room.
+child process (isolated_child.py is the child's side; ctrl_c.py puts Ctrl-C off while one is begun
+or ended), trial.py tries solvers of other packages there. The solvers, the cross-check and the
+fuzzer import this room.
 """
 
-__all__ = ["interrupt", "isolated_child", "isolation", "trial"]
+__all__ = ["ctrl_c", "interrupt", "isolated_child", "isolation", "trial"]

@@ -24,11 +24,10 @@ import os
 import pickle
 import select
 import signal
-import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
@@ -36,6 +35,7 @@ from itertools import chain
 from typing import Any
 
 from ..contract.deadline import Deadline, Stopped
+from .ctrl_c import ctrl_c_waits
 from .isolated_child import HEADER, MESSAGE, Tell, Work, perform, room, run
 
 __all__ = ["End", "Ending", "Isolated", "Tell", "Work"]
@@ -141,7 +141,7 @@ class Isolated:
         self._pipe = -1
         if FORKS:
             try:
-                with _ctrl_c_waits():
+                with ctrl_c_waits():
                     self._process, self._pipe = _forked(work, room(memory))
             except BaseException:
                 if self._pipe >= 0:
@@ -235,7 +235,7 @@ class Isolated:
 
     def _end(self, ending: Ending) -> None:
         """Note how it ended, and leave nothing of it behind."""
-        with _ctrl_c_waits():
+        with ctrl_c_waits():
             self._ending = ending
             if self._pipe >= 0:
                 self._process.kill()
@@ -290,27 +290,6 @@ class _Process:
         with suppress(OSError):
             os.killpg(self._number, signal.SIGKILL)
         self.wait(1.0)
-
-
-@contextmanager
-def _ctrl_c_waits() -> Iterator[None]:
-    """Put Ctrl-C off until the end of the block, lest a child is begun that nobody knows.
-
-    To block the signal is not enough: another thread may take it, and Python swallows what is
-    raised in the midst of a fork.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield
-        return
-    came: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if came:
-            signal.raise_signal(signal.SIGINT)
 
 
 def _forked(work: Work, limit: int | None) -> tuple[_Process, int]:

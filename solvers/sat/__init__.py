@@ -2,7 +2,7 @@
 
 sat.py is the solver. clauses.py writes the matrix as clauses, with sums.py for what is more than
 "at most one" (encodings in at_most_one.py and cardinality.py); process.py starts the child and
-child.py is all that runs there; many.py answers batches, parameters.py and effort.py translate the
+child/ is all that runs there; many.py answers batches, parameters.py and effort.py translate the
 library's settings and statistics. Besides the registry, explain/ imports clauses and sums for its
 own formulas.
 """

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import isqrt
 
-from .child import pairs
+from .child.formula import pairs
 
 __all__ = ["by_bits", "by_commanders", "by_ladder", "by_product"]
 

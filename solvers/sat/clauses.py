@@ -18,7 +18,8 @@ from ..contract.query import Query
 from ..encoding.losses import reduced_losses
 from ..encoding.residual import Residual, residual
 from ..encoding.rows import Rows, rows
-from .child import Task, block
+from .child.models import block
+from .child.task import Task
 from .parameters import settings
 from .sums import Sums, new_task
 

@@ -34,7 +34,7 @@ class Effort:
         self._before = (progress.conflicts, progress.decisions, progress.propagations)
 
     def heard(self, kind: str, numbers: list[int]) -> bool:
-        """Take a message of child.py; False for one that is about something else."""
+        """Take a message of the child; False for one that is about something else."""
         if kind == "l":
             self.loaded()
         elif kind == "e":

@@ -1,4 +1,4 @@
-"""Many selections on one formula: the givens of each are assumptions (child.py, `answer`).
+"""Many selections on one formula: the givens of each are assumptions (child/models.py, `answer`).
 
 The formula is made once. One thread keeps the solver, or the child process in which it runs, for
 the whole batch; it is handed the questions a few at a time and hands the answers back in order
@@ -20,7 +20,8 @@ from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..process.interrupt import Run, streamed
-from .child import answer, effort, load, new_oracle
+from .child.formula import effort, load, new_oracle
+from .child.models import answer
 from .clauses import Formula
 from .effort import Effort, loading
 from .process import child_process, complaint, hand_over, lines

@@ -1,4 +1,4 @@
-"""The child process in which child.py searches: how it is begun, given its task, and heard."""
+"""The child process that searches (child/): how it is begun, given its task, and heard."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..process.isolated_child import is_isolated
 from . import child
-from .child import Message, Task
+from .child.task import Message, Task
 
 __all__ = ["child_process", "complaint", "hand_over", "lines"]
 
@@ -24,7 +24,7 @@ def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.P
     # A group of its own: the terminal's Ctrl-C is for us, who then kill the child. Where we are an
     # isolated child ourselves, we are killed with our whole group.
     return subprocess.Popen(
-        [sys.executable, "-P", str(Path(child.__file__)), *arguments],
+        [sys.executable, "-P", str(Path(child.__file__).parent), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

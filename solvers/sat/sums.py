@@ -25,7 +25,7 @@ from typing import Any
 from ...models.errors import Unsupported
 from .at_most_one import by_bits, by_commanders, by_ladder, by_product
 from .cardinality import network, sequential_counter, totalizer
-from .child import Task
+from .child.task import Task
 
 __all__ = ["ENCODINGS", "Sums", "new_task"]
 

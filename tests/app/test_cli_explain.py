@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.app.explain import choice_of
+from minuet.app.commands.named_choice import choice_of
 from minuet.models import ModelError, Sudoku
 from minuet.models.formats import read
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.app.contest import CONTESTS, find_contest, run_contest
+from minuet.app.contests.contests import CONTESTS, find_contest, run_contest
 from minuet.models import InputError, ModelError
 from minuet.solvers import Progress, Query, Unreached
 from minuet.solvers.contract.batch import Options

@@ -167,7 +167,7 @@ def test_an_interrupt_leaves_what_the_solvers_answered_that_were_done(tmp_path: 
 
 DEAF = """
 import sys
-from minuet.app import interrupts
+from minuet.app.terminal import interrupts
 interrupts.begin()
 with interrupts.asking():
     import time
@@ -180,7 +180,7 @@ with interrupts.asking():
 """
 LOST = """
 import _thread
-from minuet.app import interrupts
+from minuet.app.terminal import interrupts
 class Lost:
     def __del__(self):
         _thread.interrupt_main()

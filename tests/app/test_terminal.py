@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.app.terminal import one_line, printable
+from minuet.app.terminal.streams import one_line, printable
 
 from command_line import MINUET
 from command_line import one_line as complaint

@@ -10,7 +10,16 @@ from hypothesis import given
 
 from minuet.models import ExactCover, ModelError
 from minuet.models.formats import read
-from minuet.solvers import Progress, Query, Solver, crosscheck, get_solver, verify
+from minuet.solvers import (
+    CheckVerdict,
+    Progress,
+    Query,
+    Solver,
+    Status,
+    crosscheck,
+    get_solver,
+    verify,
+)
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
@@ -204,3 +213,15 @@ def test_verify_says_what_is_wrong() -> None:
     assert "option number 16" in str(verify(matrix, (*solution, 16)))
     assert "is given, but not chosen" in str(verify(matrix, solution, given=[0]))
     assert "is forbidden, but chosen" in str(verify(matrix, solution, forbidden=[1]))
+
+
+def test_an_agreement_says_which_kinds_it_rests_on() -> None:
+    report = crosscheck(queens(6), ["dlx", "bitmask"])
+    assert (report.verdict, report.kinds) == (CheckVerdict.AGREED, ("native",))
+    assert not report.by_two_kinds
+    report = crosscheck(queens(3), ["dlx", "bitmask", "sat", "cpsat", "mip"])
+    assert report.by_two_kinds
+    assert report.kinds == ("native", "sat", "cpsat", "mip")
+    assert {outcome.status for outcome in report.outcomes} == {Status.INFEASIBLE}
+    assert {outcome.ended for outcome in report.outcomes} == {"finished"}
+    assert all(outcome.version for outcome in report.outcomes)

@@ -144,7 +144,7 @@ def test_the_time_limit_ends_a_hard_question_of_a_batch(name: str) -> None:
 def test_a_solver_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from minuet.solvers.sat import process as sat_process
 
-    monkeypatch.setattr(sat_process.child, "__file__", "/nowhere/child.py")
+    monkeypatch.setattr(sat_process.child, "__file__", "/nowhere/child/__init__.py")
     with pytest.raises(SolverError, match="ended early"):
         list(solve_many(queens(6).matrix, [()], "sat:cadical195"))
 

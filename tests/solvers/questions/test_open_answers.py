@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 
-from minuet.app.solving import Asked, solve_each
+from minuet.app.commands.solve import Asked, solve_each
 from minuet.models import (
     ExactCover,
     ExactCoverBuilder,

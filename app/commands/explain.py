@@ -1,30 +1,48 @@
-"""What `minuet explain` prints: an explanation a problem, and what is said of its givens."""
+"""`minuet explain`: an explanation of each puzzle, and what is said of its givens."""
 
 from __future__ import annotations
 
 import json
-import shlex
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from ..models.errors import ModelError, excerpt
-from ..models.matrix.exact_cover import ExactCover
-from ..models.puzzle import Puzzle
-from ..solvers import (
-    Deadline,
-    ExplainInterrupted,
-    Explanation,
-    Unreached,
-    Verdict,
-    explain,
-    is_unique,
-    redundant_givens,
-)
-from ..solvers.questions.queries import Problem
-from .questions import interruptible
-from .terminal import say, show
+import typer
 
-__all__ = ["choice_of", "explanation_as_json", "print_explanations"]
+from ..arguments import AsJson, File, Form, MostChoices, PrimaryOnly, TimeLimit
+from ..inputs import read_within
+from ..statuses import UNANSWERED
+from ..terminal.saying import interruptible
+from ..terminal.streams import say, show
+
+if TYPE_CHECKING:
+    from ...solvers import Deadline, Explanation
+    from ...solvers.questions.queries import Problem
+
+__all__ = ["explain"]
+
+
+def explain(
+    file: File = "-",
+    choice: Annotated[
+        str | None,
+        typer.Option(metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."),
+    ] = None,
+    smallest: Annotated[
+        bool, typer.Option("--smallest", help="Look for the smallest set; may take long.")
+    ] = False,
+    time_limit: TimeLimit = None,
+    form: Form = None,
+    most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say which givens and groups clash; or why a choice is forced, or impossible."""
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    answered = print_explanations(
+        reading.problems, choice, smallest=smallest, time_limit=left, as_json=as_json
+    )
+    if not answered:
+        raise typer.Exit(UNANSWERED)
 
 
 def print_explanations(
@@ -39,14 +57,18 @@ def print_explanations(
 
     time_limit  seconds for each
     """
+    from ... import solvers
+    from ...solvers import Verdict
+    from .named_choice import choice_of
+
     answered = True
     for place, problem in enumerate(problems):
         if len(problems) > 1 and not as_json:
             show(f"puzzle {place + 1}")
-        deadline = Deadline(time_limit)
+        deadline = solvers.Deadline(time_limit)
         option = None if choice is None else choice_of(problem, choice)
         with interruptible(lambda stopped: _told(stopped, as_json)):
-            found = explain(problem, option, smallest=smallest, time_limit=time_limit)
+            found = solvers.explain(problem, option, smallest=smallest, time_limit=time_limit)
             show(_shown(found, as_json))
             if found.verdict is Verdict.FEASIBLE and not as_json:
                 for line in _about_givens(problem, deadline):
@@ -59,6 +81,8 @@ def print_explanations(
 
 def _told(stopped: KeyboardInterrupt, as_json: bool) -> str:
     """Print what was explained when a Ctrl-C came."""
+    from ...solvers import ExplainInterrupted, Verdict
+
     found = stopped.explanation if isinstance(stopped, ExplainInterrupted) else None
     if found is not None and found.verdict is not Verdict.UNKNOWN:
         show(_shown(found, as_json))
@@ -71,6 +95,8 @@ def _shown(found: Explanation, as_json: bool) -> str:
 
 def explanation_as_json(found: Explanation) -> dict[str, Any]:
     """Return what `minuet explain --json` prints; choices and groups by name."""
+    from ...models import ExactCover, Puzzle
+
     problem = found.problem
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
 
@@ -93,6 +119,9 @@ def explanation_as_json(found: Explanation) -> dict[str, Any]:
 
 def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[str]:
     """Yield whether the solution is the only one, and which givens could be spared."""
+    from ...models import ExactCover
+    from ...solvers import Unreached, is_unique, redundant_givens
+
     try:
         if not is_unique(problem, time_limit=deadline.left()):
             yield "there are others: the solution is not unique"
@@ -110,54 +139,3 @@ def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[str]:
     yield f"of its {len(problem.givens)} givens each of these, alone, could be spared:"
     for given in spare:
         yield f"  {given}"
-
-
-def choice_of(problem: Problem, text: str) -> int:
-    """Return the option that a text on the command line names.
-
-    Of a puzzle `TABLE COLUMN=VALUE ...` (the table may be left out if there is but one), or the
-    choice as minuet prints it, `digit(row=0, col=0, value=5)`; of a bare matrix the number of the
-    option, from 1. Raises ModelError if it names no choice, or several.
-    """
-    if isinstance(problem, ExactCover):
-        if text.isdecimal() and 1 <= int(text) <= problem.options:
-            return int(text) - 1
-        expected = f"expected the number of an option, 1 to {problem.options}"
-        raise ModelError(f"--choice {excerpt(text)}: {expected}")
-    found = list(_matching(problem, text))
-    if len(found) == 1:
-        return found[0]
-    several = f"{len(found)} choices match, expected one" if found else "no such choice"
-    example = next((table.describe(0) for table in problem.tables if len(table)), "none")
-    raise ModelError(f"--choice {excerpt(text)}: {several} (a choice is for example {example})")
-
-
-def _matching(puzzle: Puzzle, text: str) -> Iterator[int]:
-    """Yield the options whose table and values, as text, are those that are named."""
-    names, values = _named(text)
-    for table in puzzle.tables:
-        if names not in ([], [table.name]) or not set(values) <= set(table.columns):
-            for place in range(len(table)):
-                if table.describe(place) == text:
-                    yield table.offset + place
-            continue
-        wanted = {table.columns.index(column): value for column, value in values.items()}
-        for place, row in enumerate(table.rows):
-            if all(str(row[column]) == value for column, value in wanted.items()):
-                yield table.offset + place
-
-
-def _named(text: str) -> tuple[list[str], dict[str, str]]:
-    """Split `table column=value ...` into names and values."""
-    try:
-        words = shlex.split(text)
-    except ValueError as error:
-        raise ModelError(f"--choice {excerpt(text)}: {str(error).lower()}") from None
-    pairs = [word.split("=", 1) for word in words]
-    names = [pair[0] for pair in pairs if len(pair) == 1]
-    values: dict[str, str] = {}
-    for column, value in (pair for pair in pairs if len(pair) == 2):
-        if column in values:
-            raise ModelError(f"--choice {excerpt(text)}: {column} twice, expected once")
-        values[column] = value
-    return names, values

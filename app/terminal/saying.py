@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import typer
 
-from ..models.spelling import numeral
-from ..solvers.contract.result import Result
 from . import interrupts
-from .terminal import say
+from .streams import say
+
+if TYPE_CHECKING:
+    from ...solvers.contract.result import Result
 
 __all__ = ["Told", "found_so_far", "interruptible", "left_open", "rests_on", "so_far", "tell_rate"]
 
@@ -44,6 +46,8 @@ def left_open(result: Result) -> str:
 
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
+    from ...models.spelling import numeral
+
     counted = f"at least {numeral(result.count or 0)} solutions"
     progress = result.statistics.progress
     return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"

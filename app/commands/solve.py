@@ -1,4 +1,4 @@
-"""What `minuet solve` does: a solution of each puzzle of a file, or many, as text or as JSON."""
+"""`minuet solve`: a solution of each puzzle of a file, or many, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -8,32 +8,71 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from .. import solvers
-from ..models.errors import ModelError
-from ..models.instances import Instances
-from ..models.matrix.exact_cover import ExactCover
-from ..solvers.contract.result import NOTHING
-from .interrupts import writing
-from .questions import interruptible, left_open, rests_on, so_far, tell_rate
-from .show import (
-    question_as_json,
-    result_as_json,
-    result_as_text,
-    solution_as_json,
-    solution_as_text,
+import typer
+
+from ..arguments import (
+    AsJson,
+    EvidenceLevel,
+    File,
+    Form,
+    MostChoices,
+    Parameters,
+    PrimaryOnly,
+    Seed,
+    SolverName,
+    Threads,
+    TimeLimit,
+    parameters_of,
+    require_used,
 )
-from .terminal import say, show
+from ..inputs import read_within
+from ..statuses import UNANSWERED
+from ..terminal.interrupts import writing
+from ..terminal.saying import interruptible, left_open, rests_on, so_far, tell_rate
+from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
-    from ..models.answer import Answer
-    from ..models.puzzle import Puzzle
-    from ..solvers.contract.batch import Options
-    from ..solvers.contract.result import Result
-    from ..solvers.questions.queries import Problem, Solutions
+    from ...models.answer import Answer
+    from ...models.instances import Instances
+    from ...models.puzzle import Puzzle
+    from ...solvers.contract.batch import Options
+    from ...solvers.contract.result import Result
+    from ...solvers.questions.queries import Problem, Solutions
 
-__all__ = ["Asked", "solve_each", "solve_many_solutions"]
+__all__ = ["solve"]
+
+
+def solve(
+    file: File = "-",
+    solver: SolverName = "auto",
+    every: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Print up to N solutions.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    threads: Threads = 1,
+    seed: Seed = None,
+    parameter: Parameters = None,
+    evidence: EvidenceLevel = "claimed",
+    form: Form = None,
+    most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
+    if every and limit is not None:
+        raise typer.BadParameter("given together with --limit, expected one", param_hint="'--all'")
+    require_used(solver, threads)
+    parameters = parameters_of(parameter)
+    # No one counts further, and a greater number does not fit the machine's words.
+    most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    asked = Asked(solver, left, threads, most, as_json, evidence, seed, parameters)
+    answer = solve_each if most is None else solve_many_solutions
+    if not answer(reading.problems, asked):
+        raise typer.Exit(UNANSWERED)
 
 
 @dataclass(frozen=True)
@@ -64,6 +103,8 @@ class Asked:
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     """Print the answer of each problem; False if one was left open."""
+    from ...models.instances import Instances
+
     # One matrix serves all instances, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
     if plain and isinstance(problems, Instances):
@@ -76,6 +117,8 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
 
 def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
     """Print the answers of puzzles that share one matrix; False if some were left open."""
+    from ... import solvers
+
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
     with interruptible():
@@ -90,6 +133,9 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
 
 
 def _solve(problem: Problem, asked: Asked) -> bool:
+    from ... import solvers
+    from .answers import result_as_json, result_as_text
+
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
@@ -118,6 +164,8 @@ def _solve(problem: Problem, asked: Asked) -> bool:
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
     """Return the answer, with what it rests on where that is weaker than was asked."""
+    from .answers import result_as_text
+
     text = result_as_text(problem, result)
     weak = asked.evidence != "claimed" and result.evidence < asked.evidence
     return f"{text}\n{rests_on(result)}" if weak else text
@@ -173,6 +221,9 @@ class _Many:
         return stream if self._to_its_end else islice(stream, self.limit)
 
     def _ask(self) -> Solutions:
+        from ... import solvers
+        from ...models.errors import ModelError
+
         asked = self.asked
         if not self.ranked:
             return solvers.solutions(
@@ -192,12 +243,16 @@ class _Many:
         return stream
 
     def _shown(self, solution: Answer | Options) -> str:
+        from .answers import solution_as_json, solution_as_text
+
         if self.asked.as_json:
             found = solution_as_json(self.problem, solution, ranked=self.ranked)
             return json.dumps({"puzzle": self.place, **found})
         return solution_as_text(self.problem, solution, ranked=self.ranked)
 
     def _summary(self) -> str:
+        from .answers import question_as_json
+
         known = _unknown() if self.stream is None else question_as_json(self.stream.result())
         return json.dumps({"puzzle": self.place, **known, "count": self.printed})
 
@@ -209,9 +264,13 @@ class _Many:
 
 
 def _has_objective(problem: Problem) -> bool:
+    from ...models import ExactCover
+
     return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
 
 
 def _unknown() -> dict[str, Any]:
     """Return what is known of a question before a solver was asked."""
+    from ...solvers.contract.result import NOTHING
+
     return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}

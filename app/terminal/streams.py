@@ -17,8 +17,19 @@ from .interrupts import writing
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
-__all__ = ["forget", "listen", "one_line", "prepare", "printable", "say", "show", "show_table"]
+__all__ = [
+    "cell",
+    "forget",
+    "listen",
+    "one_line",
+    "prepare",
+    "printable",
+    "say",
+    "show",
+    "show_table",
+]
 
 NARROWEST = 60  # columns of a table
 
@@ -89,6 +100,13 @@ def show_table(table: Table) -> None:
     with writing():
         sys.stdout.write(drawn.read())
         sys.stdout.flush()
+
+
+def cell(text: str) -> Text:
+    """Return the content of a table's cell, in which nothing is markup."""
+    from rich.text import Text
+
+    return Text(one_line(text))
 
 
 class _Messages(logging.Handler):

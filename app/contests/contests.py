@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from ..models.errors import ModelError, excerpt
-from ..models.formats.source import Source
-from .contests.covers import COVERS
-from .contests.leetcode import LEETCODE
-from .contests.sudokus import SUDOKUS
-from .contests.task import Contest, Write
+from ...models.errors import ModelError, excerpt
+from ...models.formats.source import Source
+from .covers import COVERS
+from .leetcode import LEETCODE
+from .sudokus import SUDOKUS
+from .task import Contest, Write
 
 __all__ = ["CONTESTS", "Contest", "find_contest", "run_contest"]
 

@@ -1,17 +1,17 @@
-"""The formats on the command line: the table of `minuet formats`."""
+"""`minuet formats`: the formats that files may have, and what can be done with each."""
 
 from __future__ import annotations
 
-from ..models.formats import FORMATS, unavailable_formats
-from .terminal import one_line, show_table
+from ..terminal.streams import cell, show_table
 
-__all__ = ["print_formats"]
+__all__ = ["list_formats"]
 
 
-def print_formats() -> None:
-    """Print a row a format: what can be done with it, or why it is not available."""
+def list_formats() -> None:
+    """List the formats that files may have: what is read, what is written, and how it is called."""
     from rich.table import Table
-    from rich.text import Text
+
+    from ...models.formats import FORMATS, unavailable_formats
 
     table = Table()
     for heading in ("name", "reads", "writes"):
@@ -21,8 +21,8 @@ def print_formats() -> None:
     for form in FORMATS.values():
         can = ["" if way is None else "yes" for way in (form.read, form.write)]
         cells = (form.name, *can, " ".join(form.extensions), form.title)
-        table.add_row(*(Text(one_line(cell)) for cell in cells))
+        table.add_row(*map(cell, cells))
     for name, wrong in unavailable_formats().items():
         cells = (name, "", "", "", f"not available: {wrong}")
-        table.add_row(*(Text(one_line(cell)) for cell in cells))
+        table.add_row(*map(cell, cells))
     show_table(table)

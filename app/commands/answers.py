@@ -1,24 +1,17 @@
-"""Results as text, as JSON and as tables."""
+"""Answers as text and as JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from ..models.answer import Answer
-from ..models.formats.matrix.dlx_text import option_line
-from ..models.matrix.exact_cover import ExactCover
-from ..models.spelling import numeral
-from ..solvers import Report, Result, solver_names
-from ..solvers.contract.batch import Options
-from ..solvers.crosscheck.report.as_dict import digest_of, replaying
-from ..solvers.crosscheck.report.as_text import verdict_line
-from ..solvers.questions.queries import Problem
-from .terminal import one_line, show, show_table
+from ...models.answer import Answer
+from ...models.formats.matrix.dlx_text import option_line
+from ...models.matrix.exact_cover import ExactCover
+from ...solvers import Result
+from ...solvers.contract.batch import Options
+from ...solvers.questions.queries import Problem
 
 __all__ = [
-    "print_report",
-    "print_solvers",
     "question_as_json",
     "result_as_json",
     "result_as_text",
@@ -27,7 +20,6 @@ __all__ = [
 ]
 
 COUNTED = ("nodes", "updates", "conflicts", "decisions", "propagations")
-DIGITS = 12  # of a digest: enough to tell one from another
 
 
 def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bool = False) -> str:
@@ -116,73 +108,3 @@ def _solution_as_json(problem: Problem, solution: Answer | Options) -> Any:
         table.name: [dict(zip(table.columns, row, strict=True)) for row in solution[table]]
         for table in solution.puzzle.tables
     }
-
-
-def print_report(report: Report) -> None:
-    """Print a cross-check: what was compared, a row a solver, the notes, the verdict."""
-    from rich.table import Table
-    from rich.text import Text
-
-    best = report.question == "best"
-    table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
-    figure = "objective" if best else "solutions"
-    for heading in ("solver", "kind", "status", figure, "digest", "seconds"):
-        table.add_column(heading, justify="right" if heading == "seconds" else "left")
-    for outcome in report.outcomes:
-        shown = outcome.objective if best else outcome.count
-        cells = (
-            outcome.solver,
-            outcome.kind,
-            str(outcome.status),
-            "" if shown is None else numeral(shown),
-            (digest_of(outcome, report.question) or "")[:DIGITS],
-            f"{outcome.seconds:.2f}",
-        )
-        table.add_row(*map(_cell, cells))
-    show_table(table)
-    for line in _below(report):
-        show(line)
-
-
-def _below(report: Report) -> Iterator[str]:
-    """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
-    for outcome in report.outcomes:
-        if outcome.note and not outcome.wrong:  # what is wrong is told below
-            yield f"{outcome.solver}: {one_line(outcome.note)}"
-    yield verdict_line(report)
-    told = ""
-    for one in report.disagreements:
-        yield f"DISAGREEMENT: {one_line(one)}"
-        if one.shown and one.shown != told:
-            yield f"witness:\n{one.shown}"
-            told = one.shown
-    if report.replay is not None:
-        yield f"the matrix is in {report.replay}"
-        command = replaying(report)
-        if command is not None:
-            yield f"again: {command}"
-
-
-def print_solvers() -> None:
-    """Print a row a solver: its version and features, or why it is not available."""
-    from rich.table import Table
-
-    from ..models.errors import SolverError
-    from ..solvers.process.trial import tried_solver
-
-    table = Table("solver", "version", "features", "what it is")
-    for name in solver_names():
-        try:
-            solver = tried_solver(name)
-            cells = (solver.version(), ", ".join(sorted(solver.features)), solver.summary)
-        except SolverError as error:
-            cells = ("not available", "", str(error))
-        table.add_row(*map(_cell, (name, *cells)))
-    show_table(table)
-
-
-def _cell(text: str) -> Any:
-    """Return the content of a table's cell, in which nothing is markup."""
-    from rich.text import Text
-
-    return Text(one_line(text))

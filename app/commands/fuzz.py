@@ -1,4 +1,4 @@
-"""What `minuet fuzz` does: cases for a while, or one again, and what came of it."""
+"""`minuet fuzz`: cases for a while, or one again, and what came of it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,66 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from ..models.errors import ModelError
-from ..solvers.fuzz import FuzzInterrupted, FuzzReport, fuzz, replay
-from ..solvers.fuzz.answering import ANSWERED, LATE, REFUSED
-from ..solvers.fuzz.keeping import asks_in, keep
-from .inputs import bytes_of, read_file
-from .questions import interruptible
-from .terminal import printable, show, show_table
+import typer
+
+from ..arguments import SolverNames, names_of
+from ..inputs import bytes_of, read_file
+from ..statuses import ANSWERED, DISAGREED
+from ..terminal.saying import interruptible
+from ..terminal.streams import listen, printable, show, show_table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["FOUND", "NOTHING", "Wanted", "fuzz_cases", "fuzz_file"]
+    from ...solvers.fuzz import FuzzReport
 
-NOTHING, FOUND = 0, 1
+__all__ = ["fuzz"]
+
+Case = Annotated[
+    str | None,
+    typer.Argument(metavar="[FILE]", help="What --keep wrote, to be asked again; or any puzzle."),
+]
+Seconds = Annotated[
+    float, typer.Option("--seconds", metavar="S", min=0, help="How long cases are drawn.")
+]
+CaseSeed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Of the cases; else one at random.")
+]
+CaseNumber = Annotated[
+    int | None, typer.Option("--case", metavar="K", min=0, help="This case of the seed alone.")
+]
+Shapes = Annotated[
+    str | None, typer.Option("--shapes", metavar="A,B,C", help="Which cases; else all.")
+]
+Most = Annotated[int, typer.Option("--most", metavar="N", min=1, help="End after so many faults.")]
+Keep = Annotated[
+    Path | None, typer.Option("--keep", metavar="DIR", help="Where faults go, as DLX files.")
+]
+
+
+def fuzz(
+    file: Case = None,
+    seconds: Seconds = 60.0,
+    seed: CaseSeed = None,
+    case: CaseNumber = None,
+    names: SolverNames = None,
+    shapes: Shapes = None,
+    most: Most = 10,
+    keep: Keep = None,
+) -> None:
+    """Draw cases, ask every solver every question, compare the answers and shrink what is wrong.
+
+    Exit status: 0 where nothing is wrong, 1 where something is.
+    """
+    listen(hushed=True)
+    if case is not None and seed is None:
+        raise typer.BadParameter("without --seed, expected both", param_hint="'--case'")
+    if file is not None:
+        raise typer.Exit(fuzz_file(file, names_of(names)))
+    wanted = Wanted(names_of(names), seconds, seed, case, names_of(shapes), most, keep)
+    raise typer.Exit(fuzz_cases(wanted))
 
 
 @dataclass(frozen=True)
@@ -42,11 +86,13 @@ class Wanted:
 
 def fuzz_cases(wanted: Wanted) -> int:
     """Draw cases, print what came of them, and return the exit status."""
+    from ...solvers.fuzz import fuzz as draw
+
     if wanted.keep is not None:
         _require_writable(wanted.keep)
     seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
     with _told(wanted.keep), _progress(seed) as heard:
-        report = fuzz(
+        report = draw(
             wanted.names,
             seconds=wanted.seconds,
             seed=seed,
@@ -60,6 +106,10 @@ def fuzz_cases(wanted: Wanted) -> int:
 
 def fuzz_file(file: str, names: Sequence[str] | None) -> int:
     """Ask once more what stands in a file, or everything about any puzzle."""
+    from ...models.errors import ModelError
+    from ...solvers.fuzz import replay
+    from ...solvers.fuzz.keeping import asks_in
+
     known = Path(file).is_file()
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
     problems = read_file(file, None, None).problems
@@ -73,13 +123,15 @@ def fuzz_file(file: str, names: Sequence[str] | None) -> int:
 
 def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
     """Print the tables and what is wrong; keep that in files. Return the exit status."""
+    from ...solvers.fuzz.keeping import keep
+
     if directory is not None:
         report = replace(report, faults=[keep(fault, directory) for fault in report.faults])
     show_table(_shapes(report))
     show_table(_asked(report))
     for line in report.lines():
         show(line)
-    return NOTHING if report else FOUND
+    return ANSWERED if report else DISAGREED
 
 
 def _require_writable(directory: Path) -> None:
@@ -92,6 +144,7 @@ def _require_writable(directory: Path) -> None:
 @contextmanager
 def _told(directory: Path | None) -> Iterator[None]:
     """Turn Ctrl-C into exit status 130, after what was done so far is printed."""
+    from ...solvers.fuzz import FuzzInterrupted
 
     def told(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, FuzzInterrupted) and stopped.report.cases:
@@ -136,6 +189,9 @@ def _asked(report: FuzzReport) -> Table:
     """Return how the asks went, by question and by solver."""
     from rich.table import Table
 
+    from ...solvers.fuzz.answering import ANSWERED as ANSWERED_IT
+    from ...solvers.fuzz.answering import LATE, REFUSED
+
     table = Table()
     for heading in ("question or solver", "asked", "answered", "not in time", "unsupported"):
         table.add_column(heading, justify="left" if heading[0] == "q" else "right")
@@ -144,7 +200,7 @@ def _asked(report: FuzzReport) -> Table:
             figures: Counter[str] = Counter()
             for key, number in report.tally.asked.items():
                 figures[key[2]] += number * (key[part] == name)
-            cells = (figures.total(), *(figures[how] for how in (ANSWERED, LATE, REFUSED)))
+            cells = (figures.total(), *(figures[how] for how in (ANSWERED_IT, LATE, REFUSED)))
             table.add_row(printable(name), *map(str, cells))
         table.add_section()
     return table

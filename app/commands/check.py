@@ -1,0 +1,246 @@
+"""`minuet check`: a cross-check of each puzzle of a file, and one exit status for all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..arguments import AsJson, File, Form, MostChoices, PrimaryOnly, SolverNames, names_of
+from ..inputs import read_within
+from ..statuses import ANSWERED, DISAGREED, UNANSWERED
+from ..terminal.saying import interruptible
+from ..terminal.streams import cell, listen, one_line, show, show_table
+
+if TYPE_CHECKING:
+    from ...solvers import Deadline, Report
+    from ...solvers.questions.queries import Problem
+
+__all__ = ["check"]
+
+LIMIT = 1000
+DIGITS = 12  # of a digest: enough to tell one from another
+
+Limit = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help="Compare up to this many solutions; beyond, branches. Where there are costs the "
+        "best is compared, and there is no limit.  [default: 1000]",
+    ),
+]
+Budget = Annotated[
+    float,
+    typer.Option(metavar="S", min=0, help="Seconds for each puzzle, everything included."),
+]
+SolverTimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="S",
+        min=0,
+        help="Seconds for each solver within the budget.  [default: a fair part of it]",
+    ),
+]
+Replay = Annotated[
+    Path,
+    typer.Option(
+        metavar="FILE",
+        help="Where the smallest matrix goes on which solvers disagree; of a further puzzle "
+        "FILE-2 and so on.",
+    ),
+]
+Expect = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=0,
+        help="There should be so many solutions: exit 1 if there are not, 3 if that could not "
+        "be confirmed.",
+    ),
+]
+AsMarkdown = Annotated[bool, typer.Option("--markdown", help="Print the report as Markdown.")]
+
+
+def check(
+    file: File = "-",
+    names: SolverNames = None,
+    limit: Limit = None,
+    budget: Budget = 60.0,
+    time_limit: SolverTimeLimit = None,
+    replay: Replay = Path("minuet-disagreement.dlx"),
+    expect: Expect = None,
+    form: Form = None,
+    most_choices: MostChoices = None,
+    primary_only: PrimaryOnly = False,
+    as_json: AsJson = False,
+    as_markdown: AsMarkdown = False,
+) -> None:
+    """Let every solver answer, compare the answers, and print a table.
+
+    Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
+    fewer than two finished. Each solver works in a process of its own: one that crashes or hangs is
+    a line in the table.
+    """
+    if as_json and as_markdown:
+        raise typer.BadParameter(
+            "given together with --json, expected one", param_hint="--markdown"
+        )
+    listen(hushed=True)
+    reading, left = read_within(file, form, most_choices, budget, primary_only=primary_only)
+    told = told_by(as_json=as_json, as_markdown=as_markdown)
+    asked = Compared(names_of(names), limit, left, time_limit, replay, expect, told)
+    raise typer.Exit(check_each(reading.problems, asked))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What is asked of each cross-check, as `crosscheck` takes it; limit None: the usual one.
+
+    told  prints a report
+    """
+
+    names: Sequence[str] | None
+    limit: int | None
+    budget: float | None
+    time_limit: float | None
+    replay: Path
+    expect: int | None
+    told: Callable[[Report], None]
+
+
+def exit_status(report: Report) -> int:
+    """Return what a cross-check exits with."""
+    from ...solvers import CheckVerdict
+
+    if report.verdict is CheckVerdict.DISAGREED:
+        return DISAGREED
+    return ANSWERED if report.verdict is CheckVerdict.AGREED else UNANSWERED
+
+
+def check_each(problems: Sequence[Problem], compared: Compared) -> int:
+    """Print the cross-check of each problem; return the exit status for all of them."""
+    from ...solvers import CheckInterrupted, Deadline, crosscheck
+    from ...solvers.crosscheck.report.report import ReplayUnwritten
+
+    statuses = {ANSWERED}
+    for place, problem in enumerate(problems, 1):
+        deadline = Deadline(compared.budget)
+        _refuse_numbers(compared, problem, deadline)
+
+        def told(stopped: KeyboardInterrupt) -> str:
+            if isinstance(stopped, CheckInterrupted) and stopped.report.outcomes:
+                compared.told(stopped.report)
+            return ""
+
+        try:
+            with interruptible(told):
+                report = crosscheck(
+                    problem,
+                    compared.names,
+                    limit=compared.limit or LIMIT,
+                    budget=deadline.left(),
+                    time_limit=compared.time_limit,
+                    replay=_numbered(compared.replay, place),
+                    expect=compared.expect,
+                )
+        except ReplayUnwritten as error:
+            compared.told(error.report)
+            raise
+        compared.told(report)
+        statuses.add(exit_status(report))
+    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
+
+
+def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
+    """Return what prints a report: a table; an object of JSON on one line; Markdown."""
+    if as_json:
+        return lambda report: show(json.dumps(report.to_dict(), sort_keys=True))
+    if as_markdown:
+        return lambda report: show(report.to_markdown())
+    return print_report
+
+
+def _refuse_numbers(compared: Compared, problem: Problem, deadline: Deadline) -> None:
+    """Raise ModelError for numbers of solutions where the best is compared."""
+    from ...models.errors import ModelError
+
+    for option, number, what in (
+        ("--limit", compared.limit, "limit"),
+        ("--expect", compared.expect, "count"),
+    ):
+        if number is not None and _has_costs(problem, deadline):
+            raise ModelError(
+                f"{option}: there are costs, so the best is compared: expected no {what}"
+            )
+
+
+def _has_costs(problem: Problem, deadline: Deadline) -> bool:
+    """Whether there are costs, as far as that is known by the deadline."""
+    from ...solvers.contract.deadline import Stopped
+    from ...solvers.questions.queries import selection_of
+
+    try:
+        return selection_of(problem, (), deadline)[0].has_costs
+    except Stopped:
+        return False
+
+
+def _numbered(replay: Path, place: int) -> Path:
+    """Return a file of its own for each puzzle: the first one has the plain name."""
+    return replay if place == 1 else replay.with_name(f"{replay.stem}-{place}{replay.suffix}")
+
+
+def print_report(report: Report) -> None:
+    """Print a cross-check: what was compared, a row a solver, the notes, the verdict."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from ...models.spelling import numeral
+    from ...solvers.crosscheck.report.as_dict import digest_of
+
+    best = report.question == "best"
+    table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
+    figure = "objective" if best else "solutions"
+    for heading in ("solver", "kind", "status", figure, "digest", "seconds"):
+        table.add_column(heading, justify="right" if heading == "seconds" else "left")
+    for outcome in report.outcomes:
+        shown = outcome.objective if best else outcome.count
+        cells = (
+            outcome.solver,
+            outcome.kind,
+            str(outcome.status),
+            "" if shown is None else numeral(shown),
+            (digest_of(outcome, report.question) or "")[:DIGITS],
+            f"{outcome.seconds:.2f}",
+        )
+        table.add_row(*map(cell, cells))
+    show_table(table)
+    for line in _below(report):
+        show(line)
+
+
+def _below(report: Report) -> Iterator[str]:
+    """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
+    from ...solvers.crosscheck.report.as_dict import replaying
+    from ...solvers.crosscheck.report.as_text import verdict_line
+
+    for outcome in report.outcomes:
+        if outcome.note and not outcome.wrong:  # what is wrong is told below
+            yield f"{outcome.solver}: {one_line(outcome.note)}"
+    yield verdict_line(report)
+    told = ""
+    for one in report.disagreements:
+        yield f"DISAGREEMENT: {one_line(one)}"
+        if one.shown and one.shown != told:
+            yield f"witness:\n{one.shown}"
+            told = one.shown
+    if report.replay is not None:
+        yield f"the matrix is in {report.replay}"
+        command = replaying(report)
+        if command is not None:
+            yield f"again: {command}"

@@ -1,0 +1,42 @@
+"""`minuet gallery`: the puzzles that come with minuet, or the description of one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..terminal.streams import printable, show, show_table
+
+__all__ = ["show_gallery"]
+
+
+def show_gallery(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Whose description to print.")
+    ] = None,
+) -> None:
+    """List the puzzles that come with minuet, or print the description of one."""
+    from ...models.gallery import entry
+
+    if name is None:
+        print_gallery()
+    else:
+        show(entry(name).text.removesuffix("\n"))
+
+
+def print_gallery() -> None:
+    """Print a table: name, what it is, and its number of solutions or its optimum."""
+    from rich.table import Table
+
+    from ...models.gallery import gallery
+
+    table = Table()
+    table.add_column("name", no_wrap=True)
+    table.add_column("what")
+    table.add_column("solutions", justify="right", no_wrap=True)
+    for one in gallery():
+        figures = [] if one.solutions is None else [str(one.solutions)]
+        figures += [] if one.optimum is None else [f"best {one.optimum}"]
+        table.add_row(one.name, printable(one.about), ", ".join(figures))
+    show_table(table)

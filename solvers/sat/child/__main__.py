@@ -1,0 +1,94 @@
+"""The child process: it reads one task from standard input, and writes what it finds.
+
+The task is a line of JSON, then the clauses in lines of some thousands each, then an empty line. It
+writes, in the words of the SAT competitions, a line `v 3 17 4` for each model (its options), `o 12`
+for a proved bound, and at the end `s 1` if everything was searched; beside that `l` once the solver
+holds the formula, and `e 80 99 1234` for the conflicts, decisions and propagations so far.
+
+With the number of a file descriptor for an argument it keeps the formula and answers the questions
+that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and 9. The
+answer is `a`, how many there are, and the options of the first.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+if not __package__:  # the folder was run, of which Python knows no name yet
+    sys.path[0] = str(Path(__file__).parents[1])
+    __package__ = __import__("child").__name__
+    del sys.path[0]  # nothing but this folder is to be found there
+
+from .formula import effort, load, new_oracle
+from .models import answer
+from .search import perform
+from .task import Message, Task
+
+
+class _Pipe:
+    """The listener of the child process: what is found goes to standard output."""
+
+    def check(self) -> None:
+        pass
+
+    def stoppable(self, stop: Any) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def emit(self, found: Message) -> bool:
+        kind, numbers = found
+        print(kind, *numbers, flush=kind != "e")  # one goes with what comes next
+        return True
+
+
+def _die_with_parent() -> None:
+    """Let the kernel end this process once its standard input is closed at the other end.
+
+    A solver that keeps Python locked could not notice that itself. (POSIX; elsewhere it ends with
+    the next line it writes.)
+    """
+    with suppress(ImportError, OSError):
+        import fcntl
+        import os
+
+        fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def _serve(task: Task, questions: int) -> None:
+    with new_oracle(task) as oracle, open(questions) as lines:
+        load(oracle, task, _Pipe().check)
+        _Pipe().emit(("l", []))
+        for line in lines:
+            limit, *given = map(int, line.split())
+            found = answer(oracle, task, given, limit, interruptible=False)
+            _Pipe().emit(("e", effort(oracle)))
+            if found is None:  # left open: to the one who asks, no answer is no "none"
+                return
+            _Pipe().emit(("a", [found[0], *found[1]]))
+
+
+def _read() -> Task:
+    task: Task = json.loads(sys.stdin.readline())
+    for line in iter(sys.stdin.readline, "\n"):
+        if not line:
+            raise EOFError("the task is not whole")
+        task["clauses"] += json.loads(line)
+    return task
+
+
+def main() -> None:
+    """Search as the task on standard input says."""
+    wanted = _read()
+    _die_with_parent()
+    if len(sys.argv) > 1:
+        _serve(wanted, int(sys.argv[1]))
+    else:
+        done = perform(wanted, _Pipe(), interruptible=False)
+        _Pipe().emit(("s", [int(done)]))
+
+
+main()

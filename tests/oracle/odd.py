@@ -1,0 +1,73 @@
+"""Solvers that are sound until they do something odd, for cross-checks."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from minuet.solvers import (
+    CheckVerdict,
+    Outcome,
+    Progress,
+    Query,
+    Report,
+    Solver,
+)
+from minuet.solvers.contract.batch import Options, one_by_one, singly
+from minuet.solvers.dlx.dlx import DancingLinks
+
+FAST = ("dlx", "bitmask")
+
+
+SOON = 10.0  # seconds; those who keep within their time take less than four
+
+
+class Odd(DancingLinks):
+    """Dancing links, until something odd is done behind the first solution."""
+
+    name = "odd"
+    kind = "odd"
+    does: Callable[[Query, Progress], Any] = staticmethod(lambda query, progress: None)
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        stream = one_by_one(super().solutions(query, progress))
+        yield [next(stream)]
+        self.does(query, progress)
+        yield from singly(stream)
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        return one_by_one(self.solutions(query, progress))
+
+
+def odd(does: Callable[[Query, Progress], Any]) -> Solver:
+    solver = Odd()
+    solver.does = does  # type: ignore[method-assign]
+    return solver
+
+
+def works_on(query: Query, progress: Progress) -> None:
+    while True:
+        pass
+
+
+def is_deaf(query: Query, progress: Progress) -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, set(signal.Signals))
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    works_on(query, progress)
+
+
+def holds_the_lock(query: Query, progress: Progress) -> None:
+    ctypes.PyDLL(None).sleep(60)
+
+
+def agreed_without(report: Report) -> Outcome:
+    """Return the outcome of the first solver; the others agreed."""
+    assert report.verdict is CheckVerdict.AGREED
+    assert [outcome.solver for outcome in report.compared] == list(FAST)
+    first = report.outcomes[0]
+    assert not first.complete
+    assert not first.wrong
+    return first

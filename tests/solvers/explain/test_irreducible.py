@@ -1,0 +1,132 @@
+"""What is said to clash clashes, and nothing of it can be spared."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover, Puzzle, Sudoku, WrongAnswer
+from minuet.models.formats import read
+from minuet.solvers.explain import part_clauses
+from minuet.solvers.explain.explain import explain
+from minuet.solvers.explain.explanation import Verdict
+from minuet.solvers.explain.part_links import search_parts
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+
+from oracle.clashes import clashing, fewer, least_clash, require_irreducible
+from oracle.matrices import matrices
+from oracle.small_puzzles import puzzles
+
+
+@pytest.mark.parametrize("conflicts", [1, 3000])
+@given(matrix=matrices(max_options=6))
+def test_the_items_clash_and_none_can_be_spared(matrix: ExactCover, conflicts: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(part_clauses, "CONFLICTS", conflicts)  # 1: dancing links help at once
+        found = explain(matrix)
+    if all_solutions(matrix):
+        assert found.verdict is Verdict.FEASIBLE
+        assert found.witnesses[0] in all_solutions(matrix)
+    else:
+        assert found.verdict is Verdict.CLASH
+        require_irreducible(matrix, found)
+
+
+@given(matrix=matrices(max_options=5))
+def test_the_smallest_set_is_the_smallest(matrix: ExactCover) -> None:
+    found = explain(matrix, smallest=True)
+    if found.verdict is Verdict.CLASH:
+        assert found.smallest
+        require_irreducible(matrix, found)
+        assert len(found) == least_clash(matrix)
+
+
+@given(puzzle=puzzles(), choice=st.integers(0, 5))
+def test_choices_are_forced_impossible_or_open_as_brute_force_has_it(
+    puzzle: Puzzle, choice: int
+) -> None:
+    every = all_solutions(puzzle.matrix, puzzle.given_options, puzzle.forbidden_options)
+    made = [options for options in every if choice in options]
+    found = explain(puzzle, choice)
+    if not every:
+        assert found.verdict is Verdict.CLASH
+    elif len(made) == len(every):
+        assert found.verdict is Verdict.FORCED
+    elif not made:
+        assert found.verdict is Verdict.IMPOSSIBLE
+    else:
+        assert found.verdict is Verdict.OPEN
+        with_it, without = found.witnesses
+        assert with_it in made
+        assert without in every
+        assert choice not in without
+        return
+    require_irreducible(puzzle.matrix, found)
+    assert set(found.givens) <= set(puzzle.given_options)
+    assert set(found.forbidden) <= puzzle.forbidden_options
+
+
+def test_unsolvable_sudokus_are_explained_by_irreducible_sets(data: Path) -> None:
+    problems = read((data / "sudoku/no_solution_200.txt").read_bytes()).problems
+    for sudoku in problems[:6]:
+        assert isinstance(sudoku, Sudoku)
+        found = explain(sudoku)
+        assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)
+        assert found.confirmed
+        assert not clashing(sudoku, fewer(found))
+        told = str(found)
+        assert told.count("\n") >= len(found.items)
+
+
+def test_dancing_links_help_where_clause_learning_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def search(*arguments: Any) -> Any:
+        asked.append(arguments)
+        return search_parts(*arguments)
+
+    monkeypatch.setattr(part_clauses, "CONFLICTS", 1)
+    monkeypatch.setattr(part_clauses, "search_parts", search)
+    six = langford(6)
+    found = explain(six)
+    assert asked
+    assert (found.verdict, found.irreducible, found.confirmed) == (Verdict.CLASH, True, True)
+    assert not clashing(six, fewer(found))
+
+
+def langford(n: int) -> Puzzle:
+    """Two of each number up to n in a row, k places between the two k."""
+    puzzle = Puzzle(f"langford {n}")
+    pairs = puzzle.choices(
+        "pair", k=range(1, n + 1), at=range(2 * n), where=lambda k, at: at + k + 1 < 2 * n
+    )
+    puzzle.exactly_one(pairs, by="k", name="number")
+    puzzle.exactly_one(pairs, covering=lambda k, at: (at, at + k + 1), name="place")
+    return puzzle
+
+
+@pytest.mark.slow
+def test_langford_10_fails_by_parity(data: Path) -> None:
+    # The two of an even number stand on an odd and an even place, so the 5 even numbers take 5 of
+    # the 10 odd places; odd numbers take two or none, and 5 places are left.
+    (matrix,) = read((data / "instances/langford10.dlx").read_bytes()).problems
+    found = explain(matrix)
+    assert (found.verdict, found.irreducible) == (Verdict.CLASH, True)
+    assert {str(item) for item in found.groups} == {
+        *(f"d{number}" for number in range(2, 11, 2)),
+        *(f"s{place}" for place in range(1, 20, 2)),
+    }
+
+
+def test_parts_that_do_not_clash_after_all_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules["minuet.solvers.explain.explain"]
+    monkeypatch.setattr(module, "plain_clash", lambda parts: parts.all[:1])
+    with pytest.raises(WrongAnswer, match="parts that are said to clash have a solution"):
+        explain(Sudoku("7.......7" + "." * 72))
