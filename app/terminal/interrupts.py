@@ -14,8 +14,11 @@ Beside them a thread waits for the signal (it is woken even while the main threa
 library). It has an exception raised again that Python could not deliver or that would have struck
 a native module in the making, and ends the process where nobody answers for too long.
 
-This module comes first, so it imports next to nothing. The moments before it are Python's own; a
-launcher that must not lose these either starts minuet with SIGINT blocked: `begin` lets it through.
+This module comes first, so it imports next to nothing; main.py answers Ctrl-C while it is loaded.
+The moments before main.py, 10 to 70 ms, are Python's own: it sets itself up, runs site and the
+launcher that pip wrote, and none of that can be told from here. In them Ctrl-C ends the process
+with Python's traceback. A launcher that must not have this either starts minuet with SIGINT
+blocked: `begin` lets it through.
 """
 
 from __future__ import annotations

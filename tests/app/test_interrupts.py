@@ -211,3 +211,22 @@ def test_an_interrupt_that_python_cannot_deliver_is_delivered_again() -> None:
         [sys.executable, "-c", LOST], capture_output=True, text=True, check=False, timeout=30
     )
     assert (done.returncode, done.stderr) == (0, "minuet: interrupted\n")
+
+
+EARLY = """
+import os, signal, sys
+class Strikes:
+    def find_spec(self, name, path, target=None):
+        if name.endswith("terminal.interrupts"):
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Strikes())
+from minuet.app.main import main
+main()
+"""
+
+
+def test_an_interrupt_while_that_is_loaded_which_answers_it_is_answered() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY], capture_output=True, text=True, check=False, timeout=30
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "minuet: interrupted\n")
