@@ -140,15 +140,25 @@ def ratio(
     return 0.0 if failed else other / (mine.seconds or other)
 
 
+def _all_ratios(
+    measured: Mapping[str, Mapping[str, Measurement]],
+    engine: str,
+    peers: Sequence[str] | None,
+) -> list[float] | None:
+    """Return the ratio of each work; None if one of them is missing."""
+    ratios = [ratio(found, engine, peers) for found in measured.values()]
+    known = [one for one in ratios if one is not None]
+    return known if len(known) == len(ratios) else None
+
+
 def mean_ratio(
     measured: Mapping[str, Mapping[str, Measurement]],
     engine: str,
     peers: Sequence[str] | None = None,
 ) -> float | None:
     """Return the geometric mean of the ratios; None if one of them is missing."""
-    ratios = [ratio(found, engine, peers) for found in measured.values()]
-    known = [one for one in ratios if one is not None]
-    return geometric_mean(known) if len(known) == len(ratios) else None
+    known = _all_ratios(measured, engine, peers)
+    return None if known is None else geometric_mean(known)
 
 
 def least_ratio(
@@ -157,9 +167,8 @@ def least_ratio(
     peers: Sequence[str] | None = None,
 ) -> float | None:
     """Return the least of the ratios; None if one of them is missing."""
-    ratios = [ratio(found, engine, peers) for found in measured.values()]
-    known = [one for one in ratios if one is not None]
-    return min(known, default=None) if len(known) == len(ratios) else None
+    known = _all_ratios(measured, engine, peers)
+    return None if known is None else min(known, default=None)
 
 
 def peer_points(work: str, measured: Mapping[str, Measurement]) -> list[Point]:

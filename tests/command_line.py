@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 MINUET = [sys.executable, "-m", "minuet.app"]
@@ -29,3 +31,27 @@ def one_line(done: subprocess.CompletedProcess[str]) -> str:
     assert done.stderr.count("\n") == 1, done.stderr
     assert len(done.stderr) < 300
     return done.stderr
+
+
+def _hold_back() -> None:
+    """Block the signal, which Python cannot answer while it starts: minuet lets it through.
+
+    A test run in the background of a shell ignores it, and so would its children.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _unblock() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def begin(arguments: Sequence[str], *, held: bool = True) -> subprocess.Popen[str]:
+    """Begin a command that is to be interrupted; held: not before it listens."""
+    return subprocess.Popen(
+        arguments,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=_hold_back if held else _unblock,
+    )

@@ -8,6 +8,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from minuet.models import ExactCover
+from minuet.models.formats import read
 from minuet.solvers import get_solver, solver_names
 
 hypothesis.settings.register_profile(
@@ -43,3 +45,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture(scope="session")
 def data() -> Path:
     return Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="session")
+def langford(data: Path) -> ExactCover:
+    """Langford pairs with costs; the best costs 99."""
+    (matrix,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix

@@ -6,12 +6,11 @@ import json
 import signal
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from command_line import MINUET, minuet, one_line
+from command_line import MINUET, begin, minuet, one_line
 from oracle.problems import GRID
 
 SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
@@ -179,14 +178,7 @@ def test_interrupt_ends_any_solver_and_tells_what_was_counted(tmp_path: Path, na
     blank = tmp_path / "blank.txt"  # with more solutions than anybody counts in time
     blank.write_text("." * 81)
     arguments = [*MINUET, "count", "--solver", name, str(blank)]
-    with subprocess.Popen(
-        arguments,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A test run in the background of a shell ignores the signal, and so would its children.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
-    ) as process:
+    with begin(arguments) as process:
         assert process.stderr is not None
         assert process.stderr.readline() == f"minuet: {name}\n"  # it begins
         process.send_signal(signal.SIGINT)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import signal
-import subprocess
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from minuet.app.commands.named_choice import choice_of
 from minuet.models import ModelError, Sudoku
 from minuet.models.formats import read
 
-from command_line import MINUET, minuet, one_line
+from command_line import MINUET, begin, minuet, one_line
 
 CLASH = "1..1" + "." * 12
 UNIQUE = "1......3.4.....2"
@@ -116,14 +114,7 @@ def test_an_interrupt_keeps_what_was_found(data: Path, tmp_path: Path) -> None:
     # The smallest set of this one takes far longer than anybody waits.
     hard = (data / "sudoku/no_solution_200.txt").read_text().splitlines()[6]
     (tmp_path / "hard.txt").write_text(hard)
-    with subprocess.Popen(
-        [*MINUET, "explain", "--smallest", str(tmp_path / "hard.txt")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # A test run in the background of a shell ignores the signal, and so would its children.
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
-    ) as process:
+    with begin([*MINUET, "explain", "--smallest", str(tmp_path / "hard.txt")]) as process:
         assert process.stderr is not None
         begun = (line for line in process.stderr if "parts clash; looking for fewer" in line)
         assert next(begun)

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from command_line import MINUET
+from command_line import MINUET, begin
 
 BLANK = "." * 81  # more solutions than anyone lists or counts
 SOON = 3.0  # seconds; 1 on a machine that has nothing else to do
@@ -37,29 +37,6 @@ COMMANDS = {
     "count": [*MINUET, "count", "--solver", "dlx"],
     "check": [*MINUET, "check", "--solvers", "dlx,bitmask", "--limit", "1000000"],
 }
-
-
-def _hold_back() -> None:
-    """Block the signal, which Python cannot answer while it starts: minuet lets it through.
-
-    A test run in the background of a shell ignores it, and so would its children.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
-def _unblock() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def begin(arguments: Sequence[str], *, held: bool = True) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        arguments,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=_hold_back if held else _unblock,
-    )
 
 
 def interrupt(process: subprocess.Popen[str], within: float = SOON) -> tuple[str, str]:

@@ -38,14 +38,6 @@ LIMITED = {
 }
 
 
-@pytest.fixture(scope="module")
-def langford(data: Path) -> ExactCover:
-    """Langford pairs with costs; the best costs 99."""
-    problem = read((data / "instances" / "langford8_cost.dlx").read_text()).problems[0]
-    assert isinstance(problem, ExactCover)
-    return problem
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_result_records_what_it_was_asked_with(name: str, langford: ExactCover) -> None:
     result = solve(langford, name, seed=7, parameters=HARMLESS[name])

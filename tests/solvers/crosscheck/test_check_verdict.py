@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from minuet.models import ExactCover, ModelError, SolverError
-from minuet.models.formats import read
 from minuet.solvers import CheckInterrupted, CheckVerdict, Progress, Query, Solver, crosscheck
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.scope import probe
@@ -104,13 +103,6 @@ class BoundsTheBest(Other):
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         progress.bound = 99
         yield from ()
-
-
-@pytest.fixture
-def langford(data: object) -> ExactCover:
-    (matrix,) = read((data / "instances/langford8_cost.dlx").read_bytes()).problems  # type: ignore[operator]
-    assert isinstance(matrix, ExactCover)
-    return matrix
 
 
 @pytest.mark.parametrize("query", ["counts", "", "BEST", "count"])

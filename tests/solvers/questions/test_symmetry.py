@@ -32,16 +32,7 @@ from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices
-
-
-def queens(size: int) -> Puzzle:
-    puzzle = Puzzle(f"{size} queens")
-    queen = puzzle.choices("queen", row=range(size), col=range(size))
-    puzzle.exactly_one(queen, by="row")
-    puzzle.exactly_one(queen, by="col")
-    puzzle.at_most_one(queen, by=lambda row, col: row + col)
-    puzzle.at_most_one(queen, by=lambda row, col: row - col)
-    return puzzle
+from oracle.problems import queens
 
 
 def of_the_square(puzzle: Puzzle, size: int) -> Symmetries:
