@@ -43,7 +43,8 @@ from .puzzle import Given, Puzzle
 from .rules.rule import Rule
 from .sudokus.constraints import Constraint, constraint_of
 from .sudokus.samurai import Samurai
-from .sudokus.sudoku import Sudoku, TargetSudoku
+from .sudokus.sudoku import Sudoku
+from .sudokus.target_sudoku import TargetSudoku
 from .symmetry.symmetries import Symmetries, distinct
 from .table import Choices, Rows
 

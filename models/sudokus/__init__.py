@@ -1,11 +1,11 @@
 """Sudokus: grids of any size, jigsaws, variants with all their constraints, samurai.
 
-sudoku.py and samurai.py are the puzzles; constraints/ holds what variants demand (`Cage`, `Arrow`,
-`Thermometer` ...), a class each, said in the kinds of demands.py. What they share: cells.py (cells
-by name), grid_puzzle.py (what all are), grid_shape.py (cells and houses), grid_values.py (numbers
-as people write them), layouts.py (grids as text), drawing.py (pictures). constraint_rules.py makes
-rules of demands, with automata.py and arc_consistency.py. Formats, fuzzing and users import the
-puzzles and `constraints`; nothing here knows a format.
+sudoku.py, target_sudoku.py and samurai.py are the puzzles; constraints/ holds what variants demand
+(`Cage`, `Arrow`, `Thermometer` ...), a class each, said in kinds of demands.py. What they share:
+cells.py (cells by name), grid_puzzle.py (what all are), grid_shape.py (cells and houses),
+grid_values.py (numbers as people write them), layouts.py (grids as text), drawing.py (pictures).
+constraint_rules.py makes rules of demands, with automata.py and arc_consistency.py. Formats,
+fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
 """
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "layouts",
     "samurai",
     "sudoku",
+    "target_sudoku",
 ]

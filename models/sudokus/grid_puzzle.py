@@ -1,4 +1,4 @@
-"""What all puzzles of digits on a grid share: constraints, and their check of an answer."""
+"""What all puzzles of digits on a grid share: houses, constraints, and these as a check."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from ..answer import Answer, Check
 from ..puzzle import Puzzle
+from ..rules.rule import Rule
 from ..table import Choices
+from .cells import Cell
 from .constraint_rules import add_constraints, broken_constraints
 from .constraints import Constraint
 from .grid_shape import GridShape
@@ -25,6 +27,18 @@ class GridPuzzle(Puzzle):
     digit: Choices
     grid_shape: GridShape
     constraints: tuple[Constraint, ...] = ()
+
+    def hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> Rule:
+        """Add the rule that houses, numbered from 1 in its keys, hold every value; return it."""
+        numbers: dict[Cell, list[int]] = {}
+        for number, house in enumerate(houses, 1):
+            for cell in house:
+                numbers.setdefault(cell, []).append(number)
+        return self.exactly_one(
+            self.digit,
+            covering=lambda row, col, value: [(k, value) for k in numbers.get((row, col), ())],
+            name=name,
+        )
 
     def constrain(self, constraints: Sequence[Constraint]) -> None:
         """Add constraints, once. Raises ModelError that names the one with a mistake."""

@@ -81,7 +81,7 @@ class Samurai(GridPuzzle):
         )
         self.exactly_one(digit, by=("row", "col"), name="cell")
         for kind, of_kind in houses.items():
-            self._hold_all(kind, of_kind)
+            self.hold_all(kind, of_kind)
         every = tuple(house for of_kind in houses.values() for house in of_kind)
         self.grid_shape = GridShape(self.size, cells, every, tuple(houses["box"]))
         self.constrain(constraints)
@@ -96,17 +96,6 @@ class Samurai(GridPuzzle):
                     house = tuple((r + k, c + m) for k in range(high) for m in range(wide))
                     houses[house] = None
         return list(houses)
-
-    def _hold_all(self, kind: str, houses: Sequence[House]) -> None:
-        names: dict[Cell, list[int]] = {}
-        for number, house in enumerate(houses, 1):
-            for cell in house:
-                names.setdefault(cell, []).append(number)
-        self.exactly_one(
-            self.digit,
-            covering=lambda row, col, value: [(number, value) for number in names[row, col]],
-            name=kind,
-        )
 
     def _lines(self, grid: str | Sequence[str]) -> list[str]:
         lines = grid.strip("\n").split("\n") if isinstance(grid, str) else list(grid)

@@ -1,8 +1,8 @@
-"""Sudoku of any box shape and its variants, and target sudoku (NOIP 2009, "靶形数独").
+"""Sudoku of any box shape and its variants.
 
 All are a table of (row, col, value) choices and a few rules. Jigsaws have other boxes; further
 houses (diagonals, windows, extra regions) are further rules; killer cages, arrows, thermometers and
-their like are constraints (constraints/); target sudoku adds one objective.
+their like are constraints (constraints/).
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
 from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
-from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
+from .grid_values import Grid, box_of, box_shape, require_size, rows_of
 from .layouts import grid_text
 
-__all__ = ["Sudoku", "TargetSudoku", "ring_weight"]
+__all__ = ["Sudoku"]
 
 
 class Sudoku(GridPuzzle):
@@ -131,21 +131,9 @@ class Sudoku(GridPuzzle):
         further["extra region"] = extra_regions(extra, self.size)
         for name, houses in further.items():
             if houses:
-                self._hold_all(name, houses)
+                self._say_house(self.hold_all(name, houses), first=1)
         self._further = further
         return [house for houses in further.values() for house in houses]
-
-    def _hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> None:
-        numbers: dict[Cell, list[int]] = {}
-        for number, house in enumerate(houses, 1):
-            for cell in house:
-                numbers.setdefault(cell, []).append(number)
-        rule = self.exactly_one(
-            self.digit,
-            covering=lambda row, col, value: [(k, value) for k in numbers.get((row, col), ())],
-            name=name,
-        )
-        self._say_house(rule, first=1)
 
     @cached_property
     def grid_shape(self) -> GridShape:  # type: ignore[override]
@@ -203,37 +191,6 @@ class Sudoku(GridPuzzle):
         """Return the picture of an answer: the houses, the constraints, the digits."""
         shapes = grid_shapes(self.grid_shape, self._further, self.constraints, self.weights)
         return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))
-
-
-class TargetSudoku(Sudoku):
-    """A sudoku whose digits score: the sum of weight x digit is to be as great as possible.
-
-    weights  n rows of n integers; by default, for 9x9, the contest's rings: 10 in the middle, 6 on
-             the rim
-    """
-
-    def __init__(
-        self,
-        grid: Grid | str | None = None,
-        *,
-        weights: Grid | None = None,
-        box: tuple[int, int] | None = None,
-    ) -> None:
-        super().__init__(grid, box=box)
-        self.name = "target sudoku"
-        n = self.size
-        if weights is None:
-            if n != 9:
-                raise ModelError(f"a target sudoku of size {n} needs weights of its own")
-            weights = [[ring_weight(r, c) for c in range(n)] for r in range(n)]
-        table = weights_of(weights, n)
-        self.weights = {(r, c): table[r][c] for r in range(n) for c in range(n)}
-        self.maximize(self.digit, lambda row, col, value: table[row][col] * value)
-
-
-def ring_weight(row: int, col: int) -> int:
-    """Return the weight of a cell of the 9x9 target: 10 in the middle, 6 on the outer ring."""
-    return 10 - max(abs(row - 4), abs(col - 4))
 
 
 def _box(

@@ -249,9 +249,10 @@ class _Builder:
             known = self.found
             if constraint.joins:
                 known = self.parts.setdefault(type(constraint), {})
-            if constraint not in known and constraint.arguments():
-                self._check(constraint)
-            known[constraint] = None
+            if constraint not in known:
+                known[constraint] = None
+                if constraint.joins or not constraint.whole:
+                    self._check(constraint)
 
     def _check(self, constraint: Constraint) -> None:
         for demand in constraint.demands(self.grid_shape):

@@ -16,7 +16,8 @@ from ...errors import ModelError
 from ...instances import Instances
 from ...sudokus.cells import spell_cell
 from ...sudokus.layouts import grid_text
-from ...sudokus.sudoku import Sudoku, TargetSudoku
+from ...sudokus.sudoku import Sudoku
+from ...sudokus.target_sudoku import TargetSudoku
 from ..format import Confidence, Format, Problem, held
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source

@@ -162,7 +162,7 @@ class Constraint:
         except ModelError:
             found = None
         if found is None or found.settled() != wanted:
-            raise ModelError(f"{excerpt(repr(self))}, which no constraint string says")
+            raise ModelError(f"{wanted._spelled()}, which no constraint string says")
         return ".".join(words)
 
     # ---- TOML -----------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Constraint:
         """
         if not self.arguments():
             if self.name is not None:
-                raise ModelError(f"{excerpt(repr(self))}, whose name TOML cannot say")
+                raise ModelError(f"{self._spelled()}, whose name TOML cannot say")
             return f"{self.key().replace('-', '_')} = true\n"
         lines = [f"[[sudoku.{self.key()}]]"]
         wanted = self.settled()
@@ -187,6 +187,16 @@ class Constraint:
             if value != part.default:
                 lines.append(f"{part.name} = {kind.toml(value)}")
         return "\n".join(lines) + "\n"
+
+    def _spelled(self) -> str:
+        """Return the settled constraint as Python has it, cells by name, defaults left out."""
+        given = []
+        for part in fields(self):
+            value, kind = getattr(self, part.name), _annotation(part)
+            if value != part.default:
+                said = FIELD_KINDS[kind].toml(value) if "Cells" in kind else repr(value)
+                given.append(f"{part.name}={said}")
+        return f"{type(self).__name__}({', '.join(given)})"
 
     # ---- Picture --------------------------------------------------------------------------
 

@@ -62,8 +62,10 @@ class Candidates(Constraint):
 
     @property
     def given(self) -> tuple[Cell, int] | None:  # noqa: D102
+        if len(self.values) > 1:
+            return None
         cells = self.path(self.cells)
-        return (cells[0], self.values[0]) if len(cells) == len(self.values) == 1 else None
+        return (cells[0], self.values[0]) if len(cells) == 1 else None
 
     @classmethod
     def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102

@@ -202,6 +202,8 @@ def test_what_a_form_cannot_say_is_an_error_and_never_left_out() -> None:
     ):
         with pytest.raises(ModelError, match="no constraint string says"):
             constraint.to_text()
+    with pytest.raises(ModelError, match=r'^Cage\(name=.corner., sum=9, cells="R1C1 R1C2"\), w'):
+        Cage(9, cells, name="corner").to_text()
     with pytest.raises(ModelError, match="no constraint string says"):
         Arrow("R1C1 R1C2", "R2C1").to_text(16)  # says too that R1C2 is one digit there
     with pytest.raises(ModelError, match="nothing, which TOML cannot say"):

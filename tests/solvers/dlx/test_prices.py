@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
-from minuet.models.sudokus.sudoku import TargetSudoku
+from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve
 from minuet.solvers.dlx import prices as prices_module
 from minuet.solvers.dlx.deepening import ascending, cheapest
