@@ -10,14 +10,13 @@ from typing import NamedTuple
 
 from .shapes import Shape
 
-__all__ = ["CELL", "FONT", "LOOKS", "Look", "look_of", "tinted"]
+__all__ = ["CELL", "FONT", "INK", "LOOKS", "Look", "look_of", "tinted"]
 
 CELL = 40.0
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 GOLDEN_ANGLE = 137.508
 FIRST_HUE = 210
-
-_INK = "#222"
+INK = "#222"  # of what says no other color
 _GREY = "#8c8c8c"
 
 
@@ -40,13 +39,11 @@ def _stroke(color: str, width: float) -> dict[str, str]:
     return _filled("none", color, width)
 
 
-def _letters(fill: str, anchor: str = "middle", *, bold: bool = False) -> dict[str, str]:
-    return {"fill": fill, "text-anchor": anchor} | ({"font-weight": "bold"} if bold else {})
-
+_BOLD = {"font-weight": "bold"}
 
 LOOKS = {
     ("Cell", "plain"): Look(_filled("#fff", "#b4b4b4")),
-    ("Cell", "blocked"): Look(_filled(_INK, _INK)),
+    ("Cell", "blocked"): Look(_filled(INK, INK)),
     ("Cell", "shaded"): Look({"fill": "#68a", "fill-opacity": ".2"}),
     ("Area", "piece"): Look({}),
     ("Circle", "shade"): Look(_filled("#d6d6d6"), 16),
@@ -61,19 +58,19 @@ LOOKS = {
     ("Circle", "ring"): Look(_filled("#fff", _GREY, 2), 16),
     ("Square", "ring"): Look(_filled("#fff", _GREY, 2), 15),
     ("Cage", "cage"): Look({**_stroke("#444", 1.2), "stroke-dasharray": "4 3"}, 3.5),
-    ("Outline", "box"): Look(_stroke(_INK, 2.5)),
-    ("Outline", "rim"): Look(_stroke(_INK, 3)),
-    ("Border", "wall"): Look(_stroke(_INK, 3)),
+    ("Outline", "box"): Look(_stroke(INK, 2.5)),
+    ("Outline", "rim"): Look(_stroke(INK, 3)),
+    ("Border", "wall"): Look(_stroke(INK, 3)),
     ("Line", "path"): Look(_stroke("#1f5fa8", 4)),
-    ("Circle", "white"): Look(_filled("#fff", _INK, 1.2), 5),
-    ("Circle", "black"): Look(_filled(_INK, _INK, 1.2), 5),
-    ("Circle", "node"): Look(_filled("#fff", _INK, 1.5), 12),
-    ("Text", "clue"): Look(_letters(_INK, "start"), 9.5),
-    ("Text", "label"): Look(_letters(_INK), 15),
-    ("Text", "sign"): Look(_letters(_INK, bold=True), 12),
-    ("Text", "outside"): Look(_letters("#555"), 18),
-    ("Text", "answer"): Look(_letters("#1c4f8f"), 21),
-    ("Text", "given"): Look(_letters(_INK, bold=True), 21),
+    ("Circle", "white"): Look(_filled("#fff", INK, 1.2), 5),
+    ("Circle", "black"): Look(_filled(INK, INK, 1.2), 5),
+    ("Circle", "node"): Look(_filled("#fff", INK, 1.5), 12),
+    ("Text", "clue"): Look({"text-anchor": "start"}, 9.5),
+    ("Text", "label"): Look({}, 15),
+    ("Text", "sign"): Look(_BOLD, 12),
+    ("Text", "outside"): Look(_filled("#555"), 18),
+    ("Text", "answer"): Look(_filled("#1c4f8f"), 21),
+    ("Text", "given"): Look(_BOLD, 21),
 }
 
 

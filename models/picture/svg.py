@@ -13,7 +13,7 @@ from math import atan2, cos, dist, sin
 from typing import NamedTuple
 
 from .lettering import fitted, markup, width_of
-from .looks import FONT, LOOKS, Look, look_of, tinted
+from .looks import FONT, INK, LOOKS, Look, look_of, tinted
 from .paper import Paper, path
 from .picture import Picture
 from .planes import Point
@@ -59,8 +59,8 @@ def svg(picture: Picture) -> str:
     width, height = f"{paper.width:.5g}", f"{paper.height:.5g}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" font-family="{FONT}" stroke-linejoin="round" '
-        'stroke-linecap="round">'
+        f'height="{height}" role="img" fill="{INK}" font-family="{FONT}" text-anchor="middle" '
+        'stroke-linejoin="round" stroke-linecap="round">'
     ]
     for tag, told in (("title", picture.title), ("desc", picture.description)):
         if told:
@@ -89,16 +89,22 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
 
 
 def _labels(shapes: Iterable[Shape]) -> Iterator[Text]:
-    """Yield the marks of areas, each on the cell nearest the middle of its area (of each layer)."""
-    for area in shapes:
-        if isinstance(area, Area) and area.mark:
+    """Yield the labels of cages in their first cells, the marks of areas amid each layer."""
+    for shape in shapes:
+        if isinstance(shape, Cage) and shape.label:
+            yield Text(min(shape.cells), shape.label, "clue")
+        elif isinstance(shape, Area) and shape.mark:
             layers: dict[Place, list[Place]] = {}
-            for cell in area.cells:
+            for cell in shape.cells:
                 layers.setdefault(cell[:-2], []).append(cell)
             for cells in layers.values():
-                middle = [sum(axis) / len(axis) for axis in zip(*cells, strict=True)]
-                nearest = min(cells, key=lambda cell: dist(cell, middle))
-                yield Text(nearest, area.mark, "label")
+                yield Text(_amid(cells), shape.mark, "label")
+
+
+def _amid(cells: Sequence[Place]) -> Place:
+    """Return the cell that is nearest the middle of them all."""
+    middle = [sum(axis) / len(axis) for axis in zip(*cells, strict=True)]
+    return min(cells, key=lambda cell: dist(cell, middle))
 
 
 # ---- An element for each shape ------------------------------------------------------------
@@ -140,13 +146,7 @@ def _(shape: Border, paper: Paper, look: Look) -> _Element:
 
 @_draw.register
 def _(shape: Cage, paper: Paper, look: Look) -> _Element:
-    line = _Element("path", {"d": paper.inside(shape.cells, look.size)})
-    if not shape.label or not shape.cells:
-        return line
-    clue = LOOKS["Text", "clue"]
-    label = _draw(Text(min(shape.cells), shape.label, "clue"), paper, clue)
-    label = label._replace(attributes={**clue.attributes, **label.attributes, "stroke": "none"})
-    return _Element("g", {}, line.spelled() + label.spelled())
+    return _Element("path", {"d": paper.inside(shape.cells, look.size)})
 
 
 @_draw.register
