@@ -93,16 +93,17 @@ def closing_stream(stream: Iterable[Streamed]) -> Iterator[Iterator[Streamed]]:
     try:
         yield iterator
     finally:
-        close = getattr(iterator, "close", None)
-        if close is not None:
-            close()
+        _close(iterator)
 
 
 def one_by_one(batches: Iterable[Sequence[Options]]) -> Generator[Options, None, None]:
     """Yield the solutions of the batches; closing it stops the search."""
-    with closing_stream(batches) as stream:
+    stream = iter(batches)
+    try:
         for batch in stream:
             yield from batch
+    finally:
+        _close(stream)
 
 
 def singly(solutions: Iterable[Options]) -> Generator[list[Options], None, Any]:
@@ -110,9 +111,17 @@ def singly(solutions: Iterable[Options]) -> Generator[list[Options], None, Any]:
 
     Closing it stops the search.
     """
-    with closing_stream(solutions) as stream:
-        try:
-            while True:
-                yield [next(stream)]
-        except StopIteration as end:
-            return end.value
+    stream = iter(solutions)
+    try:
+        while True:
+            yield [next(stream)]
+    except StopIteration as end:
+        return end.value
+    finally:
+        _close(stream)
+
+
+def _close(stream: Iterator[Any]) -> None:
+    close = getattr(stream, "close", None)
+    if close is not None:
+        close()

@@ -94,8 +94,11 @@ class Solver(ABC):
 
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; None if there is none (`progress.complete`) or not in time."""
-        with closing_stream(one_by_one(self.solutions(query, progress))) as stream:
+        stream = one_by_one(self.solutions(query, progress))
+        try:
             return next(stream, None)
+        finally:
+            stream.close()
 
     def count(self, query: Query, progress: Progress) -> int:
         """Return the number of solutions; exact if `progress.complete` is set.

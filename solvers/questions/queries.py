@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...models.answer import Answer
-from ..contract.batch import Options, singly
+from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.evidence import asked_level
 from ..contract.result import Interrupted, Result
@@ -85,7 +85,7 @@ def solve(
     try:
         question.tell()
         query = question.sharing(HALF if agreed and best else 1.0)
-        for options in question.verified(singly(question.improving(query))):
+        for options in question.verified(question.improving(query)):
             question.require_cheaper(options, found)
             found = options
     except KeyboardInterrupt:

@@ -21,7 +21,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
-from ..contract.batch import Batch, Options, checked_batch, closing_stream
+from ..contract.batch import Batch, Options, checked_batch, closing_stream, singly
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
@@ -128,14 +128,14 @@ class Question:
             return replace(self.query, deadline=whole.within(left * part))
         return self.query
 
-    def improving(self, query: Query) -> Iterator[Options]:
-        """Yield ever cheaper solutions; without costs one, if there is one."""
+    def improving(self, query: Query) -> Iterator[list[Options]]:
+        """Yield ever cheaper solutions, each alone; without costs one, if there is one."""
         if self.matrix.has_costs:
-            yield from self.solver.improving(query, self.progress)
+            yield from singly(self.solver.improving(query, self.progress))
             return
         options = self.solver.first(query, self.progress)
         if options is not None:
-            yield options
+            yield [options]
 
     def whole(self, number: object) -> int:
         """Return what a solver says it counted. Raises WrongAnswer if that is no number."""
