@@ -60,7 +60,7 @@ class BitMask(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""
-        tell = self.told if self._takes(query.matrix) else reference.solutions
+        tell = self.native_solutions if self._takes(query.matrix) else reference.solutions
         return tell(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
@@ -71,7 +71,7 @@ class BitMask(NativeSolver):
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count natively, in steps."""
-        return self.counted(query, progress)
+        return self.native_counting(query, progress)
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""

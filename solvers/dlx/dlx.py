@@ -41,6 +41,7 @@ class DancingLinks(NativeSolver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
+    promises = False  # most counts that it would end soon the masks end sooner
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
     def __init__(self, variant: str = "") -> None:
@@ -51,7 +52,7 @@ class DancingLinks(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
-        tell = self._told_by_weights if self._by_weights(query) else self.told
+        tell = self._weighted_solutions if self._by_weights(query) else self.native_solutions
         return tell(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
@@ -63,10 +64,10 @@ class DancingLinks(NativeSolver):
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
         if self._by_weights(query):
-            return _counted_by_weights(query, progress)
+            return _weighted_counting(query, progress)
         if self._remembers(query):
             return counting_with_memo(query, progress, query.memory)
-        return self.counted(query, progress)
+        return self.native_counting(query, progress)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
         """Build the links where they are wanted or needed, else the cells."""
@@ -132,7 +133,7 @@ class DancingLinks(NativeSolver):
     def _by_weights(self, query: Query) -> bool:
         return self.variant == "weights" and not query.matrix.has_multiplicities
 
-    def _told_by_weights(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+    def _weighted_solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield a solution found by weights, then the others as cells find them."""
         with suppress(Stopped):
             by_weights = Driver(_weighted(query), query, progress).solutions()
@@ -147,7 +148,7 @@ class DancingLinks(NativeSolver):
                     yield others
 
 
-def _counted_by_weights(query: Query, progress: Progress) -> Iterator[None]:
+def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:
     """Look for a first solution, in steps: that there is none is a count."""
     with suppress(Stopped):
         engine = _weighted(query)

@@ -55,7 +55,7 @@ def counting_with_memo(
     with suppress(Stopped):
         with refusals("dlx:memo"):
             counter = _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
-        yield from Driver(counter, query, progress).counting()
+        yield from Driver(counter, query, progress).counting(promises=False)
 
 
 def quarter_of_memory() -> int:

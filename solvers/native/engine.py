@@ -113,13 +113,17 @@ class Driver(Generic[AnyEngine]):
             self._note()
             size = min(2 * size, most)
 
-    def counting(self) -> Iterator[None]:
-        """Count the solutions, a step at a time."""
+    def counting(self, *, promises: bool = True) -> Iterator[None]:
+        """Count the solutions, a step at a time.
+
+        promises  whether the share that is done is noted on the way: by it a count by turns tells
+                  who will be done soon
+        """
         while self._goes_on():
             self.exhausted = self._engine.count(self._seconds(STEP))
             self._effort.note(self._engine.nodes, self._engine.updates)
             self._progress.found = self._engine.solutions
-            self._note()
+            self._note(share=promises)
             yield
 
     def _goes_on(self) -> bool:
@@ -128,13 +132,13 @@ class Driver(Generic[AnyEngine]):
     def _seconds(self, most: float) -> float:
         return min(most, self._deadline.left())
 
-    def _note(self) -> None:
-        """Note how far the engine is; its progress now and then, for that takes time to tell."""
+    def _note(self, *, share: bool = True) -> None:
+        """Note how far the engine is; its share now and then, for that takes time to tell."""
         if not self._whole:
             return
         self._progress.complete = self.exhausted
         now = time.monotonic()
-        if self.exhausted or now > self._told + STEP:
+        if self.exhausted or (share and now > self._told + STEP):
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, 1.0)
             self._told = now
 

@@ -31,6 +31,7 @@ class NativeSolver(Solver):
     """
 
     kind = "native"
+    promises = True  # the share that is done tells, in a count by turns, when it will end
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -57,7 +58,7 @@ class NativeSolver(Solver):
         """Whether several threads are to split the tree. Raises Stopped at the deadline."""
         return can_split(query, problem)
 
-    def told(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+    def native_solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of one thread."""
         with suppress(Stopped):
             problem = problem_of(query)
@@ -67,7 +68,9 @@ class NativeSolver(Solver):
                 engine = self.engine(problem, query.deadline.check)
                 yield from Driver(engine, query, progress).solutions()
 
-    def counted(self, query: Query, progress: Progress, turn: float = FIRST_TURN) -> Iterator[None]:
+    def native_counting(
+        self, query: Query, progress: Progress, turn: float = FIRST_TURN
+    ) -> Iterator[None]:
         """Count in steps; those of threads take `turn` seconds, then longer."""
         with suppress(Stopped):
             problem = problem_of(query)
@@ -75,11 +78,12 @@ class NativeSolver(Solver):
                 yield from counting_split(query, progress, self._makes(problem), turn)
             else:
                 engine = self.engine(problem, query.deadline.check)
-                yield from Driver(engine, query, progress).counting()
+                driver = Driver(engine, query, progress)
+                yield from driver.counting(promises=self.promises)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
-        for _ in self.counted(query, progress, math.inf):
+        for _ in self.native_counting(query, progress, math.inf):
             pass
         return progress.found
 

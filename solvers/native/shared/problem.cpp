@@ -91,6 +91,7 @@ void Problem::Whole::apply(Poll &poll) {
   allowed.assign(options, 1);
   undecided.assign(options, 0);
   uses.assign(matrix.items(), 0);
+  undecided_options = 0;
   for (const std::int32_t o : forbidden)
     allowed[o] = 0;
   for (std::int32_t o = 0; o < options; ++o) {
