@@ -1,0 +1,176 @@
+"""Requirements on answers: whatever a solver says of a small matrix, brute force says too."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..contract.batch import Options
+from ..contract.evidence import Evidence
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.result import Result, Status
+from ..contract.solver import Solver
+from ..fuzz.oracles.brute_force import all_solutions
+from ..fuzz.task import Task
+from ..questions.queries import count, solutions, solve
+from .requirement import (
+    NotApplicable,
+    Requirement,
+    difference,
+    expect,
+    listed,
+    require_support,
+)
+
+__all__ = ["ANSWERS"]
+
+NOT_COMPLETE = "everything was searched, and `progress.complete` is not set"
+
+
+def finds_all_solutions(solver: Solver, task: Task, rng: Random) -> None:
+    """`solutions` yields every solution once, within the selection, and says that these are all."""
+    require_support(solver, task.matrix)
+    query, progress = Query(task.matrix, task.given, task.forbidden), Progress()
+    found = listed(solver.solutions(query, progress))
+    expect(not (wrong := difference(found, _true(task))), wrong)
+    expect(progress.complete, NOT_COMPLETE)
+
+
+def counts_all_solutions(solver: Solver, task: Task, rng: Random) -> None:
+    """`count` is exact."""
+    require_support(solver, task.matrix)
+    result = count(task.matrix, solver)
+    number = len(all_solutions(task.matrix))
+    expect(result.count == number, f"counts {result.count} solutions of {number}")
+    expect(result.complete, NOT_COMPLETE)
+    expected = Status.OPTIMAL if number else Status.INFEASIBLE
+    expect(result.status is expected, f"{result.status} with {number} solutions")
+
+
+def finds_a_solution_if_there_is_one(solver: Solver, task: Task, rng: Random) -> None:
+    """`first` returns a solution, or says that there is none."""
+    require_support(solver, task.matrix)
+    query, progress = Query(task.matrix, task.given, task.forbidden), Progress()
+    _expect_one(solver.first(query, progress), _true(task), progress)
+
+
+def answers_many_selections(solver: Solver, task: Task, rng: Random) -> None:
+    """`many` answers every selection, in order, each on top of what is given anyway."""
+    require_support(solver, task.matrix)
+    query, limit = Query(task.matrix, task.given, task.forbidden), rng.randint(1, 2)
+    selections = list(task.selections)
+    answers = list(solver.many(query, Progress(), selections, limit))
+    expect(len(answers) == len(selections), f"{len(answers)} answers of {len(selections)}")
+    for selection, (number, first) in zip(selections, answers, strict=True):
+        known = all_solutions(task.matrix, {*task.given, *selection}, task.forbidden)
+        most = min(len(known), limit)
+        expect(number == most, f"selection {selection}: {number} solutions, expected {most}")
+        told = None if first is None else tuple(sorted(first))
+        expect(told in (known or [None]), f"selection {selection}: {told} is no solution")
+
+
+def finds_the_best_solution(solver: Solver, task: Task, rng: Random) -> None:
+    """`improving` yields ever cheaper solutions, the last one the cheapest, and bounds hold."""
+    require_support(solver, task.matrix, costs=True)
+    query, progress = Query(task.matrix, task.given, task.forbidden), Progress()
+    costs = [task.matrix.cost(options) for options in solver.improving(query, progress)]
+    known = [task.matrix.cost(options) for options in _true(task)]
+    expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
+    expect(costs[-1:] == sorted(known)[:1], f"costs {costs}, expected {sorted(known)[:1]} at last")
+    expect(progress.complete, NOT_COMPLETE)
+    bound = progress.bound
+    expect(not known or bound is None or bound <= min(known), f"bound {bound} above {known}")
+
+
+def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) -> None:
+    """Excluded solutions are not told, by `solutions`, `count` and `first`."""
+    query, expected = _excluding(solver, task, rng)
+    progress = Progress()
+    expect(not (wrong := difference(listed(solver.solutions(query, progress)), expected)), wrong)
+    expect(progress.complete, NOT_COMPLETE)
+    progress = Progress()
+    number = solver.count(query, progress)
+    expect(number == len(expected), f"counts {number} solutions of {len(expected)}")
+    expect(progress.complete, NOT_COMPLETE)
+    progress = Progress()
+    _expect_one(solver.first(query, progress), expected, progress)
+
+
+def finds_the_best_that_is_not_excluded(solver: Solver, task: Task, rng: Random) -> None:
+    """`improving` ends with the cheapest solution of those that are not excluded."""
+    require_support(solver, task.matrix, costs=True)
+    query, expected = _excluding(solver, task, rng)
+    progress = Progress()
+    found = [tuple(sorted(options)) for options in solver.improving(query, progress)]
+    costs = [task.matrix.cost(options) for options in found]
+    expect(expected.issuperset(found), f"tells {sorted(set(found) - expected)[:3]}")
+    expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
+    least = sorted(map(task.matrix.cost, expected))[:1]
+    expect(costs[-1:] == least, f"costs {costs}, expected {least} at last")
+    expect(progress.complete, NOT_COMPLETE)
+
+
+def agrees_or_leaves_open(solver: Solver, task: Task, rng: Random) -> None:
+    """Where agreement is asked for, an answer is agreed on and right, or left open."""
+    require_support(solver, task.matrix)
+    matrix, known = task.matrix, all_solutions(task.matrix)
+    counted = count(matrix, solver, evidence="agreed", time_limit=20)
+    _expect_settled(counted)
+    right = counted.count == len(known) or not counted.complete
+    expect(right, f"counts {counted.count} solutions of {len(known)}")
+    with solutions(matrix, solver, evidence="agreed", time_limit=20) as stream:
+        found = [one for one in stream if isinstance(one, tuple)]
+        if stream.result().complete:
+            expect(not (wrong := difference(found, known)), wrong)
+        _expect_settled(stream.result())
+    if matrix.has_costs and "costs" not in solver.features:
+        return
+    best = solve(matrix, solver, evidence="agreed", time_limit=20)
+    _expect_settled(best)
+    if best.complete and matrix.has_costs:
+        least = min(map(matrix.cost, known), default=None)
+        expect(best.objective == least, f"objective {best.objective}, expected {least}")
+
+
+def _true(task: Task) -> set[Options]:
+    return all_solutions(task.matrix, task.given, task.forbidden)
+
+
+def _excluding(solver: Solver, task: Task, rng: Random) -> tuple[Query, set[Options]]:
+    """Return a query that excludes some solutions, whether selected or not, and those it leaves."""
+    if not solver.excludes:
+        raise NotApplicable(f"solver {solver.full_name} excludes no solutions")
+    require_support(solver, task.matrix)
+    known = sorted(all_solutions(task.matrix))
+    excluded = tuple(rng.choices(known, k=rng.randint(0, 4))) if known else ()
+    query = Query(task.matrix, task.given, task.forbidden, excluded=excluded)
+    return query, _true(task).difference(excluded)
+
+
+def _expect_one(found: Options | None, expected: set[Options], progress: Progress) -> None:
+    if found is None:
+        expect(progress.complete, "no solution, and `progress.complete` is not set")
+        expect(not expected, f"no solution, where {min(expected, default=())} is one")
+    else:
+        told = tuple(sorted(found))
+        expect(told in expected, f"{told} is no solution, or excluded")
+
+
+def _expect_settled(result: Result) -> None:
+    left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
+    complaint = f"{result.status}, and its evidence is: {result.evidence}"
+    expect(left_open or result.evidence >= Evidence.AGREED, complaint)
+
+
+ANSWERS = Requirement.of_tasks(
+    (
+        finds_all_solutions,
+        counts_all_solutions,
+        finds_a_solution_if_there_is_one,
+        answers_many_selections,
+        finds_the_best_solution,
+        does_not_tell_excluded_solutions,
+        finds_the_best_that_is_not_excluded,
+        agrees_or_leaves_open,
+    )
+)

@@ -1,0 +1,287 @@
+"""Requirements on what goes on around the answers: laziness, limits, selections, evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from ...models.errors import ModelError
+from ...models.matrix.builder import ExactCoverBuilder
+from ...models.matrix.exact_cover import ExactCover
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..contract.result import Status
+from ..contract.solver import Solver
+from ..contract.verify import verify
+from ..crosscheck.crosscheck import crosscheck
+from ..crosscheck.report.report import CheckVerdict
+from ..fuzz.fuzzing import fuzz
+from ..fuzz.oracles.brute_force import all_solutions
+from ..questions.many import solve_many
+from ..questions.queries import count, solutions, solve
+from .requirement import Nonconforming, NotApplicable, Requirement, expect, listed, queens
+
+__all__ = ["BEHAVIOR"]
+
+
+def answers_the_empty_matrix(solver: Solver) -> None:
+    """The empty matrix has one solution, the empty set."""
+    matrix = ExactCoverBuilder().build()
+    found = list(solutions(matrix, solver))
+    expect(found == [()], f"finds {found}, expected the empty set")
+    expect(count(matrix, solver).count == 1, "counts other than 1")
+    expect(solve(matrix, solver).status is Status.OPTIMAL, "does not solve it")
+
+
+def denies_an_item_without_options(solver: Solver) -> None:
+    """An item without options makes a matrix infeasible."""
+    result = solve(_matrix(["a"]), solver)
+    found = (result.status, result.options, result.complete)
+    expect(found == (Status.INFEASIBLE, None, True), f"says {found}")
+
+
+def tells_equal_options_apart(solver: Solver) -> None:
+    """Two options with the same items are two, and make two solutions."""
+    found = set(solutions(_matrix(["a"], ["a"], ["a"]), solver))
+    expect(found == {(0,), (1,)}, f"finds {found}, expected two solutions")
+
+
+def finds_what_was_planted(solver: Solver) -> None:
+    """Solutions planted among many items are found: blocks of four items, past 64 and 128."""
+    for blocks in (3, 33):
+        matrix = _blocks(blocks)
+        found = set(listed(solver.solutions(Query(matrix), Progress())))
+        expect(len(found) == 4, f"{blocks} blocks: {len(found)} solutions, expected 4")
+        wrong = [problem for one in found if (problem := verify(matrix, one))]
+        expect(not wrong, "; ".join(wrong[:1]))
+        expect(count(matrix, solver).count == 4, f"{blocks} blocks: counts other than 4")
+
+
+def obeys_the_rules(solver: Solver) -> None:
+    """The answers of a puzzle obey its rules: the four of six queens."""
+    puzzle = queens(6)
+    found = list(solutions(puzzle, solver))
+    expect(len(found) == count(puzzle, solver).count == 4, f"{len(found)} answers, expected 4")
+    broken = [one for one in found if isinstance(one, tuple) or not puzzle.check(one)]
+    expect(not broken, "an answer breaks a rule")
+
+
+def is_lazy_and_can_be_closed(solver: Solver) -> None:
+    """`solutions` hands solutions over as it finds them, and may be closed after the first."""
+    puzzle, progress = queens(8), Progress()
+    batches = iter(solver.solutions(Query(puzzle.matrix), progress))
+    next(batches)
+    expect(not progress.complete, "all were found before the first was handed over")
+    getattr(batches, "close", lambda: None)()
+    with solutions(puzzle, solver) as stream:
+        next(stream)
+        expect(not stream.result().complete, "all were found before the first was handed over")
+    expect(list(stream) == [], "more come after it was closed")
+
+
+def stops_at_the_deadline(solver: Solver) -> None:
+    """A deadline that has passed ends the search, which is then not complete."""
+    query, progress = Query(queens(8).matrix, deadline=Deadline(0)), Progress()
+    found = sum(map(len, solver.solutions(query, progress)))
+    expect(found < 92, "finds all solutions after the deadline")
+    expect(not progress.complete, "calls a search complete that the deadline ended")
+    result = count(queens(8), solver, time_limit=0)
+    expect(not result.complete, "calls a count complete that the deadline ended")
+    short = result.status in (Status.UNKNOWN, Status.FEASIBLE)
+    expect(short, f"{result.status} of a count that the deadline ended")
+
+
+def obeys_the_selection(solver: Solver) -> None:
+    """What is given is chosen, what is forbidden is not, and givens that clash are infeasible."""
+    puzzle = queens(8)
+    table = puzzle.table("queen")
+    expect(count(puzzle, solver, given=[0]).count == 4, "a queen in a corner: expected 4 solutions")
+    puzzle.forbid(table, row=0, col=0)
+    expect(count(puzzle, solver, given=[0]).count == 0, "given and forbidden: expected none")
+    clash = queens(6)
+    for col in (1, 3):
+        clash.given(clash.table("queen"), row=0, col=col)
+    status = solve(clash, solver).status
+    expect(status is Status.INFEASIBLE, f"{status} where two givens clash")
+
+
+def refuses_a_given_that_is_no_option(solver: Solver) -> None:
+    """A given that is no option is refused, whatever is asked."""
+    matrix = queens(6).matrix
+    questions: list[Callable[..., Any]] = [solve, count, solutions]
+    for wrong in (10**9, 36, -1, 1.5, "x"):
+        for ask in questions:
+            _expect_refusal(partial(ask, matrix, solver, given=[wrong]))
+        _expect_refusal(partial(_answer_of_batch, matrix, solver, wrong))
+
+
+def tells_one_from_two_in_a_batch(solver: Solver) -> None:
+    """A batch tells one solution from two and from none, and takes a given twice for once."""
+    results = list(solve_many(queens(4), [(), (1,), (0,)], solver, unique=True))
+    found = [(result.count, result.complete) for result in results]
+    expect(found == [(2, False), (1, True), (0, True)], f"says {found}")
+    puzzle = queens(4)
+    puzzle.given(puzzle.table("queen"), row=0, col=1)
+    asked = [(1,), (1, 7), (0,), ()]
+    again = [result.options is not None for result in solve_many(puzzle, asked, solver)]
+    expect(again == [True, True, False, True], f"givens given again: says {again}")
+
+
+def finds_the_one_beside_the_excluded(solver: Solver) -> None:
+    """A solution is the only one if there is none beside it."""
+    if not solver.excludes:
+        raise NotApplicable(f"solver {solver.full_name} excludes no solutions")
+    matrix = queens(4).matrix
+    one, other = sorted(all_solutions(matrix))
+    cases: list[tuple[ExactCover, tuple[Options, ...], Options | None]] = [
+        (matrix, (one,), other),
+        (matrix, (one, other), None),
+        (matrix, (one, one), other),
+        (ExactCoverBuilder().build(), ((),), None),
+    ]
+    for asked, excluded, expected in cases:
+        progress = Progress()
+        found = solver.first(Query(asked, excluded=excluded), progress)
+        expect(found == expected, f"finds {found} beside {excluded}, expected {expected}")
+        expect(progress.complete is (expected is None), "is wrong about whether that is all")
+
+
+def has_a_kind(solver: Solver) -> None:
+    """It says whose word its answers are."""
+    kind = solver.kind_in(Query(queens(4).matrix))
+    expect(kind == solver.kind != "", f"kind {solver.kind!r}, and of an answer {kind!r}")
+
+
+def results_say_by_whose_word(solver: Solver) -> None:
+    """Results say what they rest on, by the name of the solver."""
+    name = solver.full_name
+    stream = solutions(queens(4), solver)
+    listed = len(list(stream))
+    batch = solve_many(queens(4), [(), (1,)], solver, unique=True)
+    told = [
+        solve(queens(4), solver).evidence,
+        solve(queens(3), solver).evidence,
+        count(queens(4), solver).evidence,
+        stream.result().evidence,
+        *(result.evidence for result in batch),
+    ]
+    expected = [
+        "a solution: verified",
+        f"no solution: claimed by {name}",
+        f"2 solutions: claimed by {name}",
+        f"each solution: verified; 2 in all: claimed by {name}",
+        f"a solution: verified; another: claimed by {name}",
+        f"a solution: verified; no other: claimed by {name}",
+    ]
+    for said, right in zip(map(str, told), expected, strict=True):
+        expect(said == right, f"evidence {said!r}, expected {right!r}")
+    expect(listed == 2, f"lists {listed} solutions of 4 queens, expected 2")
+
+
+def agrees_in_batches(solver: Solver) -> None:
+    """Where agreement is asked of a batch, all its answers are agreed on."""
+    asked = [(), (1,), (0,)]
+    results = solve_many(queens(4), asked, solver, unique=True, evidence="agreed", time_limit=20)
+    found = [result.count for result in results]
+    expect(found == [2, 1, 0], f"counts {found}, expected [2, 1, 0]")
+    expect(results.complete, "the batch is not complete")
+
+
+def is_told_from_a_broken_twin(solver: Solver) -> None:
+    """The cross-check agrees on it, and finds out a twin of it that loses a solution."""
+    puzzle = queens(6)
+    report = crosscheck(puzzle, [solver, "dlx:links", "bitmask"])
+    expect(report.verdict is CheckVerdict.AGREED, f"beside two others: {report}")
+    own = report.outcomes[0]
+    expect((own.count, own.ended) == (4, "finished"), f"counts {own.count}, {own.ended}")
+    report = crosscheck(puzzle, [_broken_twin(solver), solver])
+    expect(report.verdict is CheckVerdict.DISAGREED, "its broken twin is not found out")
+    lost = report.outcomes[1].found - report.outcomes[0].found
+    expect(report.witness in lost, f"witness {report.witness}, expected one of {lost}")
+
+
+def passes_the_fuzzer(solver: Solver) -> None:
+    """Two seconds of fuzzing beside two other solvers find nothing wrong."""
+    rivals = [name for name in ("dlx:links", "bitmask:python") if name != solver.full_name]
+    report = fuzz([solver, *rivals], seconds=2, seed=len(solver.full_name), most=1, shrink=5)
+    expect(report, f"\n{report}")
+    asked = {how for _, who, how in report.tally.asked if who == solver.full_name}
+    expect("answered" in asked, "the fuzzer got no answer")
+
+
+def _matrix(items: Sequence[str], *options: Sequence[str]) -> ExactCover:
+    builder = ExactCoverBuilder()
+    for item in items:
+        builder.item(item)
+    for option in options:
+        builder.option(option)
+    return builder.build()
+
+
+def _blocks(blocks: int) -> ExactCover:
+    """Return blocks of four items, each covered by two pairs; the first and last in two ways."""
+    builder = ExactCoverBuilder()
+    for block in range(blocks):
+        for corner in range(4):
+            builder.item((block, corner))
+    for block in range(blocks):
+        sides = [(0, 1), (2, 3), (0, 2), (1, 3)]
+        for one, two in sides if block in (0, blocks - 1) else sides[:2]:
+            builder.option([(block, one), (block, two)])
+    return builder.build()
+
+
+def _answer_of_batch(matrix: ExactCover, solver: Solver, given: Any) -> object:
+    return list(solve_many(matrix, [[given]], solver))
+
+
+def _expect_refusal(ask: Callable[[], object]) -> None:
+    try:
+        ask()
+    except ModelError as error:
+        expect("given: " in str(error), f"complains of {error}")
+    else:
+        raise Nonconforming("a given that is no option is accepted")
+
+
+def _broken_twin(solver: Solver) -> Solver:
+    """Return the same solver, but for one solution that it loses."""
+
+    class Twin(type(solver)):  # type: ignore[misc]
+        name = "twin"
+
+        def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+            lost = False
+            for batch in super().solutions(query, progress):
+                yield list(batch) if lost else list(batch)[1:]
+                lost = True
+
+        def count(self, query: Query, progress: Progress) -> int:
+            return Solver.count(self, query, progress)
+
+    return Twin(solver.variant)
+
+
+BEHAVIOR = Requirement.of_solvers(
+    (
+        answers_the_empty_matrix,
+        denies_an_item_without_options,
+        tells_equal_options_apart,
+        finds_what_was_planted,
+        obeys_the_rules,
+        is_lazy_and_can_be_closed,
+        stops_at_the_deadline,
+        obeys_the_selection,
+        refuses_a_given_that_is_no_option,
+        tells_one_from_two_in_a_batch,
+        finds_the_one_beside_the_excluded,
+        has_a_kind,
+        results_say_by_whose_word,
+        agrees_in_batches,
+        is_told_from_a_broken_twin,
+        passes_the_fuzzer,
+    )
+)
