@@ -13,7 +13,7 @@ TYPES := build/types
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
 WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights bitmask bitmask:portable
-NATIVE_TESTS := tests/solvers/contract/test_solvers.py tests/solvers/native tests/solvers/dlx
+NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native tests/solvers/dlx
 
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600

@@ -1,0 +1,52 @@
+"""docs/plugins.md shows a solver whole: it does what every solver must, as the page says."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minuet.solvers.conformance import REQUIREMENTS
+
+PAGE = Path(__file__).parents[3].joinpath("docs/plugins.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    place = tmp_path_factory.mktemp("site")
+    (module,) = (block for block in blocks("python") if "class AlgorithmX" in block)
+    (place / "x.py").write_text(module, "utf-8")
+    info = place / "x-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: x\nVersion: 1\n")
+    entry = blocks("toml")[0].replace('project.entry-points."minuet.solvers"', "minuet.solvers")
+    (info / "entry_points.txt").write_text(entry.replace('"', ""))
+    return os.environ | {"PYTHONPATH": str(place), "COLUMNS": "200"}
+
+
+def run(environment: dict[str, str], module: str, *arguments: str) -> str:
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=True, timeout=120
+    ).stdout
+
+
+def test_the_solver_of_the_page_meets_every_requirement(environment: dict[str, str]) -> None:
+    told = run(environment, "minuet.solvers.conformance", "x")
+    shown = re.search(r"^    \$ .*conformance x\n((?:    met .*\n)+)", PAGE, re.MULTILINE)
+    assert shown is not None
+    assert told.startswith(re.sub("^    ", "", shown[1], flags=re.MULTILINE))
+    assert told.count("\n") == len(REQUIREMENTS)
+
+
+def test_it_is_listed_and_asked(environment: dict[str, str]) -> None:
+    assert "Algorithm X on plain sets" in run(environment, "minuet.app", "solvers")
+    assert run(environment, "minuet.app", "count", "gallery:queens-8", "--solver", "x") == "92\n"

@@ -1,0 +1,65 @@
+"""What every solver must do. `pytest --solver NAME` asks one, a new one included."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minuet.models import Unsupported
+from minuet.solvers import Solver
+from minuet.solvers.conformance import REQUIREMENTS, Requirement
+from minuet.solvers.conformance.requirement import NotApplicable
+from minuet.solvers.fuzz import Task
+
+from oracle.matrices import matrices
+
+FEW = {"finds_a_solution_if_there_is_one", "answers_many_selections", "agrees_or_leaves_open"}
+DRAWN = [one for one in REQUIREMENTS if one.drawn is not None]
+FIXED = [one for one in REQUIREMENTS if one.fixed is not None]
+
+
+@st.composite
+def tasks(draw: st.DrawFn) -> Task:
+    """Draw a small matrix, a selection on it, and further ones for a batch."""
+    matrix = draw(matrices())
+    some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2, unique=True)
+    given_, forbidden, *selections = draw(st.lists(some, min_size=2, max_size=5))
+    if not matrix.options:
+        return Task(matrix, selections=((),))
+    selected = draw(st.booleans())
+    return Task(
+        matrix,
+        tuple(given_) if selected else (),
+        frozenset(forbidden) if selected else frozenset(),
+        tuple(map(tuple, selections)),
+    )
+
+
+@pytest.mark.parametrize("requirement", DRAWN, ids=lambda one: one.name)
+def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -> None:
+    asked = 0
+
+    @given(task=tasks(), seed=st.integers(0, 1 << 20))
+    def meets(task: Task, seed: int) -> None:
+        nonlocal asked
+        assert requirement.drawn is not None
+        with suppress(NotApplicable, Unsupported):
+            requirement.drawn(solver, task, Random(seed))
+            asked += 1
+
+    (settings(max_examples=25)(meets) if requirement.name in FEW else meets)()
+    if not asked:
+        pytest.skip(f"none on {solver.full_name}")
+
+
+@pytest.mark.parametrize("requirement", FIXED, ids=lambda one: one.name)
+def test_behaves_as_every_solver_must(solver: Solver, requirement: Requirement) -> None:
+    assert requirement.fixed is not None
+    try:
+        requirement.fixed(solver)
+    except NotApplicable as reason:
+        pytest.skip(str(reason))
