@@ -1,4 +1,4 @@
-"""Runs the code blocks of the README and of docs/ as tests.
+"""Runs the code blocks of the README, CONTRIBUTING and docs/ as tests.
 
 `python` blocks are doctests. `console` blocks are shell sessions: the output behind each `$` line
 must be what the command prints on standard output and standard error (where it succeeds: on
@@ -65,5 +65,5 @@ pytest_collect_file = Sybil(
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),
     ],
-    patterns=["README.md", "docs/*.md"],
+    patterns=["README.md", "CONTRIBUTING.md", "docs/*.md"],
 ).pytest()
