@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from minuet.models import (
-    ExactCover,
-    ExactCoverBuilder,
-    Puzzle,
-)
+from minuet.models import ExactCover, ExactCoverBuilder
+from minuet.solvers.conformance.requirement import queens
 
-
-def queens(size: int) -> Puzzle:
-    puzzle = Puzzle(f"{size} queens")
-    queen = puzzle.choices("queen", row=range(size), col=range(size))
-    puzzle.exactly_one(queen, by="row")
-    puzzle.exactly_one(queen, by="col")
-    puzzle.at_most_one(queen, by=lambda row, col: row + col)
-    puzzle.at_most_one(queen, by=lambda row, col: row - col)
-    return puzzle
+__all__ = ["GRID", "HARD", "NEGATIVE", "PRICED", "priced", "queens"]
 
 
 # Four by four, as people write it.
