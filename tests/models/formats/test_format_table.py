@@ -117,6 +117,8 @@ def test_what_cannot_be_written_or_read_is_named() -> None:
         ("| a comment\na b\n", "dlx", Confidence.STRONG),
         (LINE, "sudoku", Confidence.SIMILAR),
         ('[["5"]]', "sudoku", Confidence.LIKELY),
+        ('{"options": [], "items": []}', "json-cover", Confidence.CERTAIN),
+        ('\n{\n  "items": [],\n  "optoins": []}', "json-cover", Confidence.LIKELY),
         ("2 2\n0 1\n1 0\n", "matrix", Confidence.LIKELY),
         (".\n..\n...\n", "beads", Confidence.STRONG),
         (f"# windoku\n{LINE}", "windoku", Confidence.STRONG),
