@@ -15,6 +15,7 @@ from ..errors import ModelError, excerpt
 from .format import Format
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
+from .matrix.json_cover import JSON_COVER
 from .packing.beads_text import BEADS
 from .sudoku.constraint_text import CONSTRAINTS_TEXT
 from .sudoku.samurai_text import SAMURAI
@@ -39,6 +40,7 @@ OWN: Mapping[str, Format] = {
         CONSTRAINTS_TEXT,
         SAMURAI,
         BEADS,
+        JSON_COVER,
         DLX,
         MATRIX,
         TOML,

@@ -1,10 +1,31 @@
-"""Random puzzles small enough for brute force, for hypothesis."""
+"""Random puzzles small enough for brute force, and random matrices, for hypothesis."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from minuet.models import Puzzle
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
+
+NAMES = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters="|:"), min_size=1)
+
+
+@st.composite
+def matrices(draw: st.DrawFn) -> ExactCover:
+    """A matrix with multiplicities, colors and costs, which any text of matrices can hold."""
+    names = draw(st.lists(NAMES, unique=True, max_size=8))
+    primary = draw(st.integers(0, len(names)))
+    builder = ExactCoverBuilder()
+    for name in names[:primary]:
+        low = draw(st.integers(0, 3))
+        builder.item(name, low, draw(st.integers(low, 4)))
+    for name in names[primary:]:
+        builder.secondary(name)
+    for _ in range(draw(st.integers(0, 6)) if names else 0):
+        chosen = draw(st.lists(st.sampled_from(names), unique=True, min_size=1))
+        paint = st.none() | NAMES
+        colors = {n: None if n in names[:primary] else draw(paint) for n in chosen}
+        builder.option(colors, cost=draw(st.integers(-(10**6), 10**6)))
+    return builder.build()
 
 
 @st.composite

@@ -1,6 +1,6 @@
-"""The texts of bare matrices: Knuth's DLX format, and 0/1 matrices.
+"""The texts of bare matrices: Knuth's DLX format, exact covers as JSON, and 0/1 matrices.
 
 dlx_text.py reads and writes, and is imported by whoever writes a matrix down.
 """
 
-__all__ = ["binary_matrix", "dlx_text"]
+__all__ = ["binary_matrix", "dlx_text", "json_cover", "json_tokens"]

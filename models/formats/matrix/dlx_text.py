@@ -33,7 +33,16 @@ from ...spelling import plain
 from ..format import Confidence, Format
 from ..source import Source, tokens
 
-__all__ = ["DLX", "fits_dlx", "option_line", "read_dlx", "writable", "write_dlx"]
+__all__ = [
+    "DLX",
+    "LONGEST_NAME",
+    "fits_dlx",
+    "option_line",
+    "read_dlx",
+    "remarks",
+    "writable",
+    "write_dlx",
+]
 
 LONGEST_NAME = 1000
 _NUMBER = re.compile(r"[0-9]{1,18}")
@@ -266,7 +275,7 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
     paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
-    comments = [comment or f"{_title(problem)}, written by minuet", *_remarks(problem)]
+    comments = [comment or f"{_title(problem)}, written by minuet", *remarks(problem)]
     lines = [*("| " + " ".join(text.split()) for text in comments), _item_line(matrix, names)]
     for k in range(matrix.options):
         part = slice(starts[k], starts[k + 1])
@@ -296,7 +305,7 @@ def _title(problem: Puzzle | ExactCover) -> str:
     return "an exact cover" if isinstance(problem, ExactCover) else problem.name
 
 
-def _remarks(problem: Puzzle | ExactCover) -> Iterator[str]:
+def remarks(problem: Puzzle | ExactCover) -> Iterator[str]:
     """Yield what is to be known of a puzzle's costs."""
     if not isinstance(problem, ExactCover) and problem.has_objective and problem.objective(1) < 0:
         yield "maximized: the costs are the negated worths"
@@ -315,9 +324,9 @@ def _item_line(matrix: ExactCover, names: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def writable(names: Sequence[Any]) -> list[str]:
+def writable(names: Sequence[Any], unwritable: re.Pattern[str] = _UNWRITABLE) -> list[str]:
     """Return names that differ and that the format can hold, the same wherever possible."""
-    plain = [_UNWRITABLE.sub("_", name)[:LONGEST_NAME] or "_" for name in names]
+    plain = [unwritable.sub("_", name)[:LONGEST_NAME] or "_" for name in names]
     taken = set(plain)
     result: dict[str, None] = {}
     tries: dict[str, int] = {}

@@ -11,9 +11,23 @@ from hypothesis import strategies as st
 from minuet.models import InputError
 from minuet.models.formats import FORMATS, read
 
+JSON_WORDS = ["{", "}", '{"items":', '"options":', '"secondary":[', '["a"', '"cost":', '"times":']
 PIECES = ["0", "9", "5", "10", ".", "|", "|3", "|-", ":", "1:2|", "a", "b", "A", "x", "-", "end"]
 BLANKS = [" ", "\n", "\r\n", "\r", "\t", "\x0c", "\u2028", "\xa0"]
-ODD = ["[", "]", ",", '"', '"5"', "\x00", "\x7f", "\u0663", "\u202e", "9" * 30, "\ufeff"]
+ODD = [
+    *JSON_WORDS,
+    "[",
+    "]",
+    ",",
+    '"',
+    '"5"',
+    "\x00",
+    "\x7f",
+    "\u0663",
+    "\u202e",
+    "9" * 30,
+    "\ufeff",
+]
 FORMS = st.sampled_from([None, *FORMATS])
 
 
@@ -80,6 +94,9 @@ LONG = {
     "bars": "|" * 2_000_000,
     "colons": ":" * 2_000_000,
     "brackets": "[" * 2_000_000,
+    "braces": '{"items":' * 200_000,
+    "options": '{"items": [], "options": [' + "[" * 1_000_000,
+    "an open string": '{"items": ["' + "a\\" * 500_000,
     "quotes": '"' * 2_000_000,
     "cells": '[["5"' + ',"5"' * 500_000,
     "multiplicities": "5|" * 1_000_000,

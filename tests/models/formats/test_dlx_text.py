@@ -14,7 +14,7 @@ from minuet.models.formats import read, write_dlx
 from minuet.solvers import count, solve
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
-from oracle.small_puzzles import puzzles
+from oracle.small_puzzles import matrices, puzzles
 
 
 def dlx(text: str) -> ExactCover:
@@ -113,27 +113,6 @@ def test_the_empty_matrix_can_be_written() -> None:
     matrix = ExactCoverBuilder().build()
     assert dlx(write_dlx(matrix)) == matrix
     assert read(write_dlx(matrix)).format == "dlx"
-
-
-NAMES = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters="|:"), min_size=1)
-
-
-@st.composite
-def matrices(draw: st.DrawFn) -> ExactCover:
-    names = draw(st.lists(NAMES, unique=True, max_size=8))
-    primary = draw(st.integers(0, len(names)))
-    builder = ExactCoverBuilder()
-    for name in names[:primary]:
-        low = draw(st.integers(0, 3))
-        builder.item(name, low, draw(st.integers(low, 4)))
-    for name in names[primary:]:
-        builder.secondary(name)
-    for _ in range(draw(st.integers(0, 6)) if names else 0):
-        chosen = draw(st.lists(st.sampled_from(names), unique=True, min_size=1))
-        paint = st.none() | NAMES
-        colors = {n: None if n in names[:primary] else draw(paint) for n in chosen}
-        builder.option(colors, cost=draw(st.integers(-(10**6), 10**6)))
-    return builder.build()
 
 
 @given(matrices())

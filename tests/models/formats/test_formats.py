@@ -163,11 +163,9 @@ def test_a_binary_matrix_is_an_exact_cover() -> None:
 
 
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
-    with pytest.raises(ModelError, match="unknown format 'sodoku', expected one of sudoku, "):
+    names = ", ".join(FORMATS)
+    with pytest.raises(ModelError, match=f"unknown format 'sodoku', expected one of {names}$"):
         read(LINE, form="sodoku")
-    variants = ["sudoku-x", "windoku", "jigsaw", "constraints", "samurai"]
-    more = ["beads", "dlx", "matrix", "toml"]
-    assert list(FORMATS) == ["sudoku", "target-sudoku", *variants, *more]
 
 
 def _edit(text: str, line: int, new: str) -> str:

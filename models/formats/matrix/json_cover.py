@@ -1,0 +1,290 @@
+"""An exact cover as JSON, for programs that have a JSON library and no reader of DLX.
+
+    {
+      "items": ["a", "b", {"name": "c", "times": [2, 3]}, {"name": "d", "times": 2}],
+      "secondary": ["x", "y"],
+      "options": [
+        ["a", "c", ["x", "red"]],
+        {"items": ["b", "d", "y"], "cost": 3}
+      ]
+    }
+
+`items` are the primary items, each covered once or as often as `times` says; `[name, color]` is a
+secondary item in a color. A name or a color is a string or an integer, which is read as its digits.
+`name` and `about` are for the reader. The keys stand in any order, `items` and `options` must be
+there.
+
+Read by hand (json_tokens.py), not by the json module.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ...errors import excerpt
+from ...matrix.exact_cover import ExactCover
+from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
+from ...puzzle import Puzzle
+from ...spelling import plain
+from ..format import Confidence, Format
+from ..source import Source
+from .dlx_text import remarks, writable
+from .json_tokens import UNWRITABLE, Place, Tokens
+
+__all__ = ["JSON_COVER", "read_json_cover", "write_json_cover"]
+
+_KEYS = ("items", "options", "secondary", "name", "about")
+_OBJECT = re.compile(
+    r"""\s*(\{\s*["']?[A-Za-z_]\w*["']?\s*:|\{\s*"(items|options|secondary)|"items"\s*:)"""
+)
+_ITEM = "an item's name"
+_NAME_BITS = 32
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look for an object at the start, which no other format has; and then for its two keys."""
+    if not _OBJECT.match(source.text):
+        return Confidence.NO
+    whole = '"items"' in source.text and '"options"' in source.text
+    return Confidence.CERTAIN if whole else Confidence.LIKELY
+
+
+def read_json_cover(source: Source) -> ExactCover:
+    """Return the matrix that the text describes."""
+    tokens = Tokens(source)
+    items, secondary, options = _Items(tokens), _Items(tokens), _Options(tokens)
+    tokens.next("{")
+    found = set()
+    for key in tokens.keys(_KEYS):
+        found.add(key)
+        if key == "items":
+            items.read(primary=True)
+        elif key == "secondary":
+            secondary.read(primary=False)
+        elif key == "options":
+            options.read()
+        else:
+            tokens.string(tokens.next(), f"a string as {key}")
+    for key in ("items", "options"):
+        if key not in found:
+            raise tokens.error(f'no "{key}" in the object, expected them')
+    tokens.end()
+    for name, place in secondary.places.items():
+        if name in items.places:
+            raise tokens.error(f"item {excerpt(name)} twice, expected each name once", place)
+    names = [*items.places, *secondary.places]
+    codes = np.frombuffer(options.codes, np.int64) if options.codes else np.zeros(0, np.int64)
+    numbers = np.array(options.numbered(names, len(items.places)), np.int64)
+    return ExactCover(
+        primary=len(items.places),
+        items=names,
+        starts=np.frombuffer(options.starts, np.int64),
+        members=numbers[codes & ((1 << _NAME_BITS) - 1)],
+        colors=codes >> _NAME_BITS,
+        costs=np.frombuffer(options.costs, np.int64) if options.costs else [],
+        low=items.low + secondary.low,
+        high=items.high + secondary.high,
+        color_names=list(options.colors),
+    )
+
+
+class _Items:
+    """The array of the primary items, or of the secondary ones."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.tokens = tokens
+        self.places: dict[str, Place] = {}
+        self.low: list[int] = []
+        self.high: list[int] = []
+
+    def read(self, *, primary: bool) -> None:
+        """Read the array; `places` then holds its names in their order."""
+        self.tokens.next("[")
+        for token in self.tokens.elements():
+            if token == "{" and primary:
+                self._described()
+            else:
+                self._add(self.tokens.name(token, _ITEM), self.tokens.place, int(primary), 1)
+
+    def _described(self) -> None:
+        tokens = self.tokens
+        place, name, times = tokens.place, "", (1, 1)
+        for key in tokens.keys(("name", "times")):
+            if key == "name":
+                place, name = tokens.place, tokens.name(tokens.next(), _ITEM)
+            else:
+                times = self._times()
+        if not name:
+            raise tokens.error('no "name" in the item, expected one')
+        self._add(name, place, *times)
+
+    def _times(self) -> tuple[int, int]:
+        tokens, what = self.tokens, "how often the item is covered"
+        token = tokens.next()
+        place = tokens.place
+        if token == "[":
+            low = tokens.integer(tokens.next(), what)
+            tokens.next(",")
+            high = tokens.integer(tokens.next(), what)
+            tokens.next("]")
+        else:
+            low = high = tokens.integer(token, f"{what}, or [low, high]")
+        if not 0 <= low <= high <= SIZE_LIMIT:
+            raise tokens.error(f"times {low} to {high}, expected 0 <= low <= high < 2^31", place)
+        return low, high
+
+    def _add(self, name: str, place: Place, low: int, high: int) -> None:
+        if name in self.places:
+            raise self.tokens.error(f"item {excerpt(name)} twice, expected each name once", place)
+        self.places[name] = place
+        self.low.append(low)
+        self.high.append(high)
+
+
+class _Options:
+    """The array of options, in flat arrays.
+
+    Names are numbered as they come up, for the items may stand behind the options. Of each it is
+    known where it came up first, and where first in a color: that is where a mistake is told.
+    """
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.tokens = tokens
+        self.known: dict[str, int] = {}
+        self.first: list[Place] = []
+        self.colored: dict[int, Place] = {}
+        self.colors: dict[str, int] = {}
+        self.codes, self.starts, self.costs = array("q"), array("q", [0]), array("q")
+        self.spent = 0
+
+    def read(self) -> None:
+        """Read the array."""
+        tokens = self.tokens
+        tokens.next("[")
+        for token in tokens.elements():
+            cost = 0
+            if token == "{":
+                cost = self._described()
+            elif token == "[":
+                self._entries()
+            else:
+                what = "an option: [names] or an object with items and cost"
+                raise tokens.error(f"{excerpt(token)}, expected {what}")
+            self.starts.append(len(self.codes))
+            self.costs.append(cost)
+
+    def _described(self) -> int:
+        """Read an option that is an object, and return its cost."""
+        tokens = self.tokens
+        cost, found = 0, False
+        for key in tokens.keys(("items", "cost")):
+            if key == "items":
+                tokens.next("[")
+                self._entries()
+                found = True
+            else:
+                cost = tokens.integer(tokens.next(), "a cost")
+                self.spent += abs(cost)
+                if self.spent >= COST_LIMIT:
+                    what = f"cost {cost} overflows, expected all together less than 2^53"
+                    raise tokens.error(what)
+        if not found:
+            raise tokens.error('no "items" in the option, expected them')
+        return cost
+
+    def _entries(self) -> None:
+        """Read the entries of an option behind its bracket."""
+        tokens, used = self.tokens, set()
+        for token in tokens.elements():
+            paint = token == "["
+            name = tokens.name(tokens.next() if paint else token, _ITEM)
+            place, number = tokens.place, self.known.setdefault(name, len(self.known))
+            if number == len(self.first):
+                self.first.append(place)
+            if number in used:
+                what = f"item {excerpt(name)} twice in the option, expected once"
+                raise tokens.error(what)
+            used.add(number)
+            color = self._color(number, place) if paint else 0
+            self.codes.append(number | color << _NAME_BITS)
+
+    def _color(self, number: int, place: Place) -> int:
+        tokens = self.tokens
+        self.colored.setdefault(number, place)
+        tokens.next(",")
+        name = tokens.name(tokens.next(), "a color")
+        tokens.next("]")
+        return self.colors.setdefault(name, len(self.colors) + 1)
+
+    def numbered(self, names: Sequence[str], primary: int) -> list[int]:
+        """Return the item of each name that came up. Raises InputError for one that is none."""
+        item = {name: k for k, name in enumerate(names)}
+        for name, number in self.known.items():
+            if name not in item:
+                what = f"unknown item {excerpt(name)}, expected one of items or secondary"
+                raise self.tokens.error(what, self.first[number])
+            if number in self.colored and item[name] < primary:
+                what = f"color on the primary item {excerpt(name)}, expected none"
+                raise self.tokens.error(what, self.colored[number])
+        return [item[name] for name in self.known]
+
+
+def write_json_cover(problem: Puzzle | ExactCover) -> str:
+    """Return a puzzle or a matrix as JSON, an option a line; of a matrix, reading gives it back.
+
+    Givens, forbidden choices and what is maximised are written as `write_dlx` does. Characters that
+    cannot be shown become `_`, colors are numbered anew in the order in which they come up, and
+    what options mean (their labels) has no place in the text.
+    """
+    matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
+    names = [_quoted(name) for name in writable(list(map(plain, matrix.items)), UNWRITABLE)]
+    colors = [_quoted(name) for name in writable(list(map(str, matrix.color_names)), UNWRITABLE)]
+    entries = [
+        f"[{names[item]}, {colors[paint - 1]}]" if paint else names[item]
+        for item, paint in zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True)
+    ]
+    starts, costs = matrix.starts.tolist(), matrix.costs.tolist()
+    options = []
+    for k, cost in enumerate(costs):
+        option = f"[{', '.join(entries[starts[k] : starts[k + 1]])}]"
+        options.append(f'{{"items": {option}, "cost": {cost}}}' if cost else option)
+    parts = [f'"{key}": {_quoted(text)}' for key, text in _words(problem)]
+    parts.append(f'"items": [{", ".join(_items(matrix, names))}]')
+    if len(names) > matrix.primary:
+        parts.append(f'"secondary": [{", ".join(names[matrix.primary :])}]')
+    lines = ",\n    ".join(options)
+    parts.append(f'"options": [\n    {lines}\n  ]' if options else '"options": []')
+    return "{\n  " + ",\n  ".join(parts) + "\n}\n"
+
+
+def _words(problem: Puzzle | ExactCover) -> Iterator[tuple[str, str]]:
+    """Yield the keys that are for the reader, with what they say."""
+    if not isinstance(problem, ExactCover):
+        yield from (("name", name) for name in writable([problem.name], UNWRITABLE))
+        yield from (("about", remark) for remark in remarks(problem))
+
+
+def _items(matrix: ExactCover, names: Sequence[str]) -> Iterator[str]:
+    bounds = zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)
+    for name, (low, high) in zip(names[: matrix.primary], bounds, strict=False):
+        times = low if low == high else [low, high]
+        yield name if times == 1 else f'{{"name": {name}, "times": {times}}}'
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+JSON_COVER = Format(
+    "json-cover",
+    "an exact cover as a JSON object",
+    extensions=(".json",),
+    sniff=_sniff,
+    read=lambda source: (read_json_cover(source),),
+    write=write_json_cover,
+)
