@@ -2,7 +2,7 @@
 
 A question is about one branch: all its solutions, or how many there are, or whether there is one,
 or one besides those that are known, or the best. The child passes on what the solver says, whatever
-that is, and judges nothing: hearing.py does.
+that is, and verifies nothing: hearing.py does.
 
     version TEXT          of what answers
     begin                 the next question begins

@@ -23,7 +23,7 @@ from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 
-ALWAYS = {"warm_up": 1 << 60}  # never judge whether the memo pays
+ALWAYS = {"warm_up": 1 << 60}  # never assess whether the memo pays
 SETTINGS: list[dict[str, Any]] = [
     {"memory": 1 << 24},
     {"memory": 0},
