@@ -1,9 +1,9 @@
-"""Iterative deepening on the total loss, over the native dancing links (IDA*: Korf, 1985).
+"""Iterative deepening on the total reduced cost, over the native dancing links (IDA*: Korf, 1985).
 
 The first round looks only for solutions at the bound that the prices prove, each further round
-allows more, and a round without a solution raises the bound. An option that loses more than a
-round's whole budget is left out before its links are built: with good prices most are. Within a
-round the search is branch and bound.
+allows more, and a round without a solution raises the bound. An option whose reduced cost is more
+than a round's whole budget is left out before its links are built: with good prices most are.
+Within a round the search is branch and bound.
 """
 
 from __future__ import annotations
@@ -134,14 +134,14 @@ class _Rounds:
 def links(
     prices: Priced, budget: int, check: Callable[[], None], *, least: bool
 ) -> _native.DancingLinks:
-    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
+    """Return the engine for solutions within the budget; `least`: for the cheapest.
 
-    Calls `check` now and then, which may raise. Raises Unsupported if the losses could sum to more
-    than the engine holds.
+    Calls `check` now and then, which may raise. Raises Unsupported if the reduced costs could sum
+    to more than the engine holds.
     """
     from .. import _native
 
     with refusals("dlx"):
         return _native.DancingLinks.priced(
-            prices.problem, prices.loss, prices.leave, prices.charge, least, budget, check
+            prices.problem, prices.reduced, prices.leave, prices.charge, least, budget, check
         )

@@ -3,12 +3,13 @@
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. Plain `dlx` takes cells where it can, and several threads
 split their tree (split.py). Where there are costs, prices on the items (prices.py) turn them into
-losses, and the links are searched for the least total loss by iterative deepening (deepening.py).
+reduced costs, and the links are searched for the least total of these by iterative deepening
+(deepening.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
 always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
 its first solution by failure weights and restarts, much sooner on large sparse matrices;
-`dlx:taxes` takes its prices from losses.py instead of a linear program, as plain `dlx` does
+`dlx:taxes` takes its prices from reduced_costs.py instead of a linear program, as plain `dlx` does
 without OR-Tools.
 """
 
@@ -98,7 +99,7 @@ class DancingLinks(NativeSolver):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
+        """Yield ever cheaper solutions, by iterative deepening on the reduced cost."""
         from .deepening import cheapest
 
         with suppress(Stopped):
@@ -119,7 +120,7 @@ class DancingLinks(NativeSolver):
                 yield from ascending(query, progress, prices, k)
 
     def _prices(self, query: Query, progress: Progress) -> Priced | None:
-        """Return the losses; None, and the search complete, if they show it infeasible."""
+        """Return the reduced costs; None, and the search complete, if they show it infeasible."""
         from .priced import taxed
         from .prices import best_prices
 

@@ -1,7 +1,7 @@
 """The best prices: the dual of the linear relaxation, solved once by OR-Tools' GLOP.
 
 The relaxation lets an option be chosen in part. For an exact cover it is astonishingly tight: its
-optimum is often the true one, and then only options without loss are ever tried. The duals are
+optimum is often the true one, and then only options of reduced cost 0 are ever tried. The duals are
 floating-point numbers; what they are worth is worked out in integers (priced.py).
 
 Where GLOP claims that even the relaxation has no solution, a short search usually proves it. If
@@ -55,7 +55,7 @@ def available() -> bool:
 
 
 def best_prices(query: Query, progress: Progress) -> Priced | None:
-    """Return the query's matrix with losses for costs; None if it is proved to be infeasible.
+    """Return the query's matrix with reduced costs; None if it is proved to be infeasible.
 
     Raises Stopped if the deadline comes before the linear program is written down.
     """

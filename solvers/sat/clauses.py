@@ -15,7 +15,7 @@ import numpy as np
 
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.losses import reduced_losses
+from ..encoding.reduced_costs import remaining_reduced_costs
 from ..encoding.residual import Residual, residual
 from ..encoding.rows import Rows, rows
 from .child.models import block
@@ -114,11 +114,11 @@ def _softs(
     query: Query, table: Rows, check: Callable[[], None]
 ) -> tuple[list[tuple[int, int]], int]:
     """Return what is paid for each choice, after what every solution pays is taken off."""
-    prices, base = reduced_losses(query.matrix, table.options, table.given, check)
+    prices, base = remaining_reduced_costs(query.matrix, table.options, table.given, check)
     softs = []
     for literal, k in enumerate(table.options.tolist(), 1):
-        if prices.loss[k] > 0:
-            softs.append((-literal, int(prices.loss[k])))
+        if prices.reduced[k] > 0:
+            softs.append((-literal, int(prices.reduced[k])))
         elif prices.skip[k] > 0:
             softs.append((literal, int(prices.skip[k])))
     return softs, base

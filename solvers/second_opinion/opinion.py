@@ -3,7 +3,7 @@
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
 those first that share no code with the first at all, and of these those that are likely to finish:
-the solvers of other makers read the matrix by rows.py, ours by losses.py. Whoever
+the solvers of other makers read the matrix by rows.py, ours by reduced_costs.py. Whoever
 contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
 time, or nobody can, a `Word` says why, and the claim stays open.
 """
@@ -35,13 +35,16 @@ EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
 
 # The files by which both of two solvers could be wrong.
 READS = {
-    "native": {"losses.py"},
-    "python": {"losses.py"},
+    "native": {"reduced_costs.py"},
+    "python": {"reduced_costs.py"},
     "sat": {"rows.py"},
     "cpsat": {"rows.py"},
     "mip": {"rows.py"},
 }
-READS_COSTS = READS | {"sat": {"rows.py", "losses.py"}, "mip": {"rows.py", "losses.py"}}
+READS_COSTS = READS | {
+    "sat": {"rows.py", "reduced_costs.py"},
+    "mip": {"rows.py", "reduced_costs.py"},
+}
 
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (

@@ -121,7 +121,7 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "swapped cost sign",
-            "encoding.losses",
+            "encoding.reduced_costs",
             "    left = matrix.costs.copy()",
             "    left = -matrix.costs",
             through=(REFERENCE, COUNT, BITMASK),

@@ -112,7 +112,7 @@ def test_any_prices_give_a_valid_bound(
         assert expected_costs(query) == []
         return
     prices = priced(rest, np.array(duals[: len(matrix.items)]))
-    assert (prices.loss >= 0).all()
+    assert (prices.reduced >= 0).all()
     assert (prices.charge >= 0).all()
     assert all(prices.least() <= cost for cost in expected_costs(query))
 
@@ -224,7 +224,7 @@ def test_covering_too_often_is_charged() -> None:
         covers = np.zeros(25, np.int64)
         for option in options:
             covers[[item for item, _ in query.matrix.option(option)]] += 1
-        spent = int(prices.loss[list(options)].sum() + (prices.charge * (covers - 1)).sum())
+        spent = int(prices.reduced[list(options)].sum() + (prices.charge * (covers - 1)).sum())
         assert prices.least(spent) == 3
 
 
