@@ -30,7 +30,7 @@ import numpy.typing as npt
 from ..contract.batch import Options
 from ..contract.query import Query
 from ..encoding.reduced_costs import REDUCED_COST_LIMIT, allowed_options, reduced_costs
-from ..encoding.residual import Residual
+from ..encoding.selection import SelectedMatrix
 
 if TYPE_CHECKING:
     from .. import _native
@@ -135,7 +135,7 @@ def taxed(query: Query) -> Priced:
     )
 
 
-def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
+def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> Priced:
     """Return the reduced costs under these prices, float64[items]; even wrong ones will do."""
     unit = int(np.gcd.reduce(rest.costs)) or 1
     costs = rest.costs // unit
@@ -169,7 +169,7 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
 
 
 def _rounded(
-    rest: Residual, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
+    rest: SelectedMatrix, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
 ) -> tuple[int, Int64s]:
     """Return the scale and the prices: the duals times the scale, rounded down.
 
@@ -193,7 +193,7 @@ def _rounded(
     return scale, np.floor(prices * scale).astype(np.int64)
 
 
-def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
+def _reduced(rest: SelectedMatrix, costs: Int64s, prices: Int64s) -> Int64s:
     """Return each option's cost less the prices of its uncolored entries."""
     entries = np.where(rest.colors == 0, prices[rest.members], 0)
     sums = np.concatenate(([0], np.cumsum(entries)))
@@ -202,7 +202,7 @@ def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
     return reduced
 
 
-def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
+def _repaired(rest: SelectedMatrix, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
     """Lower `prices` where an option has a negative reduced cost; return the reduced costs.
 
     Only prices of items that are covered exactly once are lowered: that has no other effect. None

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..encoding.residual import Residual, residual, without_costs
+from ..encoding.selection import SelectedMatrix, selected, without_costs
 from .deepening import links
 from .priced import Priced, priced, taxed
 
@@ -59,7 +59,7 @@ def best_prices(query: Query, progress: Progress) -> Priced | None:
 
     Raises Stopped if the deadline comes before the linear program is written down.
     """
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         return None
     if not rest.costs.any() or not available():
@@ -70,7 +70,7 @@ def best_prices(query: Query, progress: Progress) -> Priced | None:
     return taxed(query) if duals is None else priced(rest, duals)
 
 
-def _is_soon_exhausted(rest: Residual, query: Query, progress: Progress) -> bool:
+def _is_soon_exhausted(rest: SelectedMatrix, query: Query, progress: Progress) -> bool:
     """Whether a short search ends without a solution."""
     free = priced(without_costs(rest), np.zeros(len(rest.low)))
     engine = links(free, 0, query.deadline.check, least=True)
@@ -80,7 +80,7 @@ def _is_soon_exhausted(rest: Residual, query: Query, progress: Progress) -> bool
     return exhausted and engine.solutions == 0 and engine.cut is None
 
 
-def _is_refuted(rest: Residual, query: Query) -> bool:
+def _is_refuted(rest: SelectedMatrix, query: Query) -> bool:
     """Whether there are prices that prove that there is no solution."""
     free = without_costs(rest)
     proof, _ = relaxation(free, query, elastic=True)
@@ -88,7 +88,7 @@ def _is_refuted(rest: Residual, query: Query) -> bool:
 
 
 def relaxation(
-    rest: Residual, query: Query, *, elastic: bool = False
+    rest: SelectedMatrix, query: Query, *, elastic: bool = False
 ) -> tuple[Floats | None, bool]:
     """Return the duals, float64[items], and whether GLOP claims that there is no solution.
 
@@ -111,7 +111,7 @@ def relaxation(
 
 
 def _build(
-    model: Any, rest: Residual, check: Callable[[], None], *, elastic: bool
+    model: Any, rest: SelectedMatrix, check: Callable[[], None], *, elastic: bool
 ) -> npt.NDArray[np.int32]:
     """Write the relaxation down; return the items that its rows stand for."""
     columns = len(rest.options)

@@ -17,8 +17,8 @@ from typing import Any
 from ...models.errors import Unavailable
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
-from ..encoding.residual import unselected
 from ..encoding.rows import rows
+from ..encoding.selection import unselected
 from ..process.interrupt import Run, RunDeadline, Stopped
 from ..sat.child.formula import pairs
 from ..sat.child.task import Task

@@ -21,8 +21,8 @@ from ...models.errors import SolverError, Unsupported
 from ..contract.batch import Options
 from ..contract.query import Query
 from ..encoding.reduced_costs import remaining_reduced_costs
-from ..encoding.residual import residual
 from ..encoding.rows import Rows, rows
+from ..encoding.selection import selected
 
 __all__ = ["Line", "Program", "program"]
 
@@ -111,7 +111,7 @@ def program(
 
     Raises Unsupported for costs that are too large.
     """
-    rest = residual(query, check)
+    rest = selected(query, check)
     if rest is None:
         return None
     table = rows(rest, check)

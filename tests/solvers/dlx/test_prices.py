@@ -19,7 +19,7 @@ from minuet.solvers.dlx import prices as prices_module
 from minuet.solvers.dlx.deepening import ascending, cheapest
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.dlx.priced import Priced, priced, taxed
-from minuet.solvers.encoding.residual import residual
+from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
 
@@ -92,7 +92,7 @@ def test_wrong_prices_slow_the_search_but_prove_nothing_wrong(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     query, progress = query_of(matrix, selection), Progress()
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert expected_costs(query) == []
         return
@@ -107,7 +107,7 @@ def test_any_prices_give_a_valid_bound(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     query = query_of(matrix, selection)
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert expected_costs(query) == []
         return
@@ -120,7 +120,7 @@ def test_any_prices_give_a_valid_bound(
 @given(matrix=matrices(), noise=st.floats(-1e-3, 1e-3))
 def test_perturbed_duals_stay_exact(matrix: ExactCover, noise: float) -> None:
     query, progress = Query(matrix), Progress()
-    rest = residual(query)
+    rest = selected(query)
     duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, query)
     if rest is not None and duals is not None:
         prices = priced(rest, duals + noise * np.arange(len(duals)))
@@ -133,7 +133,7 @@ def test_what_the_given_options_leave_has_the_same_solutions(
 ) -> None:
     query = query_of(matrix, selection)
     solutions = all_solutions(matrix, set(query.given), query.forbidden)
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert not solutions
         return

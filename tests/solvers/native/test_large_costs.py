@@ -19,7 +19,7 @@ from minuet.solvers.dlx import deepening as deepening_module
 from minuet.solvers.dlx.deepening import cheapest, links
 from minuet.solvers.dlx.priced import Priced, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
-from minuet.solvers.encoding.residual import residual
+from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.cases.large_costs import TOTAL, Case, blocks, drawn_costs, planted
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
@@ -158,7 +158,7 @@ def test_all_reduced_costs_together_stay_below_the_limit(
 ) -> None:
     query = Query(matrix.replaced(costs=drawn_costs(Random(seed), matrix.options)))
     assert all_reduced_costs(taxed(query)) < REDUCED_COST_LIMIT
-    rest = residual(query)
+    rest = selected(query)
     if rest is not None:
         assert (
             all_reduced_costs(priced(rest, np.array(duals[: len(matrix.items)])))
@@ -174,7 +174,7 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
         builder.option(["i"])
     builder.option(["i", "j"], cost=-1)
     matrix = builder.build()
-    rest = residual(Query(matrix))
+    rest = selected(Query(matrix))
     assert rest is not None
     rest = replace(rest, low=np.array([1, 1]))  # as if j had to be covered
     prices = priced(rest, np.array([0.0, 2.0**55]))
