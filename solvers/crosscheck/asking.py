@@ -76,8 +76,8 @@ class Selected:
     def query(self, task: Task, deadline: Deadline) -> Query:
         """Return a task as a solver takes it."""
         given = tuple(dict.fromkeys((*self.given, *task.branch.given)))
-        barred = self.forbidden | task.branch.barred
-        return Query(self.matrix, given, barred, deadline, excluded=task.excluded)
+        forbidden = self.forbidden | task.branch.forbidden
+        return Query(self.matrix, given, forbidden, deadline, excluded=task.excluded)
 
 
 def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:

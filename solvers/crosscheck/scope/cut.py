@@ -3,8 +3,8 @@
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
 estimate them (estimate.py), the node's own weight being shared out in these proportions. Children
-that are small are put together again: those of one item are told by barring its other options. So
-no branch is much larger than wanted, none is lost, be it without any solution, and there are not
+that are small are put together again: those of one item are told by forbidding its other options.
+So no branch is much larger than wanted, none is lost, be it without any solution, and there are not
 many. Whoever cannot list all of them still lists some, which are a known share of the whole.
 
 That the branches are everything rests on no weight: weights say only where to cut.
@@ -38,7 +38,7 @@ def cut_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
     """
 
     def weigh(node: Node, number: float, children: list[Node]) -> Sequence[float]:
-        counts = [prober.count(child.given, child.barred)[0] for child in children]
+        counts = [prober.count(child.given, child.forbidden)[0] for child in children]
         known = [count for count in counts if count is not None]
         return known if len(known) == len(counts) and sum(known) == number else []
 
@@ -76,7 +76,7 @@ def _cut(
         node, weight = waiting.pop()
         children = _weighed(tree, weigh, node, weight) if weight > most else []
         if not children:
-            yield Branch(node.given, node.barred), weight
+            yield Branch(node.given, node.forbidden), weight
             continue
         by_item = all(chosen for _, chosen in node.choices)
         waiting += [child for child in children if child[1] > most or not by_item]
@@ -113,5 +113,5 @@ def _groups(
 
 def _group(node: Node, options: list[int], group: list[int]) -> Branch:
     if len(group) == 1:
-        return Branch((*node.given, group[0]), node.barred)
-    return Branch(node.given, node.barred.union(options).difference(group))
+        return Branch((*node.given, group[0]), node.forbidden)
+    return Branch(node.given, node.forbidden.union(options).difference(group))

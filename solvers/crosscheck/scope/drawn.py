@@ -67,7 +67,7 @@ def drawn_branches(
         way = _random_way(tree, prober, rng, samples)
         node, number = _first_small(prober, way, *_size(len(found), limit, total))
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
-        if node is None or overlap(branch := Branch(node.given, node.barred, number), found):
+        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
             continue
         products = [] if total is not None else measure(tree, node, BRANCH_WAYS, guesses)
         if total is None and not products:  # the time is over
@@ -94,7 +94,7 @@ def _random_way(
     place = len(way) // 2
     while place:
         above = way[place - 1]
-        found = prober.probe(above.given, above.barred, 1, turns=1)
+        found = prober.probe(above.given, above.forbidden, 1, turns=1)
         if found.samples:
             return [*way[:place], *tree.path(above, found.samples[0])]
         place //= 2
@@ -113,7 +113,7 @@ def _first_small(
     while low <= high:
         middle = (low + high) // 2
         node = path[middle]
-        probed = prober.probe(node.given, node.barred, most + 1, turns=1)
+        probed = prober.probe(node.given, node.forbidden, most + 1, turns=1)
         if probed.exact and probed.found <= most and probed.nodes <= nodes:
             found, high = (node, probed.found), middle - 1
         else:

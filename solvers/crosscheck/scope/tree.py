@@ -32,12 +32,12 @@ Choice = tuple[int, bool]  # an option, and whether it is chosen
 class Node:
     """A node: what was chosen above it, and what that leaves.
 
-    given, barred  the options that were chosen above, and those that were not
-    rest           None: a dead end
+    given, forbidden  the options that were chosen above, and those that were not
+    rest              None: a dead end
     """
 
     given: Options
-    barred: frozenset[int]
+    forbidden: frozenset[int]
     rest: SelectedMatrix | None
 
     @property
@@ -87,9 +87,9 @@ class SearchTree:
         option, chosen = choice
         if chosen:
             rest = narrowed(node.rest, (option,), (), self.deadline.check)
-            return Node((*node.given, option), node.barred, rest)
+            return Node((*node.given, option), node.forbidden, rest)
         rest = narrowed(node.rest, (), (option,), self.deadline.check)
-        return Node(node.given, node.barred | {option}, rest)
+        return Node(node.given, node.forbidden | {option}, rest)
 
     def path(self, node: Node, solution: Options) -> Iterator[Node]:
         """Yield the nodes below `node` on the way to a solution that lies under it."""

@@ -51,7 +51,7 @@ def shrunk(
     if deadline.passed():
         return matrix
     left = np.ones(case.matrix.options, bool)
-    left[list(case.selected.forbidden | branch.barred)] = False
+    left[list(case.selected.forbidden | branch.forbidden)] = False
     places = np.cumsum(left) - 1
     keep = [int(places[option]) for option in witness or () if left[option]]
     try:
@@ -64,7 +64,7 @@ def selected_matrix(case: Case, branch: Branch) -> ExactCover:
     """Return the matrix of a branch, with all that is given and forbidden written into it."""
     chosen = case.selected
     given = dict.fromkeys((*chosen.given, *branch.given))
-    return chosen.matrix.selected(list(given), chosen.forbidden | branch.barred)
+    return chosen.matrix.selected(list(given), chosen.forbidden | branch.forbidden)
 
 
 def _disagree(

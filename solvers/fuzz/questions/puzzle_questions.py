@@ -136,10 +136,10 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
 
     def clash(items: Iterable[int], givens: Options, forbidden: Options) -> bool:
         matrix = with_items(task.matrix, frozenset(items))
-        chosen, barred = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
+        chosen, never = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
         free = np.diff(matrix.starts) == 0
-        barred |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
-        return not all_solutions(matrix, chosen, barred, MOST_BRANCHES)
+        never |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
+        return not all_solutions(matrix, chosen, never, MOST_BRANCHES)
 
     try:
         if not clash(*parts):

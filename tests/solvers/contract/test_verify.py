@@ -27,9 +27,9 @@ SELECTIONS = st.tuples(st.frozensets(st.integers(0, 5), max_size=2), st.sampled_
 def test_every_set_of_options_is_judged_as_the_definition_says(
     matrix: ExactCover, selection: tuple[frozenset[int], Sequence[int]], few: int
 ) -> None:
-    chosen, barred = ([k for k in part if k < matrix.options] for part in selection)
-    good = sorted(all_solutions(matrix, set(chosen), set(barred)))
-    verifier = Verifier(matrix, chosen, barred)
+    chosen, forbidden = ([k for k in part if k < matrix.options] for part in selection)
+    good = sorted(all_solutions(matrix, set(chosen), set(forbidden)))
+    verifier = Verifier(matrix, chosen, forbidden)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "FEW", few)
         assert verifier.first_wrong(good) is None

@@ -44,7 +44,7 @@ def test_many_are_compared_whole_where_two_kinds_can_list_them(data: Path) -> No
     assert scope.text == "all 6,728 solutions"
     assert 1 < len(scope.branches) <= 64
     assert not scope.by_digest
-    assert all(len(branch.given) + len(branch.barred) for branch in scope.branches)
+    assert all(len(branch.given) + len(branch.forbidden) for branch in scope.branches)
 
 
 def test_so_many_that_no_branch_can_be_kept_are_compared_by_digest(data: Path) -> None:
@@ -126,9 +126,12 @@ def test_branches_keep_what_is_given_and_forbidden(tmp_path: Path) -> None:
     assert report.verdict is CheckVerdict.DISAGREED
     assert report.outcomes[0].found == every
     (branch,) = [one for one in report.compares.branches if one.holds(report.witness or ())]
-    assert branch.given or branch.barred
-    given, barred = [*puzzle.given_options, *branch.given], puzzle.forbidden_options | branch.barred
-    held = count(puzzle.matrix.selected(given, barred)).count
+    assert branch.given or branch.forbidden
+    given, forbidden = (
+        [*puzzle.given_options, *branch.given],
+        puzzle.forbidden_options | branch.forbidden,
+    )
+    held = count(puzzle.matrix.selected(given, forbidden)).count
     assert held == branch.solutions == sum(map(branch.holds, every))
     (smallest,) = read(path.read_bytes(), form="dlx").problems
     assert not crosscheck(smallest, ["dlx", DropsOne()])

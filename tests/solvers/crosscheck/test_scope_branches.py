@@ -91,7 +91,7 @@ def test_large_children_are_cut_and_small_ones_put_together() -> None:
 
 def test_a_wrong_total_cuts_nothing_away() -> None:
     (branch,) = cut_by_count(Prober(queens(6), Deadline()), 5, 1)
-    assert (branch.given, branch.barred) == ((), frozenset())
+    assert (branch.given, branch.forbidden) == ((), frozenset())
 
 
 def test_branches_are_drawn_until_none_is_left() -> None:

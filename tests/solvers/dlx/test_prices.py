@@ -33,8 +33,8 @@ SELECTIONS = st.tuples(
 
 
 def query_of(matrix: ExactCover, selection: tuple[list[int], list[int]]) -> Query:
-    chosen, barred = ([k for k in part if k < matrix.options] for part in selection)
-    return Query(matrix, tuple(chosen), frozenset(barred))
+    chosen, forbidden = ([k for k in part if k < matrix.options] for part in selection)
+    return Query(matrix, tuple(chosen), frozenset(forbidden))
 
 
 def expected_costs(query: Query) -> list[int]:

@@ -99,14 +99,14 @@ def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: 
 def test_a_task_is_written_into_a_matrix_and_read_back(matrix: ExactCover, seed: int) -> None:
     rng, options = Random(seed), range(matrix.options)
     some = [tuple(rng.sample(options, min(k, len(options)))) for k in (2, 2, 0, 1)]
-    given, barred = some[0], frozenset(some[1][:1])
-    task = Task(matrix, given, barred, tuple(some))
+    given, forbidden = some[0], frozenset(some[1][:1])
+    task = Task(matrix, given, forbidden, tuple(some))
     written = write_task(task)
-    assert all_solutions(written) == all_solutions(matrix, given, barred)
+    assert all_solutions(written) == all_solutions(matrix, given, forbidden)
     (again,) = read(write_dlx(written), file="x", form="dlx").problems
     for text in (written, again):
         back = read_task(text)  # type: ignore[arg-type]
-        assert (back.given, back.forbidden, back.selections) == (given, barred, task.selections)
+        assert (back.given, back.forbidden, back.selections) == (given, forbidden, task.selections)
         assert all_solutions(back.matrix) == all_solutions(matrix)
 
 

@@ -71,12 +71,14 @@ def permutations(size: int) -> ExactCover:
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
-@given(matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1), barred=st.integers(0, 8))
+@given(
+    matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1), forbidden=st.integers(0, 8)
+)
 def test_threads_find_all_solutions_of_random_matrices(
-    engine: str, matrix: ExactCover, chosen: set[int], barred: int
+    engine: str, matrix: ExactCover, chosen: set[int], forbidden: int
 ) -> None:
     selected = {option for option in chosen if option < matrix.options}
-    without = {barred} if barred < matrix.options else set()
+    without = {forbidden} if forbidden < matrix.options else set()
     query, progress = Query(matrix, tuple(selected), frozenset(without), threads=3), Progress()
     options = found(engine, query, progress)
     assert len(options) == len(set(options))
