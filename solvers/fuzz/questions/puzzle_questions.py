@@ -22,7 +22,7 @@ from ...questions.queries import Problem
 from ...questions.queries import solve as solved
 from ...questions.symmetry import count_up_to_symmetry
 from ...setting.givens import Unreached, is_unique
-from ..asking import Ask, Context
+from ..ask import Ask, Context
 from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from ..task import Task

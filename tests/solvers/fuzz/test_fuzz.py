@@ -21,11 +21,11 @@ from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz import SHAPES, FuzzInterrupted, FuzzReport, draw, fuzz, replay
 from minuet.solvers.fuzz import fuzzing as fuzzing_module
-from minuet.solvers.fuzz.asking import Ask, ask_of
-from minuet.solvers.fuzz.faces import Faces
-from minuet.solvers.fuzz.keeping import asks_in, fault_text
+from minuet.solvers.fuzz.ask import Ask, ask_of
 from minuet.solvers.fuzz.oracles.brute_force import TooLarge, all_solutions, is_solution
 from minuet.solvers.fuzz.oracles.knowledge import Contradiction, Knowledge
+from minuet.solvers.fuzz.participants import Participants
+from minuet.solvers.fuzz.saved_faults import asks_in, fault_text
 from minuet.solvers.fuzz.task import Task, read_task, write_task
 
 from oracle.matrices import matrices
@@ -76,9 +76,9 @@ def test_a_case_is_a_function_of_its_two_numbers(number: int) -> None:
     assert one.shape == other.shape
     assert one.task.matrix.digest == other.task.matrix.digest
     assert (one.task.given, one.task.selections) == (other.task.given, other.task.selections)
-    assert list(Faces(RIVALS).asks(one)) == list(Faces(RIVALS).asks(other))
-    mine = [ask for ask in Faces(RIVALS).asks(one) if ask.solver == "dlx:links"]
-    assert mine == list(Faces(["dlx:links"]).asks(one))
+    assert list(Participants(RIVALS).asks(one)) == list(Participants(RIVALS).asks(other))
+    mine = [ask for ask in Participants(RIVALS).asks(one) if ask.solver == "dlx:links"]
+    assert mine == list(Participants(["dlx:links"]).asks(one))
 
 
 @pytest.mark.parametrize("shape", CHEAP)
