@@ -3,8 +3,8 @@
 No engine is good at everything: an empty puzzle of many solutions is nothing for clause learning,
 and a hard one without a solution nothing for dancing links. So each gets a short turn, then each a
 longer one, until one of them knows or the time is over; who knew last is asked first the next time.
-Before an engine is asked its name is told: this is work for a child process (aside.py), and where
-an engine takes that down the others are asked anew without it.
+Before an engine is asked its name is told: this is work for a child process (isolated_stages.py),
+and where an engine takes that down the others are asked anew without it.
 """
 
 from __future__ import annotations

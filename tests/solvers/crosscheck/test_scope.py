@@ -17,7 +17,7 @@ from minuet.solvers.bitmask.bitmask import BitMask
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
-from minuet.solvers.crosscheck.scope import aside
+from minuet.solvers.crosscheck.scope import isolated_stages
 from minuet.solvers.crosscheck.scope.branch import Branch
 from minuet.solvers.crosscheck.scope.scope import Scope
 from minuet.solvers.crosscheck.scope.scoping import scope_of
@@ -183,7 +183,7 @@ def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
     fault: Fault,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(aside, "SILENCE", 0.3)
+    monkeypatch.setattr(isolated_stages, "SILENCE", 0.3)
     monkeypatch.setattr(DancingLinks, "solutions", fault)
     scope = scope_of(queens(8), 1000, 60, 0)
     assert scope == Scope((Branch(solutions=92),))

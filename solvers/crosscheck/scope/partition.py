@@ -1,4 +1,4 @@
-"""The whole search tree, cut into branches of about one size.
+"""A partition of the search tree: the whole of it, cut into branches of about one size.
 
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
@@ -23,14 +23,14 @@ from .estimate import measure, size_of
 from .probe import Prober
 from .tree import Node, SearchTree
 
-__all__ = ["cut_by_count", "cut_by_size"]
+__all__ = ["partition_by_count", "partition_by_size"]
 
 WAYS = 10  # by which a child is measured
 
 Weigh = Callable[[Node, float, list[Node]], Sequence[float]]  # [] where the weights are not known
 
 
-def cut_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
+def partition_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
     """Yield disjoint branches that are everything, of up to `most` solutions where that goes.
 
     total  how many solutions there are. At the prober's deadline the branches are as large as they
@@ -43,11 +43,11 @@ def cut_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
         return known if len(known) == len(counts) and sum(known) == number else []
 
     tree = prober.tree()
-    for branch, number in _cut(tree, weigh, total, most):
+    for branch, number in _partition(tree, weigh, total, most):
         yield replace(branch, solutions=int(number), share=number / total)
 
 
-def cut_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
+def partition_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
     """Yield disjoint branches that are everything, about so many, or up to some times as many.
 
     Raises Stopped if the prober's deadline comes before anything is known.
@@ -63,11 +63,11 @@ def cut_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
         scaled = [math.exp(size - max(sizes)) for size in sizes]
         return [share * one / math.fsum(scaled) for one in scaled]
 
-    for branch, share in _cut(tree, weigh, 1.0, 1 / pieces):
+    for branch, share in _partition(tree, weigh, 1.0, 1 / pieces):
         yield replace(branch, share=share)
 
 
-def _cut(
+def _partition(
     tree: SearchTree, weigh: Weigh, total: float, most: float
 ) -> Iterator[tuple[Branch, float]]:
     """Yield branches with their weights."""

@@ -23,7 +23,7 @@ from .estimate import measure
 from .probe import Prober
 from .tree import Node, SearchTree
 
-__all__ = ["branches_for", "drawn_branches"]
+__all__ = ["branches_for", "random_branches"]
 
 FEWEST, MOST = 8, 64  # branches
 EACH = 15  # solutions of a small branch, where there are fewer branches than the most
@@ -42,7 +42,7 @@ def branches_for(limit: int) -> int:
     return max(FEWEST, min(limit // EACH, MOST))
 
 
-def drawn_branches(
+def random_branches(
     prober: Prober, samples: Sequence[Options], limit: int, total: int | None, seed: int
 ) -> Iterator[Drawn]:
     """Yield disjoint branches of up to `limit` solutions, each with the measures of its size.

@@ -22,10 +22,10 @@ from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
 from ..questions.queries import Problem
-from .asking import Kind, Selected, Task, asking
 from .outcome import WIDTH, Outcome, Part, hash_of
+from .worker import Kind, Selected, Task, work_of
 
-__all__ = ["LATE", "UNFINISHED", "Case", "Patience", "hear", "is_ours"]
+__all__ = ["LATE", "UNFINISHED", "Case", "Patience", "is_ours", "listen"]
 
 EARLY = 0.1  # seconds
 LATE = "stopped at its time limit"
@@ -47,7 +47,7 @@ class _TooSlow(Exception):
 
 
 class _NoMessage(Exception):
-    """What came is no message of asking.py: a solver writes into what is not its own."""
+    """What came is no message of worker.py: a solver writes into what is not its own."""
 
 
 @dataclass
@@ -117,25 +117,25 @@ class Patience:
         return Patience(self.deadline.within(part * self.deadline.left()), self.grace)
 
 
-def hear(
+def listen(
     case: Case, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
 ) -> None:
     """Ask a solver these questions in a child process, and note in its outcome what it says."""
     deadline = patience.deadline
-    hearing = _Hearing(case, outcome, tasks, deadline)
+    listener = _Listener(case, outcome, tasks, deadline)
     # One of our own may choose another (auto); who else changes its name is still the same.
-    hearing.renames = is_ours(solver)
+    listener.renames = is_ours(solver)
     outcome.note = ""
-    work = asking(solver, case.selected, tasks, deadline)
+    work = work_of(solver, case.selected, tasks, deadline)
     with Isolated(work, deadline, grace=patience.grace) as child:
         try:
             for messages in child.batches():
-                hearing.take(messages)
+                listener.take(messages)
         except Contradiction as error:
             outcome.wrong, outcome.note = True, f"solver {outcome.solver}: {error}"
-            outcome.witness, outcome.place = error.witness, hearing.place
+            outcome.witness, outcome.place = error.witness, listener.place
         except _TooSlow:
-            outcome.note = hearing.remark or LATE
+            outcome.note = listener.remark or LATE
         except _NoMessage:
             outcome.note = NO_MESSAGE
     outcome.ended = str(child.ending.how)
@@ -143,7 +143,7 @@ def hear(
         _tell(outcome, child.ending)
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
         # A library that is told its time may stop a bit early.
-        outcome.note = hearing.remark or (LATE if deadline.left() < EARLY else UNFINISHED)
+        outcome.note = listener.remark or (LATE if deadline.left() < EARLY else UNFINISHED)
 
 
 def _tell(outcome: Outcome, ending: Ending) -> None:
@@ -158,7 +158,7 @@ def _tell(outcome: Outcome, ending: Ending) -> None:
     outcome.wrong = how == "wrong"
 
 
-class _Hearing:
+class _Listener:
     """One solver that answers questions: what it says is verified, and noted in its outcome."""
 
     def __init__(
