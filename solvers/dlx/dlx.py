@@ -2,9 +2,9 @@
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. Plain `dlx` takes cells where it can, and several threads
-split their tree (split.py). Where there are costs, prices on the items (prices.py) turn them into
-reduced costs, and the links are searched for the least total of these by iterative deepening
-(deepening.py).
+split their tree (split.py). Where there are costs, prices on the items (best_prices.py) turn them
+into reduced costs, and the links are searched for the least total of these by iterative deepening
+(iterative_deepening.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
 always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
@@ -31,7 +31,7 @@ from .memo import can_count_with_memo, count_with_memo, counting_with_memo
 
 if TYPE_CHECKING:
     from .. import _native
-    from .priced import Priced
+    from .priced_matrix import PricedMatrix
 
 __all__ = ["DancingLinks"]
 
@@ -100,7 +100,7 @@ class DancingLinks(NativeSolver):
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, by iterative deepening on the reduced cost."""
-        from .deepening import cheapest
+        from .iterative_deepening import cheapest
 
         with suppress(Stopped):
             prices = self._prices(query, progress)
@@ -112,17 +112,17 @@ class DancingLinks(NativeSolver):
 
         `progress.complete` is set at the end if these are proved to be the cheapest, or all.
         """
-        from .deepening import ascending
+        from .iterative_deepening import ascending
 
         with suppress(Stopped):
             prices = self._prices(query, progress)
             if prices is not None:
                 yield from ascending(query, progress, prices, k)
 
-    def _prices(self, query: Query, progress: Progress) -> Priced | None:
+    def _prices(self, query: Query, progress: Progress) -> PricedMatrix | None:
         """Return the reduced costs; None, and the search complete, if they show it infeasible."""
-        from .priced import taxed
-        from .prices import best_prices
+        from .best_prices import best_prices
+        from .priced_matrix import taxed
 
         prices = taxed(query) if self.variant == "taxes" else best_prices(query, progress)
         progress.complete = prices is None

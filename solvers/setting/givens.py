@@ -242,9 +242,9 @@ def _agree_on_spare(
         others = tuple(other for other in selected if other != option)
         query = Query(matrix, others, forbidden | {option}, deadline)
         second = Second(query, Progress(), first)
-        word = no_other(second, ()) if option in spare else another(second, ())
-        if not word:
-            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {word.why}")
+        confirmation = no_other(second, ()) if option in spare else another(second, ())
+        if not confirmation:
+            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {confirmation.why}")
 
 
 def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:

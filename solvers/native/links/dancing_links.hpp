@@ -22,7 +22,7 @@
 
 namespace minuet {
 
-// What choices cost beyond the prices (solvers/dlx/priced.py); all empty: nothing.
+// What choices cost beyond the prices (solvers/dlx/priced_matrix.py); all empty: nothing.
 struct ReducedCosts {
   std::span<const std::int64_t> choose; // options: >= 0, what choosing it costs
   std::span<const std::int64_t> leave;  // options: >= 0, what leaving it costs

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
 from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve
-from minuet.solvers.dlx import prices as prices_module
-from minuet.solvers.dlx.deepening import ascending, cheapest
+from minuet.solvers.dlx import best_prices as prices_module
 from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.dlx.priced import Priced, priced, taxed
+from minuet.solvers.dlx.iterative_deepening import ascending, cheapest
+from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
@@ -302,4 +302,4 @@ def test_huge_costs_stay_exact() -> None:
     for pair, cost in [("ab", top + 1), ("bc", top), ("ca", top + 3), ("a", 1), ("b", 0), ("c", 2)]:
         builder.option(pair, cost=cost - 1)
     assert solve(builder.build(), "dlx").objective == 0
-    assert isinstance(taxed(Query(builder.build())), Priced)
+    assert isinstance(taxed(Query(builder.build())), PricedMatrix)

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
-from minuet.solvers.dlx import deepening as deepening_module
-from minuet.solvers.dlx.deepening import cheapest, links
-from minuet.solvers.dlx.priced import Priced, priced, taxed
+from minuet.solvers.dlx import iterative_deepening as deepening_module
+from minuet.solvers.dlx.iterative_deepening import cheapest, links
+from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
 from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.cases.large_costs import TOTAL, Case, blocks, drawn_costs, planted
@@ -138,7 +138,7 @@ def test_links_find_planted_optima(seed: int) -> None:
     is_proved(case, get_solver("dlx:taxes"), 0.1)
 
 
-def all_reduced_costs(prices: Priced) -> int:
+def all_reduced_costs(prices: PricedMatrix) -> int:
     """Return the sum that the engine is promised to stay below the limit."""
     chances = [*prices.reduced.tolist(), *prices.leave.tolist()]
     return sum(chances) + sum(prices.charge[prices.members].tolist())

@@ -2,7 +2,7 @@
 
 The relaxation lets an option be chosen in part. For an exact cover it is astonishingly tight: its
 optimum is often the true one, and then only options of reduced cost 0 are ever tried. The duals are
-floating-point numbers; what they are worth is worked out in integers (priced.py).
+floating-point numbers; what they are worth is worked out in integers (priced_matrix.py).
 
 Where GLOP claims that even the relaxation has no solution, a short search usually proves it. If
 not, a second program asks for the prices that do: with all costs 0 and a penalty for each cover
@@ -24,8 +24,8 @@ from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..encoding.selection import SelectedMatrix, selected, without_costs
-from .deepening import links
-from .priced import Priced, priced, taxed
+from .iterative_deepening import links
+from .priced_matrix import PricedMatrix, priced, taxed
 
 __all__ = ["available", "best_prices", "relaxation"]
 
@@ -54,7 +54,7 @@ def available() -> bool:
     return True
 
 
-def best_prices(query: Query, progress: Progress) -> Priced | None:
+def best_prices(query: Query, progress: Progress) -> PricedMatrix | None:
     """Return the query's matrix with reduced costs; None if it is proved to be infeasible.
 
     Raises Stopped if the deadline comes before the linear program is written down.
@@ -125,7 +125,7 @@ def _build(
     model.add_var_array_with_bounds(np.zeros(columns), upper, np.zeros(columns, bool), "")
     costs = rest.costs.astype(np.float64).tolist()
     model.set_objective_coefficients(list(range(columns)), costs)
-    wide = rest.high - rest.low > 1  # priced.py has no use for a negative price on these
+    wide = rest.high - rest.low > 1  # priced_matrix.py has no use for a negative price on these
     most = np.where(wide, np.inf, rest.high)[rows].tolist()
     least = rest.low[rows].astype(np.float64).tolist()
     for number, (low, high) in enumerate(zip(least, most, strict=True)):

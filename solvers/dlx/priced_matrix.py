@@ -10,7 +10,7 @@ beyond (its *charge*). One with p < 0 is covered at most `high` times: it pays p
 each cover that it stays short. An option whose reduced cost is negative is taken to be chosen, and
 costs something by being left instead (reduced_costs.py). So a solution costs `base` plus terms that
 are none of them negative, whatever the prices are: any prices give a valid lower bound, and those
-that solve the dual of the linear relaxation give the best one (prices.py). That is how
+that solve the dual of the linear relaxation give the best one (best_prices.py). That is how
 floating-point prices prove exact optima: they are rounded first, and all that follows is integer
 arithmetic on costs multiplied by the same power of two.
 
@@ -35,7 +35,7 @@ from ..encoding.selection import SelectedMatrix
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["Priced", "priced", "taxed"]
+__all__ = ["PricedMatrix", "priced", "taxed"]
 
 Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -47,7 +47,7 @@ UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not wort
 
 
 @dataclass(frozen=True)
-class Priced:
+class PricedMatrix:
     """A matrix with reduced costs, as the native engine takes it.
 
     An option costs `reduced` if it is chosen and `leave` if it is left; each cover of an item
@@ -106,7 +106,7 @@ class Priced:
         return max(min(within, REDUCED_COST_LIMIT), -1)
 
 
-def taxed(query: Query) -> Priced:
+def taxed(query: Query) -> PricedMatrix:
     """Price the items by the taxes of reduced_costs.py: for want of a linear program.
 
     Raises Stopped at the deadline.
@@ -115,7 +115,7 @@ def taxed(query: Query) -> Priced:
     allowed = allowed_options(matrix, query.forbidden)
     terms = reduced_costs(matrix, allowed, costs=True, check=query.deadline.check)
     nothing = np.zeros(len(matrix.items), np.int64)
-    return Priced(
+    return PricedMatrix(
         numbers=np.arange(matrix.options),
         chosen=(),
         given=tuple(query.given),
@@ -135,7 +135,7 @@ def taxed(query: Query) -> Priced:
     )
 
 
-def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> Priced:
+def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix:
     """Return the reduced costs under these prices, float64[items]; even wrong ones will do."""
     unit = int(np.gcd.reduce(rest.costs)) or 1
     costs = rest.costs // unit
@@ -147,7 +147,7 @@ def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> Priced:
     level = np.where(prices < 0, rest.high, rest.low)
     counted = np.flatnonzero(prices)
     base = sum(map(int.__mul__, prices[counted].tolist(), level[counted].tolist()))
-    bare = Priced(
+    bare = PricedMatrix(
         numbers=rest.options,
         chosen=tuple(rest.given.tolist()),
         given=(),
@@ -224,7 +224,7 @@ def _repaired(rest: SelectedMatrix, prices: Int64s, reduced: Int64s, priceable: 
     return _reduced(rest, reduced, lowered)
 
 
-def _filled(bare: Priced, items: npt.NDArray[np.int64], reduced: Int64s) -> Priced:
+def _filled(bare: PricedMatrix, items: npt.NDArray[np.int64], reduced: Int64s) -> PricedMatrix:
     """Let each of the items be covered `high` times, or once less at its reduced cost."""
     count = len(items)
     if not count:
