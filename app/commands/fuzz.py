@@ -108,7 +108,7 @@ def fuzz_file(file: str, names: Sequence[str] | None) -> int:
     """Ask once more what stands in a file, or everything about any puzzle."""
     from ...models.errors import ModelError
     from ...solvers.fuzz import replay
-    from ...solvers.fuzz.keeping import asks_in
+    from ...solvers.fuzz.saved_faults import asks_in
 
     known = Path(file).is_file()
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
@@ -123,10 +123,10 @@ def fuzz_file(file: str, names: Sequence[str] | None) -> int:
 
 def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
     """Print the tables and what is wrong; keep that in files. Return the exit status."""
-    from ...solvers.fuzz.keeping import keep
+    from ...solvers.fuzz.saved_faults import save_fault
 
     if directory is not None:
-        report = replace(report, faults=[keep(fault, directory) for fault in report.faults])
+        report = replace(report, faults=[save_fault(fault, directory) for fault in report.faults])
     show_table(_shapes(report))
     show_table(_asked(report))
     for line in report.lines():
@@ -189,8 +189,8 @@ def _asked(report: FuzzReport) -> Table:
     """Return how the asks went, by question and by solver."""
     from rich.table import Table
 
-    from ...solvers.fuzz.answering import ANSWERED as ANSWERED_IT
-    from ...solvers.fuzz.answering import LATE, REFUSED
+    from ...solvers.fuzz.examine import ANSWERED as ANSWERED_IT
+    from ...solvers.fuzz.examine import LATE, REFUSED
 
     table = Table()
     for heading in ("question or solver", "asked", "answered", "not in time", "unsupported"):

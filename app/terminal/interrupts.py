@@ -7,7 +7,7 @@ What the signal does depends on the phase that the command is in:
               another. So too once all is told and the process is about to exit
     ASKING    KeyboardInterrupt, which the library turns into what was found by then
     WRITING   it waits until what is being written stands whole, and acts then
-    TELLING   a first Ctrl-C is being answered: a further one ends the process at once
+    ANSWERING a first Ctrl-C is being answered: a further one ends the process at once
     ENDED     the interpreter is being taken down: it comes too late
 
 Beside them a thread waits for the signal (it is woken even while the main thread is inside a
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STATUS", "asking", "begin", "end", "heard", "pending", "tell", "writing"]
 
-STARTING, ASKING, WRITING, TELLING, ENDED = range(5)
+STARTING, ASKING, WRITING, ANSWERING, ENDED = range(5)
 STATUS = 130
 STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
@@ -96,7 +96,7 @@ def pending() -> bool:
 
 def heard() -> None:
     """Take note of a Ctrl-C, before what was found is told."""
-    _State.phase, _State.came = TELLING, False
+    _State.phase, _State.came = ANSWERING, False
 
 
 def tell(about: str = "interrupted") -> None:
@@ -199,7 +199,7 @@ def _insist() -> None:
     while steps < (BUSY if _State.raised else DEAF):
         time.sleep(STEP)
         steps += 1
-        if _State.phase in (TELLING, ENDED):
+        if _State.phase in (ANSWERING, ENDED):
             return
     _leave()
 

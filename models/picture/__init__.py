@@ -8,12 +8,12 @@ shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
 __all__ = [
     "grid_picture",
     "lettering",
-    "looks",
     "outlines",
     "paper",
     "picture",
     "planes",
     "shapes",
+    "styles",
     "svg",
     "text",
 ]

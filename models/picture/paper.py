@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from ..errors import ModelError
 from .lettering import width_of
-from .looks import CELL, look_of
 from .outlines import inset, rings, sides
 from .picture import Picture, places_of
 from .planes import Point, plane_of
 from .shapes import Area, Cage, Cell, Outline, Place, Shape, Text
+from .styles import CELL, style_of
 
 __all__ = ["Paper", "path"]
 
@@ -45,10 +45,10 @@ class Paper:
             for cell in places_of(shape):
                 yield from self.corners(cell)
             return
-        look = look_of(shape)
-        if look is None:
+        style = style_of(shape)
+        if style is None:
             return
-        across = down = look.size
+        across = down = style.size
         if isinstance(shape, Text):
             across, down = (length / 2 for length in self.cell)
         for place in places_of(shape):
@@ -102,9 +102,9 @@ def _widening(picture: Picture) -> float:
     """Return how much wider than high cells are, so that their texts fit."""
     wanted = CELL
     for shape in picture.shapes:
-        look = look_of(shape)
-        if isinstance(shape, Text) and look is not None and shape.role in ("answer", "given"):
-            wanted = max(wanted, width_of(shape.text) * look.size + 6)
+        style = style_of(shape)
+        if isinstance(shape, Text) and style is not None and shape.role in ("answer", "given"):
+            wanted = max(wanted, width_of(shape.text) * style.size + 6)
     return min(wanted / CELL, WIDEST)
 
 

@@ -13,7 +13,6 @@ from math import atan2, cos, dist, sin
 from typing import NamedTuple
 
 from .lettering import fitted, markup, width_of
-from .looks import FONT, INK, LOOKS, Look, look_of, tinted
 from .paper import Paper, path
 from .picture import Picture
 from .planes import Point
@@ -30,6 +29,7 @@ from .shapes import (
     Square,
     Text,
 )
+from .styles import FONT, INK, STYLES, Style, style_of, tinted
 
 __all__ = ["svg"]
 
@@ -72,19 +72,19 @@ def svg(picture: Picture) -> str:
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, a group for each role."""
     shapes = [*picture.shapes, *_labels(picture.shapes)]
-    layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in LOOKS}
+    layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
     for shape in shapes:
-        if look_of(shape) is not None:
+        if style_of(shape) is not None:
             layers[type(shape).__name__, shape.role].append(shape)
     for role, several in layers.items():
-        look = LOOKS[role]
-        drawn = [(_draw(shape, paper, look), shape.title) for shape in several]
-        if len(drawn) > 1 and look.attributes:
-            group = _Element("g", look.attributes, "\n".join(one.spelled(t) for one, t in drawn))
+        style = STYLES[role]
+        drawn = [(_draw(shape, paper, style), shape.title) for shape in several]
+        if len(drawn) > 1 and style.attributes:
+            group = _Element("g", style.attributes, "\n".join(one.spelled(t) for one, t in drawn))
             yield group.spelled()
         else:
             for one, title in drawn:
-                merged = one._replace(attributes={**look.attributes, **one.attributes})
+                merged = one._replace(attributes={**style.attributes, **one.attributes})
                 yield merged.spelled(title)
 
 
@@ -111,19 +111,19 @@ def _amid(cells: Sequence[Place]) -> Place:
 
 
 @singledispatch
-def _draw(shape: Shape, paper: Paper, look: Look) -> _Element:
-    """Return the element of a shape, whose attributes add to those of the look."""
+def _draw(shape: Shape, paper: Paper, style: Style) -> _Element:
+    """Return the element of a shape, whose attributes add to those of the style."""
     raise TypeError(f"{shape!r} is no shape")
 
 
 @_draw.register
-def _(shape: Cell, paper: Paper, look: Look) -> _Element:
+def _(shape: Cell, paper: Paper, style: Style) -> _Element:
     fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
     return _Element("path", {**fill, "d": path(paper.corners(shape.place), closed=True)})
 
 
 @_draw.register
-def _(shape: Area, paper: Paper, look: Look) -> _Element:
+def _(shape: Area, paper: Paper, style: Style) -> _Element:
     cells = " ".join(path(paper.corners(cell), closed=True) for cell in shape.cells)
     faces = {"fill": tinted(shape.tint, FULL), "stroke": "#000", "stroke-opacity": ".15"}
     border = {"fill": "none", "stroke": "#222", "stroke-width": "2.5"}
@@ -135,25 +135,25 @@ def _(shape: Area, paper: Paper, look: Look) -> _Element:
 
 
 @_draw.register
-def _(shape: Outline, paper: Paper, look: Look) -> _Element:
+def _(shape: Outline, paper: Paper, style: Style) -> _Element:
     return _Element("path", {"d": paper.outline(shape.cells)})
 
 
 @_draw.register
-def _(shape: Border, paper: Paper, look: Look) -> _Element:
+def _(shape: Border, paper: Paper, style: Style) -> _Element:
     return _Element("path", {"d": paper.border(shape.one, shape.other)})
 
 
 @_draw.register
-def _(shape: Cage, paper: Paper, look: Look) -> _Element:
-    return _Element("path", {"d": paper.inside(shape.cells, look.size)})
+def _(shape: Cage, paper: Paper, style: Style) -> _Element:
+    return _Element("path", {"d": paper.inside(shape.cells, style.size)})
 
 
 @_draw.register
-def _(shape: Line, paper: Paper, look: Look) -> _Element:
+def _(shape: Line, paper: Paper, style: Style) -> _Element:
     points = list(map(paper.point, shape.places))
     if shape.role == "pill":
-        return _pill(points, look)
+        return _pill(points, style)
     data = path(points, closed=shape.closed)
     if shape.role == "arrow" and len(points) > 1:
         data += _head(points[-2], points[-1])
@@ -171,32 +171,32 @@ def _head(before: Point, tip: Point) -> str:
     return path([one, tip, other])
 
 
-def _pill(points: Sequence[Point], look: Look) -> _Element:
+def _pill(points: Sequence[Point], style: Style) -> _Element:
     """Return a thick line that is white within its rim."""
     data = path(points if len(points) > 1 else [*points, *points])
-    width = float(look.attributes["stroke-width"]) - 2 * HOLLOW
+    width = float(style.attributes["stroke-width"]) - 2 * HOLLOW
     within = _Element("path", {"d": data, "stroke": "#fff", "stroke-width": f"{width:g}"})
     return _Element("g", {}, _Element("path", {"d": data}).spelled() + within.spelled())
 
 
 @_draw.register
-def _(shape: Circle, paper: Paper, look: Look) -> _Element:
+def _(shape: Circle, paper: Paper, style: Style) -> _Element:
     x, y = _spelled(paper.point(shape.place))
     tint = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
-    return _Element("circle", {**tint, "cx": x, "cy": y, "r": f"{look.size:g}"})
+    return _Element("circle", {**tint, "cx": x, "cy": y, "r": f"{style.size:g}"})
 
 
 @_draw.register
-def _(shape: Square, paper: Paper, look: Look) -> _Element:
+def _(shape: Square, paper: Paper, style: Style) -> _Element:
     x, y = paper.point(shape.place)
-    left, top = _spelled((x - look.size, y - look.size))
-    side = f"{2 * look.size:g}"
+    left, top = _spelled((x - style.size, y - style.size))
+    side = f"{2 * style.size:g}"
     return _Element("rect", {"x": left, "y": top, "width": side, "height": side})
 
 
 @_draw.register
-def _(shape: Text, paper: Paper, look: Look) -> _Element:
-    text, size = fitted(shape.text, paper.room, look.size)
+def _(shape: Text, paper: Paper, style: Style) -> _Element:
+    text, size = fitted(shape.text, paper.room, style.size)
     if shape.role == "clue":
         x, y = paper.upper_left(shape.place)
         x, y = x + 4, y + 2 + size

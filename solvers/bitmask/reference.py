@@ -22,7 +22,7 @@ from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..encoding.losses import allowed_options, losses
+from ..encoding.reduced_costs import allowed_options, reduced_costs
 
 __all__ = ["Masks", "Node", "improving", "solutions"]
 
@@ -37,14 +37,14 @@ def solutions(query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
 
 
 def improving(query: Query, progress: Progress) -> Iterator[Options]:
-    """Yield ever cheaper solutions: a branch that loses as much as the best one ends."""
+    """Yield ever cheaper solutions: a branch that costs as much as the best one ends."""
     least: int | None = None
     with suppress(Stopped):
         masks = Masks(query, progress, costs=True)
         progress.bound = masks.base
         for node in masks.walk():
-            masks.budget = node.lost - 1
-            least = masks.base + node.lost
+            masks.budget = node.spent - 1
+            least = masks.base + node.spent
             yield node.options()
     if progress.complete and least is not None:
         progress.bound = least
@@ -56,7 +56,7 @@ class Node(NamedTuple):
     live: int  # options not decided on
     open: int  # items that still need an option
     times: tuple[int, ...]  # how often each counted item is covered
-    lost: int
+    spent: int
     choice: int  # the option chosen here; -1: none
     parent: Node | None
 
@@ -78,9 +78,9 @@ class Masks:
         self.query, self.progress = query, progress
         matrix = query.matrix
         allowed = allowed_options(matrix, query.forbidden)
-        prices = losses(matrix, allowed, costs=costs, check=query.deadline.check)
+        prices = reduced_costs(matrix, allowed, costs=costs, check=query.deadline.check)
         self.base, self.budget = prices.base, None if not costs else 1 << 63
-        self.loss: list[int] = prices.loss.tolist()
+        self.reduced: list[int] = prices.reduced.tolist()
         self.skip: list[int] = prices.skip.tolist()
         self.entries: list[list[tuple[int, int]]] = []
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
@@ -152,7 +152,7 @@ class Masks:
         while stack:
             node = stack.pop()
             progress.nodes += 1
-            if self.budget is not None and node.lost > self.budget:
+            if self.budget is not None and node.spent > self.budget:
                 continue
             if not node.live and not node.open:
                 yield node
@@ -206,11 +206,11 @@ class Masks:
 
     def _drop(self, node: Node, drops: int, choice: int = -1) -> Node:
         gone = node.live & drops
-        lost = node.lost + (self.loss[choice] if choice >= 0 else 0)
+        spent = node.spent + (self.reduced[choice] if choice >= 0 else 0)
         for option in _bits(gone & self.paying):
             if option != choice:
-                lost += self.skip[option]
-        return Node(node.live & ~drops, node.open, node.times, lost, choice, node)
+                spent += self.skip[option]
+        return Node(node.live & ~drops, node.open, node.times, spent, choice, node)
 
 
 def _mask(bits: npt.NDArray[np.bool_]) -> int:

@@ -219,7 +219,7 @@ class Verifier:
 
     @cached_property
     def _simple(self) -> bool:
-        """Where no item must be covered twice, options whose items all differ are soon judged."""
+        """Where no item must be covered twice, options whose items all differ are soon verified."""
         return bool(self._matrix.low.max(initial=0) <= 1)
 
     def _covers_simply(self, options: Sequence[int]) -> bool:

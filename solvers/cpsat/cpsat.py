@@ -22,8 +22,8 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..encoding.cheaper import cheaper, raise_bound
-from ..encoding.residual import residual
 from ..encoding.rows import Rows, rows
+from ..encoding.selection import selected
 from ..process.interrupt import Run, returned, streamed
 from .model import Objective, model_of, objective
 from .parameters import set_parameters
@@ -143,7 +143,7 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> _M
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     began = time.monotonic()
-    rest = residual(query, run.check)
+    rest = selected(query, run.check)
     if rest is None:
         return None
     table = rows(rest, run.check)

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.residual import Residual
 from ..encoding.rows import Rows
+from ..encoding.selection import SelectedMatrix
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -50,7 +50,7 @@ class Objective:
         return self.offset + self.step * math.ceil(told - slack)
 
 
-def objective(rest: Residual) -> Objective:
+def objective(rest: SelectedMatrix) -> Objective:
     """Return what is to be minimised: all costs of a matrix sum to less than 2^53."""
     step = math.gcd(*rest.costs.tolist()) or 1
     return Objective(rest.costs // step, rest.offset, step)

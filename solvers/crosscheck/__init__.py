@@ -1,11 +1,12 @@
 """The cross-check: several solvers answer one matrix, and their answers must agree.
 
 crosscheck.py is the whole of it. scope.py says what is compared (scoping.py finds that out, with
-engines that it asks aside), rounds.py who is asked what, when and for how long, totals.py who is
-asked for the number of all solutions; asking.py and hearing.py are the two ends of the pipe to a
-child process that asks one solver; comparing.py finds the contradictions in what they said
-(outcome.py), report.py is what comes of it, and shrinking.py makes it small (smallest.py). This
-room knows solvers only through the registry; of the other rooms only the command line asks it.
+engines that it asks in child processes), rounds.py who is asked what, when and for how long,
+totals.py who is asked for the number of all solutions; worker.py and listener.py are the two ends
+of the pipe to a child process that asks one solver; comparison.py finds the contradictions in what
+they said (outcome.py), report.py is what comes of it, and shrinking.py makes it small
+(smallest.py). This room knows solvers only through the registry; of the other rooms only the
+command line asks it.
 """
 
 from .crosscheck import crosscheck

@@ -2,9 +2,9 @@
 
 Compared are the status, the number of solutions (enumerated, and counted where a solver counts in
 a way of its own), the set of solutions, and the objective with its bounds. Each solver is asked in
-a child process, so that whatever it does is an outcome and never our end (asking.py, hearing.py);
+a child process, so that whatever it does is an outcome and never our end (worker.py, listener.py);
 what it says is believed as far as it can be looked at, and compared with what all others say
-(comparing.py). Where they disagree the report shows a witness, and the matrix on which it happens
+(comparison.py). Where they disagree the report shows a witness, and the matrix on which it happens
 is made as small as the time allows (shrinking.py).
 
 Of a matrix with more solutions than `limit`, branches are compared, and the report says what part
@@ -28,16 +28,16 @@ from ..contract.settings import whole_number
 from ..contract.solver import Solver
 from ..questions.queries import Problem, selection_of
 from ..registry import solver_names
-from .asking import Selected
-from .comparing import disputes, let_bounds_meet, sum_up, sum_up_best
+from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
-from .hearing import LATE, Case
+from .listener import LATE, Case
 from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
 from .rounds import Entrant, Rounds
 from .scope.scope import Branch, Scope
 from .scope.scoping import scope_of
 from .shrink.shrinking import selected_matrix, shrunk
 from .totals import count_whole, counters, total_disputes
+from .worker import Selected
 
 __all__ = ["BUDGET", "crosscheck"]
 

@@ -23,11 +23,11 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.isolation import GRACE, End
 from ..process.trial import tried_solver
-from .asking import Kind, Task
-from .hearing import LATE, Case, Patience, hear, is_ours
+from .listener import LATE, Case, Patience, is_ours, listen
 from .outcome import Outcome
 from .report.report import Report
 from .scope.scope import Branch, Scope
+from .worker import Kind, Task
 
 __all__ = ["Entrant", "Rounds"]
 
@@ -143,7 +143,7 @@ class Rounds:
             if whole.passed():
                 outcome.note = LATE
             elif self._report.question == "best":
-                hear(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], patience)
+                listen(self._case, solver, outcome, [Task(Kind.BEST, 0, Branch())], patience)
             else:
                 self._ask_all(solver, outcome, patience)
         finally:
@@ -155,11 +155,11 @@ class Rounds:
         if tasks:
             other = solver.excludes and not self._is_slow(solver) and self._known(outcome, tasks)
             first = patience.part(LISTING) if other else patience
-            hear(self._case, solver, outcome, tasks, first)
+            listen(self._case, solver, outcome, tasks, first)
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
             others = list(self._others(outcome))
             if others and not patience.deadline.passed():
-                hear(self._case, solver, outcome, others, patience)
+                listen(self._case, solver, outcome, others, patience)
 
     def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
         twice = set(self._report.answered(kinds=True))

@@ -15,12 +15,12 @@ from itertools import combinations
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..registry import get_solver
-from .asking import Kind, Task, counts_itself
-from .comparing import clash, sum_up
+from .comparison import clash, sum_up
 from .disagreement import Disagreement
-from .hearing import Case, Patience, hear
+from .listener import Case, Patience, listen
 from .outcome import Outcome
 from .scope.scope import Branch, Scope
+from .worker import Kind, Task, counts_itself
 
 __all__ = ["count_whole", "counters", "total_disputes"]
 
@@ -50,7 +50,7 @@ def count_whole(
         outcome = Outcome(solver.full_name, by=solver.full_name, kind=solver.kind)
         totals.append(outcome)
         patience = Patience(deadline.within(share - GRACE), GRACE)
-        hear(case, solver, outcome, [Task(Kind.COUNT, 0, Branch())], patience)
+        listen(case, solver, outcome, [Task(Kind.COUNT, 0, Branch())], patience)
         sum_up(outcome, Scope())
         outcome.seconds = time.monotonic() - began
 

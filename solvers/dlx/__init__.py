@@ -1,8 +1,8 @@
 """The solver dlx: native dancing links, with costs and with memory.
 
-dlx.py is the solver; memo.py counts with memory; where there are costs, prices.py asks a linear
-program for prices on the items, priced.py works them out in integers and deepening.py searches.
-The registry alone imports this room.
+dlx.py is the solver; memo.py counts with memory; where there are costs, best_prices.py asks a
+linear program for prices on the items, priced_matrix.py works them out in integers and
+iterative_deepening.py searches. The registry alone imports this room.
 """
 
-__all__ = ["deepening", "dlx", "memo", "priced", "prices"]
+__all__ = ["best_prices", "dlx", "iterative_deepening", "memo", "priced_matrix"]

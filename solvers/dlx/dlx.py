@@ -2,13 +2,14 @@
 
 Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells are faster, links
 know multiplicities and costs too. Plain `dlx` takes cells where it can, and several threads
-split their tree (split.py). Where there are costs, prices on the items (prices.py) turn them into
-losses, and the links are searched for the least total loss by iterative deepening (deepening.py).
+split their tree (split.py). Where there are costs, prices on the items (best_prices.py) turn them
+into reduced costs, and the links are searched for the least total of these by iterative deepening
+(iterative_deepening.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
 always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
 its first solution by failure weights and restarts, much sooner on large sparse matrices;
-`dlx:taxes` takes its prices from losses.py instead of a linear program, as plain `dlx` does
+`dlx:taxes` takes its prices from reduced_costs.py instead of a linear program, as plain `dlx` does
 without OR-Tools.
 """
 
@@ -30,7 +31,7 @@ from .memo import can_count_with_memo, count_with_memo, counting_with_memo
 
 if TYPE_CHECKING:
     from .. import _native
-    from .priced import Priced
+    from .priced_matrix import PricedMatrix
 
 __all__ = ["DancingLinks"]
 
@@ -98,8 +99,8 @@ class DancingLinks(NativeSolver):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions, by iterative deepening on the loss against the prices."""
-        from .deepening import cheapest
+        """Yield ever cheaper solutions, by iterative deepening on the reduced cost."""
+        from .iterative_deepening import cheapest
 
         with suppress(Stopped):
             prices = self._prices(query, progress)
@@ -111,17 +112,17 @@ class DancingLinks(NativeSolver):
 
         `progress.complete` is set at the end if these are proved to be the cheapest, or all.
         """
-        from .deepening import ascending
+        from .iterative_deepening import ascending
 
         with suppress(Stopped):
             prices = self._prices(query, progress)
             if prices is not None:
                 yield from ascending(query, progress, prices, k)
 
-    def _prices(self, query: Query, progress: Progress) -> Priced | None:
-        """Return the losses; None, and the search complete, if they show it infeasible."""
-        from .priced import taxed
-        from .prices import best_prices
+    def _prices(self, query: Query, progress: Progress) -> PricedMatrix | None:
+        """Return the reduced costs; None, and the search complete, if they show it infeasible."""
+        from .best_prices import best_prices
+        from .priced_matrix import taxed
 
         prices = taxed(query) if self.variant == "taxes" else best_prices(query, progress)
         progress.complete = prices is None

@@ -1,8 +1,8 @@
 """What several solvers read of a matrix before they turn it into a language of their own.
 
-residual.py applies the selection and what that forces, rows.py writes what is left as 0/1 rows,
-losses.py turns costs into losses, cheaper.py keeps what improves. The solvers import this room, and
+selection.py applies the selection and what that forces, rows.py writes what is left as 0/1 rows,
+reduced_costs.py prices the items, cheaper.py keeps what improves. The solvers import this room, and
 what looks at their trees; it knows no solver.
 """
 
-__all__ = ["cheaper", "losses", "residual", "rows"]
+__all__ = ["cheaper", "reduced_costs", "rows", "selection"]

@@ -1,6 +1,6 @@
 """What is left of the matrix as rows over 0/1 variables, which CP-SAT, SAT and MIP share.
 
-Givens and what they exclude are taken out before (residual.py): an order-24 quasigroup with 245
+Givens and what they exclude are taken out before (selection.py): an order-24 quasigroup with 245
 holes would else make half a million pairwise clauses. One variable an option that is left. A
 primary item is the row `low <= sum of its options <= high`. A secondary item is the row `sum <= 1`,
 in which the options that give it one color stand as a single variable: the color's own, which is 1
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..contract.batch import Options
-from .residual import Residual
+from .selection import SelectedMatrix
 
 __all__ = ["Rows", "rows"]
 
@@ -85,7 +85,7 @@ class Rows:
         return [option for option in self.loose if option not in taken]
 
 
-def rows(rest: Residual, check: Callable[[], None]) -> Rows:
+def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
     """Return the rows of what is left, without those that always hold; calls `check` often."""
     options = len(rest.options)
     result = Rows(rest.options, tuple(sorted(rest.given.tolist())), options)
@@ -146,7 +146,7 @@ def _exclusive(
     return variables
 
 
-def _loose(rest: Residual) -> list[int]:
+def _loose(rest: SelectedMatrix) -> list[int]:
     exact = (rest.low == rest.high)[rest.members]
     bound = np.zeros(len(rest.options), bool)
     bound[rest.owner[exact]] = True

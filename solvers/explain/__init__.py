@@ -1,16 +1,16 @@
 """Why there is no solution, or why a choice is forced: the fewest rules that clash.
 
 explain.py is the question and explanation.py its answer (finding.py what was found, words.py in
-the puzzle's words). parts.py takes a puzzle apart; cores.py makes a set of parts smaller, asking
-clauses (part_clauses.py) and dancing links (part_links.py) about it. setting/ imports
-part_clauses.
+the puzzle's words). parts.py takes a puzzle apart; minimal_subsets.py makes a set of parts that
+clash smaller, asking clauses (part_clauses.py) and dancing links (part_links.py) about it. setting/
+imports part_clauses.
 """
 
 __all__ = [
-    "cores",
     "explain",
     "explanation",
     "finding",
+    "minimal_subsets",
     "part_clauses",
     "part_links",
     "parts",

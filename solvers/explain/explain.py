@@ -3,8 +3,8 @@
 All three are one: which parts of the puzzle (parts.py), few of them, have no solution? A choice is
 forced if nothing is left where it is not made, and impossible if nothing is left where it is. The
 clashes that one sees at once are looked for first; else a SAT solver says whether there is one
-(part_clauses.py) and the parts are thinned out (cores.py). At the end dancing links are asked to
-confirm that the parts have no solution.
+(part_clauses.py) and the parts are thinned out (minimal_subsets.py). At the end dancing links are
+asked to confirm that the parts have no solution.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ..contract.verify import Verifier
 from ..process.interrupt import Run, streamed
 from ..questions.queries import Problem, checked_options, selection_of
 from ..registry import get_solver
-from .cores import several
-from .cores import smallest as least_clash
 from .explanation import ExplainInterrupted, Explanation, Verdict
+from .minimal_subsets import several
+from .minimal_subsets import smallest as least_subset
 from .part_clauses import PartSolver
 from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
@@ -160,25 +160,25 @@ class _Thinner:
 
     def work(self, run: Run[Explanation]) -> None:
         with PartSolver(self.parts, run, self.deadline) as solver:
-            core = solver.core(self.parts.all)
-            if core is None:
+            subset = solver.unsatisfiable_subset(self.parts.all)
+            if subset is None:
                 raise WrongAnswer("explain: a puzzle that is said to have no solution has one")
-            self._thin(run, solver, core)
+            self._thin(run, solver, subset)
 
-    def _thin(self, run: Run[Explanation], solver: PartSolver, core: Sequence[Part]) -> None:
-        """Hand on ever smaller sets of parts, beginning with the core."""
+    def _thin(self, run: Run[Explanation], solver: PartSolver, subset: Sequence[Part]) -> None:
+        """Hand on ever smaller sets of parts, beginning with these."""
 
         def tell(parts: Iterable[Part], irreducible: bool, least: bool = False) -> None:
             run.emit(_of_parts(self.blank, parts, irreducible, least))
 
-        tell(core, False)
+        tell(subset, False)
         best: Sequence[Part] | None = plain_clash(solver.parts)
         if best is not None:
             tell(best, True, len(best) == 1)
         else:
-            best = several(solver, core, self.seed, tell)
+            best = several(solver, subset, self.seed, tell)
         if self.smallest and len(best) > 1:
-            tell(least_clash(solver, best), True, True)
+            tell(least_subset(solver, best), True, True)
 
 
 def _of_parts(

@@ -17,8 +17,8 @@ from typing import Any
 from ...models.errors import Unavailable
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
-from ..encoding.residual import unselected
 from ..encoding.rows import rows
+from ..encoding.selection import unselected
 from ..process.interrupt import Run, RunDeadline, Stopped
 from ..sat.child.formula import pairs
 from ..sat.child.task import Task
@@ -77,7 +77,7 @@ class PartSolver:
 
     def suppose(self, clause: list[int]) -> None:
         """Hold a clause (literal k: option k - 1 is chosen) from now on, whatever the parts."""
-        # Behind a selector, for a literal that is false from the start would empty the cores.
+        # Behind a selector, for a literal that is false from the start would empty the subsets.
         self._variables += 1
         self._always.append(self._variables)
         self._sat.add_clause([*clause, -self._variables])
@@ -90,7 +90,7 @@ class PartSolver:
         """Ask for solutions in which these literals are true, where it is all the same."""
         self._sat.set_phases(list(literals))
 
-    def core(self, parts: Iterable[Part]) -> list[Part] | None:
+    def unsatisfiable_subset(self, parts: Iterable[Part]) -> list[Part] | None:
         """Return parts among these that clash; None if there is a solution, kept in `chosen`.
 
         Where it takes long, dancing links try too, in turn and for as long.

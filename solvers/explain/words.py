@@ -175,10 +175,10 @@ class _Board:
             return self._name(clash), True
         if len(made) + len(left) < low:
             return self._lack(len(colors), made, left), True
-        barred = [option for option in left if overfull(colors, [*made, option], high)]
-        if barred:
-            self.out.update(barred)
-            others = "the other one" if len(barred) == 1 else f"the other {len(barred)}"
+        excluded = [option for option in left if overfull(colors, [*made, option], high)]
+        if excluded:
+            self.out.update(excluded)
+            others = "the other one" if len(excluded) == 1 else f"the other {len(excluded)}"
             does = "rule" if len(made) > 1 else "rules"
             return (
                 f"{self._name(made)} {does} out {others}" if made else "it is never filled",

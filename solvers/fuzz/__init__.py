@@ -3,9 +3,11 @@
 fuzz(solvers, seconds=60, seed=0)   -> FuzzReport, true if nothing is wrong
 replay(matrix, asks, solvers)       the same of one matrix or puzzle
 
-A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one. What
-is known of a case beforehand (brute force, a planted solution) and what solvers say of it meet in
-one place (knowledge.py).
+A case is a function of a seed and a number (cases.py); `SHAPES` are the ways to draw one.
+participants.py says which solvers are asked what (ask.py). What is known of a case beforehand
+(brute force, a planted solution) and what solvers say of it meet in one place (knowledge.py) when
+the case is examined (examine.py). fuzzing.py is the loop; a fault is made small (shrinking.py) and
+written down (saved_faults.py).
 """
 
 from .cases.cases import SHAPES, Case, draw

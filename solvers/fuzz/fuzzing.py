@@ -21,10 +21,10 @@ from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..process.isolation import End, Ending, Isolated, Tell
 from ..questions.queries import Problem
-from .answering import examine
-from .asking import Ask
+from .ask import Ask
 from .cases.cases import Case, KnownCase, draw
-from .faces import Faces
+from .examine import examine
+from .participants import Participants
 from .report import Fault, FuzzInterrupted, FuzzReport, Tally
 from .shrinking import ended_badly, redrawn, shrunk
 from .task import Task, read_task
@@ -67,9 +67,11 @@ def fuzz(
     Raises UnknownSolver; ModelError for an unknown shape; FuzzInterrupted on Ctrl-C, which keeps
     what was done.
     """
-    faces = Faces(solvers, shapes)
-    report = FuzzReport(seed, tuple(faces.solvers))
-    run = _Fuzzing(faces, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard)
+    participants = Participants(solvers, shapes)
+    report = FuzzReport(seed, tuple(participants.solvers))
+    run = _Fuzzing(
+        participants, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard
+    )
     return run.finish(first if case is None else case, None if case is None else 1)
 
 
@@ -92,13 +94,13 @@ def replay(
     Raises and returns what `fuzz` does.
     """
     named = list(dict.fromkeys(ask.solver for ask in asks)) or None
-    faces = Faces(named if solvers is None else solvers)
+    participants = Participants(named if solvers is None else solvers)
     if solvers is not None:
-        asks = [replace(ask, solver=who) for ask in asks for who in faces.solvers]
-    case = KnownCase(task_of(problem), asks or faces.every_ask(), name)
-    report = FuzzReport(None, tuple(faces.solvers))
+        asks = [replace(ask, solver=who) for ask in asks for who in participants.solvers]
+    case = KnownCase(task_of(problem), asks or participants.every_ask(), name)
+    report = FuzzReport(None, tuple(participants.solvers))
     seconds = patience * (len(case.asks) + 1)
-    return _Fuzzing(faces, lambda number: case, report, patience, seconds).finish(0, 1)
+    return _Fuzzing(participants, lambda number: case, report, patience, seconds).finish(0, 1)
 
 
 def task_of(problem: Problem) -> Task:
@@ -133,7 +135,7 @@ class _Fuzzing:
 
     def __init__(
         self,
-        faces: Faces,
+        participants: Participants,
         source: Callable[[int], Case],
         report: FuzzReport,
         patience: float,
@@ -142,7 +144,12 @@ class _Fuzzing:
         shrink: float = 0.0,
         heard: Heard | None = None,
     ) -> None:
-        self.faces, self.source, self.report, self.patience = faces, source, report, patience
+        self.participants, self.source, self.report, self.patience = (
+            participants,
+            source,
+            report,
+            patience,
+        )
         self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
         self.began, self.deadline = time.monotonic(), Deadline(seconds)
         self.known: dict[object, int] = {}
@@ -176,7 +183,7 @@ class _Fuzzing:
         turn = self.deadline.within(TURN if cases is None else None)
 
         def work(tell: Tell) -> int:
-            return _Turn(self.faces, self.source, self.patience, place, tell).run(
+            return _Turn(self.participants, self.source, self.patience, place, tell).run(
                 number, cases, turn
             )
 
@@ -213,7 +220,7 @@ class _Fuzzing:
         self.report.tally.add({"drawn": {shape: 1}, "used": {shape: 1}})
         texts: tuple[str, ...] = ()
         if ask >= 0:
-            *_, last = islice(self.faces.asks(self.source(number)), ask + 1)
+            *_, last = islice(self.participants.asks(self.source(number)), ask + 1)
             texts = (str(last),)
         if self._is_new(number, str(ending), texts):
             self._found(number, f"the process {ending}", texts, died=True)
@@ -240,7 +247,7 @@ class _Fuzzing:
 
     def _smaller(self, case: Case, fault: Fault, died: bool) -> Fault:
         """Return the fault on a smaller matrix, or of a smaller case if no matrix shows it."""
-        solvers = self.faces.solvers
+        solvers = self.participants.solvers
         if fault.asks:
             matrix = shrunk(case.task, fault.asks, solvers, self.shrink, dies=died)
             if matrix is not None:
@@ -260,13 +267,13 @@ class _Turn:
 
     def __init__(
         self,
-        faces: Faces,
+        participants: Participants,
         source: Callable[[int], Case],
         patience: float,
         place: _Place,
         tell: Tell,
     ) -> None:
-        self.faces, self.source, self.patience = faces, source, patience
+        self.participants, self.source, self.patience = participants, source, patience
         self.place, self.tell = place, tell
         self.tally, self.next_word = Tally(), time.monotonic() + TOLD
 
@@ -275,7 +282,7 @@ class _Turn:
         last = None if cases is None else number + cases
         while number != last and not turn.passed():
             case = self.source(number)
-            if self.faces.takes(case):
+            if self.participants.takes(case):
                 self.answer(case)
             number += 1
             if time.monotonic() >= self.next_word:
@@ -296,11 +303,11 @@ class _Turn:
             self.tally.asked[ask.question, ask.solver, how] += 1
 
         def noted() -> Iterator[Ask]:
-            for number, ask in enumerate(self.faces.asks(case)):
+            for number, ask in enumerate(self.participants.asks(case)):
                 self.place.note(case.number, number)
                 yield ask
 
-        finding, used = examine(case, noted, self.faces.solvers, self.patience, asked)
+        finding, used = examine(case, noted, self.participants.solvers, self.patience, asked)
         self.tally.used[case.shape] += used
         if finding is not None:
             self.word()

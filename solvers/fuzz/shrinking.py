@@ -18,9 +18,9 @@ from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..crosscheck.shrink.smallest import smallest
 from ..process.isolation import End, Isolated, Tell
-from .answering import Finding, answer, examine, prepare
-from .asking import Ask, ask_of
+from .ask import Ask, ask_of
 from .cases.cases import SHAPES, Case
+from .examine import Finding, answer, examine, prepare
 from .oracles.brute_force import is_solution
 from .task import Task, read_task, write_task
 

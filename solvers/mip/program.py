@@ -1,8 +1,8 @@
 """The integer program of a matrix, which SCIP and HiGHS share: its lines, its prices, its cuts.
 
 The rows of the matrix (rows.py) are the lines of the program. A solution is cut off by a no-good
-cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Costs are first lessened to
-losses (losses.py), then divided by what they have in common.
+cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Reduced
+costs (reduced_costs.py) are minimised, divided by what they have in common.
 
 Both solvers compute in floating point. So their gaps are set to 0, their solutions are rounded and
 checked against the rows in integers, and costs that may sum to more than floating point is trusted
@@ -20,9 +20,9 @@ import numpy as np
 from ...models.errors import SolverError, Unsupported
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.losses import reduced_losses
-from ..encoding.residual import residual
+from ..encoding.reduced_costs import remaining_reduced_costs
 from ..encoding.rows import Rows, rows
+from ..encoding.selection import selected
 
 __all__ = ["Line", "Program", "program"]
 
@@ -111,7 +111,7 @@ def program(
 
     Raises Unsupported for costs that are too large.
     """
-    rest = residual(query, check)
+    rest = selected(query, check)
     if rest is None:
         return None
     table = rows(rest, check)
@@ -135,10 +135,10 @@ def program(
 def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:
     """Let the program minimise the cost, less what every solution pays."""
     live = made.rows.options
-    prices, made.offset = reduced_losses(query.matrix, live, made.rows.given, check)
+    prices, made.offset = remaining_reduced_costs(query.matrix, live, made.rows.given, check)
     skip = np.maximum(prices.skip[live], 0)
     made.offset += int(skip.sum())
-    price = prices.loss[live] - skip
+    price = prices.reduced[live] - skip
     paid = np.flatnonzero(price).tolist()
     made.step = math.gcd(*price.tolist()) or 1
     made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]

@@ -24,7 +24,7 @@ from .problem import problem_of
 
 __all__ = ["NativeBatch", "native_batch"]
 
-TICK = 0.03
+TIME_SLICE = 0.03
 CHUNK = 512
 
 
@@ -66,7 +66,7 @@ class NativeBatch:
             while not done:
                 if self._query.deadline.passed():
                     return
-                seconds = min(TICK, self._query.deadline.left())
+                seconds = min(TIME_SLICE, self._query.deadline.left())
                 done, answers = self._batch.next_batch(seconds)
                 self._effort.note(self._batch.nodes, self._batch.updates)
                 yield from answers

@@ -18,7 +18,7 @@ from ..contract.query import Query
 
 __all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step"]
 
-TICK = 0.03
+TIME_SLICE = 0.03
 STEP = 0.004  # of a count, which may be one of several that take turns
 BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
@@ -102,11 +102,11 @@ class Driver(Generic[AnyEngine]):
     def solutions(self: Driver[Engine], most: int = BATCH) -> Iterator[Sequence[Options]]:
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
-        They come in batches that double up to `most`, each searched for a tick at most.
+        They come in batches that double up to `most`, each searched for a time slice at most.
         """
         size = 1
         while self._goes_on():
-            self.exhausted, batch = step(self._engine, self._seconds(TICK), size)
+            self.exhausted, batch = step(self._engine, self._seconds(TIME_SLICE), size)
             self._effort.note(self._engine.nodes, self._engine.updates)
             if batch:
                 yield batch

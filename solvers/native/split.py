@@ -6,7 +6,8 @@ tree is not cut up beforehand, for no one knows where it is large. One engine be
 whenever a thread has nothing to do, a running engine gives away the subtrees nearest to its root
 that it has not begun. No node is searched twice and none is lost. That is work stealing (Blumofe
 and Leiserson, "Scheduling multithreaded computations by work stealing", 1999), where the thief
-takes the oldest work because it is the largest; here the owner hands it over between two ticks.
+takes the oldest work because it is the largest; here the owner hands it over between two time
+slices.
 
 The engines run without the GIL, so Python threads will do. What an engine gives away follows, in
 the order of solutions, what it keeps; the parts stand in a list in that order, and solutions are
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST_TURN", "Make", "can_split", "counting_split", "split_solutions"]
 
-TICK = 0.004  # between two looks at who has nothing to do
+TIME_SLICE = 0.004  # between two looks at who has nothing to do
 GRACE = 1.0  # for a thread to begin that was asked to
 STEP = 0.03  # between two looks at signals and the deadline
 FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
@@ -168,7 +169,7 @@ class _Team:
             self._progress.share = 1.0
 
     def stop(self) -> None:
-        """Ask the threads to stop; they do so at the end of their ticks, or at once for good."""
+        """Ask the threads to stop; they do so at the end of their slices, or at once for good."""
         with self._changed:
             self._stopping = True
             for part in self._parts:
@@ -265,7 +266,7 @@ class _Team:
             part.engine = self._make(part.given, self._check)
         engine = part.engine
         while part.running:
-            seconds = min(TICK, self._query.deadline.left())
+            seconds = min(TIME_SLICE, self._query.deadline.left())
             exhausted, batch = step(engine, seconds, 0 if self._count_only else BATCH)
             with self._changed:
                 self._note(part, engine, batch)

@@ -16,7 +16,7 @@ from ..contract.solver import Solver
 from ..contract.statements import SOLUTION, of_count, of_solution, solutions_in_words
 from ..second_opinion.no_better import Outbid
 from ..second_opinion.no_other import no_other
-from ..second_opinion.opinion import STOPPED, Second, Word
+from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import Recount
 from .question import Question
 
@@ -35,10 +35,10 @@ def confirmed_solution(question: Question, result: Result) -> Result:
         return result
     second = _second(question, question.answerer, costs=question.matrix.has_costs)
     try:
-        word = no_other(second, ())
+        confirmation = no_other(second, ())
     except KeyboardInterrupt:
         raise Interrupted(opened(result, STOPPED)) from None
-    return opened(result, word)
+    return opened(result, confirmation)
 
 
 def _second(question: Question, first: Solver, *, costs: bool = False) -> Second:
@@ -46,12 +46,12 @@ def _second(question: Question, first: Solver, *, costs: bool = False) -> Second
     return Second(question.query, question.progress, first, costs=costs)
 
 
-def opened(result: Result, word: Word) -> Result:
+def opened(result: Result, confirmation: Confirmation) -> Result:
     """Return the result with its claims agreed on, or else left open."""
-    if word:
-        return replace(result, evidence=result.evidence.agreed_by(word.by))
+    if confirmation:
+        return replace(result, evidence=result.evidence.agreed_by(confirmation.by))
     status = Status.UNKNOWN if result.options is None else Status.FEASIBLE
-    evidence = result.evidence.left_open(word.why)
+    evidence = result.evidence.left_open(confirmation.why)
     return replace(result, status=status, complete=False, evidence=evidence)
 
 
@@ -63,14 +63,14 @@ def _cheapest(question: Question, result: Result, first: Solver) -> Result:
     claimant = first if result.complete else question.bounder
     bid = Outbid(_second(question, claimant, costs=True), result.options, bound)
     try:
-        word = bid.word()
+        confirmation = bid.confirmation()
     except KeyboardInterrupt:
         raise Interrupted(_bounded(question, result, bid, STOPPED)) from None
-    if word and result.complete:
-        return opened(result, word)
-    if word and bid.prover is not None:  # who is asked next has to say what this one says
+    if confirmation and result.complete:
+        return opened(result, confirmation)
+    if confirmation and bid.prover is not None:  # who is asked next has to say what this one says
         return _proved(question, bid, bid.prover)
-    return _bounded(question, result, bid, word)
+    return _bounded(question, result, bid, confirmation)
 
 
 def _proved(question: Question, bid: Outbid, by: Solver) -> Result:
@@ -96,7 +96,7 @@ def _as_from(by: Solver, instead: str, result: Result) -> Result:
     return replace(result, solver=by.full_name, version=by.version(), reason=reason)
 
 
-def _bounded(question: Question, result: Result, bid: Outbid, word: Word) -> Result:
+def _bounded(question: Question, result: Result, bid: Outbid, confirmation: Confirmation) -> Result:
     """Return the best solution that is known, and the bound that both solvers confirm."""
     claimed, both, claims = bid.claimed, bid.confirmed, []
     if bid.options is not None:
@@ -105,10 +105,10 @@ def _bounded(question: Question, result: Result, bid: Outbid, word: Word) -> Res
         told = f"none better than {question.in_words(both)}"
         claims.append(Claim.said(told, bid.second.name, bid.prover.full_name))
     if result.complete:
-        claims.append(Claim.said("none better", bid.second.name, why=word.why))
+        claims.append(Claim.said("none better", bid.second.name, why=confirmation.why))
     elif both is None and claimed is not None:
         told = f"none better than {question.in_words(claimed)}"
-        claims.append(Claim.said(told, bid.second.name, why=word.why))
+        claims.append(Claim.said(told, bid.second.name, why=confirmation.why))
     status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
     return replace(
         question.shown(status, bid.options, both, Evidence(tuple(claims)), complete=False),
@@ -126,23 +126,25 @@ def _recounted(question: Question, result: Result, first: Solver) -> Result:
     number = result.count or 0
     again = Recount(_second(question, first), number, complete=result.complete)
     try:
-        word = again.word()
+        confirmation = again.confirmation()
     except KeyboardInterrupt:
         raise Interrupted(_counted_so_far(result, again, STOPPED)) from None
-    if word and result.complete:
-        return opened(result, word)
-    if word.solver is not None:  # who is asked next has to say what this one says
-        evidence = of_count(word.by, again.least, complete=True)
+    if confirmation and result.complete:
+        return opened(result, confirmation)
+    if confirmation.solver is not None:  # who is asked next has to say what this one says
+        evidence = of_count(confirmation.by, again.least, complete=True)
         status = Status.OPTIMAL if again.least else Status.INFEASIBLE
         found = replace(result, status=status, count=again.least, complete=True, evidence=evidence)
-        return _recounted(question, _as_from(word.solver, first.full_name, found), word.solver)
-    return _counted_so_far(result, again, word)
+        return _recounted(
+            question, _as_from(confirmation.solver, first.full_name, found), confirmation.solver
+        )
+    return _counted_so_far(result, again, confirmation)
 
 
-def _counted_so_far(result: Result, again: Recount, word: Word) -> Result:
+def _counted_so_far(result: Result, again: Recount, confirmation: Confirmation) -> Result:
     """Return as many solutions as both solvers counted; what one of them counted is only told."""
     number, name = result.count or 0, again.second.name
-    claims = of_count(name, number, complete=result.complete).left_open(word.why).claims
+    claims = of_count(name, number, complete=result.complete).left_open(confirmation.why).claims
     least = min(again.least, number)
     if again.known is not None:
         least = number

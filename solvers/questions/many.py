@@ -29,7 +29,7 @@ from ..contract.statements import of_batch
 from ..contract.verify import Verifier
 from ..registry import get_solver
 from ..second_opinion.batch import SecondBatch
-from ..second_opinion.opinion import STOPPED, Word
+from ..second_opinion.opinion import STOPPED, Confirmation
 from .confirm import opened
 from .queries import solve
 from .question import Problem, checked_options, selection_of
@@ -272,22 +272,22 @@ class ManyQuestion:
         """
         for answered, selection in zip(chunk, mine, strict=False):
             found, options, solver = answered
-            result, word = self._result(answered), STOPPED
+            result, confirmation = self._result(answered), STOPPED
             if found and self._limit == 1:  # it was looked at
                 yield result
                 continue
             if self.stopped is None:
                 try:
-                    word = second.word(solver, selection, (found, options))
+                    confirmation = second.confirmation(solver, selection, (found, options))
                 except KeyboardInterrupt as error:
                     self.stopped = error
-            yield self._settled(result, word)
+            yield self._settled(result, confirmation)
         if self.stopped is not None:
             raise self.stopped
 
-    def _settled(self, result: Result, word: Word) -> Result:
-        if not word:
+    def _settled(self, result: Result, confirmation: Confirmation) -> Result:
+        if not confirmation:
             self._open = True
             if result.count:
                 result = replace(result, count=1)  # the one that was looked at
-        return opened(result, word)
+        return opened(result, confirmation)

@@ -62,20 +62,20 @@ class Question:
         given: Sequence[int],
         threads: int,
         *,
-        barred: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
         memory: int | None = None,
         seed: int | None = None,
         parameters: Mapping[str, Any] | None = None,
         hint: Answer | Sequence[int] = (),
         evidence: Level = Level.CLAIMED,
     ) -> Question:
-        """Take a question on; `barred` are options that must not be chosen besides."""
+        """Take a question on; `forbidden` are options that must not be chosen besides."""
         began = time.monotonic()
         deadline, workers = Deadline(time_limit), checked_threads(threads)
         chosen = get_solver(solver)
         drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-        forbidden = forbidden.union(barred)
+        matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
+        never = of_puzzle.union(forbidden)
         chosen.require(matrix)
         known = hint.options if isinstance(hint, Answer) else hint
         return cls(
@@ -85,7 +85,7 @@ class Question:
             Query(
                 matrix,
                 selected,
-                forbidden,
+                never,
                 deadline,
                 workers,
                 memory,
@@ -95,7 +95,7 @@ class Question:
                 parameters=settings,
             ),
             Progress(),
-            Verifier(matrix, selected, forbidden),
+            Verifier(matrix, selected, never),
             began,
             time.monotonic(),
         )

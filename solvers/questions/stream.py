@@ -16,16 +16,16 @@ from ..contract.result import Result
 from ..contract.statements import of_best, of_list
 from ..second_opinion.no_better import none_left_out
 from ..second_opinion.no_other import no_other
-from ..second_opinion.opinion import STOPPED, Second, Word
+from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
 from .question import Question
 
 __all__ = ["Solutions"]
 
-UNASKED = Word(why="not all was listed")
-TOO_MANY = Word(why=f"more than {LISTED} solutions are too many to be left out")
+UNASKED = Confirmation(why="not all was listed")
+TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be left out")
 APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
-ALIKE = Word(why=f"more than {APART} solutions are too many to see whether one comes twice")
+ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
 
 class Solutions(Iterator[Answer | Options]):
@@ -59,7 +59,7 @@ class Solutions(Iterator[Answer | Options]):
         agreed = self._question is not None and self._question.query.needs_agreement
         self._known: dict[Options, None] | None = {} if agreed else None
         self._digests: set[bytes] = set()
-        self._word: Word | None = UNASKED if agreed else None
+        self._confirmation: Confirmation | None = UNASKED if agreed else None
         if self._question is None:
             self._stream = _no_solutions()
         else:
@@ -87,7 +87,7 @@ class Solutions(Iterator[Answer | Options]):
 
         Where that was asked for, also whether a second solver agrees.
         """
-        return self._searched and (self._word is None or bool(self._word))
+        return self._searched and (self._confirmation is None or bool(self._confirmation))
 
     @property
     def _searched(self) -> bool:
@@ -108,14 +108,18 @@ class Solutions(Iterator[Answer | Options]):
             told = of_list(name, number, complete=complete)
         else:
             told = of_best(name, number, wanted=self._best, complete=complete)
-        if self._word is None:
+        if self._confirmation is None:
             return told
         seen = self._known is not None and len(self._known) == number
         if seen and not complete and self._best is None and number > 1:
             # Those that were kept were looked at, and are all different.
             first, last = told.claims
             return Evidence((first, Claim.seen(last.what)))
-        return told.agreed_by(self._word.by) if self._word else told.left_open(self._word.why)
+        return (
+            told.agreed_by(self._confirmation.by)
+            if self._confirmation
+            else told.left_open(self._confirmation.why)
+        )
 
     def _keep(self, options: Options) -> None:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
@@ -135,22 +139,22 @@ class Solutions(Iterator[Answer | Options]):
         """Ask a second solver whether that is all, where this was wanted."""
         if self._known is None or self._question is None or not self._searched:
             return
-        self._word = STOPPED
+        self._confirmation = STOPPED
         question, known = self._question, tuple(self._known)
         costs = self._best is not None
         second = Second(question.query, question.progress, question.answerer, costs=costs)
         if len(known) > LISTED:
-            self._word = TOO_MANY if costs else self._counted_again(second)
+            self._confirmation = TOO_MANY if costs else self._counted_again(second)
         elif self._best is None or len(known) < self._best:
-            self._word = no_other(second, known)
+            self._confirmation = no_other(second, known)
         else:
-            self._word = none_left_out(second, known)
+            self._confirmation = none_left_out(second, known)
 
-    def _counted_again(self, second: Second) -> Word:
+    def _counted_again(self, second: Second) -> Confirmation:
         """Ask for the number alone: so many solutions, all different, are all that there are."""
         if self._found > APART:
             return ALIKE
-        return Recount(second, self._found, complete=True).word()
+        return Recount(second, self._found, complete=True).confirmation()
 
     def close(self) -> None:
         """Stop the search; no further solutions come."""

@@ -15,9 +15,9 @@ import numpy as np
 
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.losses import reduced_losses
-from ..encoding.residual import Residual, residual
+from ..encoding.reduced_costs import remaining_reduced_costs
 from ..encoding.rows import Rows, rows
+from ..encoding.selection import SelectedMatrix, selected
 from .child.models import block
 from .child.task import Task
 from .parameters import settings
@@ -59,7 +59,7 @@ def formula(
     that gets too large.
     """
     chosen_settings = settings(solver, query.parameters)
-    rest = residual(query, check)
+    rest = selected(query, check)
     if rest is None:
         return None
     table = _table(rest, query.seed, check)
@@ -82,7 +82,7 @@ def formula(
     return Formula(task, table, base)
 
 
-def _table(rest: Residual, seed: int | None, check: Callable[[], None]) -> Rows:
+def _table(rest: SelectedMatrix, seed: int | None, check: Callable[[], None]) -> Rows:
     if seed is None:
         return rows(rest, check)
     draw = random.Random(seed)
@@ -94,7 +94,7 @@ def _table(rest: Residual, seed: int | None, check: Callable[[], None]) -> Rows:
     return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
 
 
-def _reordered(rest: Residual, order: list[int]) -> Residual:
+def _reordered(rest: SelectedMatrix, order: list[int]) -> SelectedMatrix:
     """Return the same with the options in another order: `order` holds their old places."""
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
@@ -114,11 +114,11 @@ def _softs(
     query: Query, table: Rows, check: Callable[[], None]
 ) -> tuple[list[tuple[int, int]], int]:
     """Return what is paid for each choice, after what every solution pays is taken off."""
-    prices, base = reduced_losses(query.matrix, table.options, table.given, check)
+    prices, base = remaining_reduced_costs(query.matrix, table.options, table.given, check)
     softs = []
     for literal, k in enumerate(table.options.tolist(), 1):
-        if prices.loss[k] > 0:
-            softs.append((-literal, int(prices.loss[k])))
+        if prices.reduced[k] > 0:
+            softs.append((-literal, int(prices.reduced[k])))
         elif prices.skip[k] > 0:
             softs.append((literal, int(prices.skip[k])))
     return softs, base

@@ -23,7 +23,7 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from .no_other import another, no_other
-from .opinion import Second, Word
+from .opinion import Confirmation, Second
 
 __all__ = ["SecondBatch"]
 
@@ -45,7 +45,7 @@ class SecondBatch:
         self._now: dict[str, _Kept | None] = {}
         self._next: dict[str, Iterator[_Kept]] = {}
 
-    def word(self, first: Solver, selection: Options, answer: Answer) -> Word:
+    def confirmation(self, first: Solver, selection: Options, answer: Answer) -> Confirmation:
         """Return what another kind of solver says of an answer.
 
         Raises WrongAnswer, which names both, if it says something else.
@@ -58,12 +58,12 @@ class SecondBatch:
         theirs = None if kept is None else kept.answer(selection)
         if kept is not None and theirs is not None:
             self._compare(first, kept.solver, selection, answer, theirs)
-            return Word(kept.solver)
+            return Confirmation(kept.solver)
         if kept is not None and kept.failures >= FAILURES:
             self._now[kind] = next(self._next[kind], None)
         return self._single(first, selection, answer)
 
-    def _single(self, first: Solver, selection: Options, answer: Answer) -> Word:
+    def _single(self, first: Solver, selection: Options, answer: Answer) -> Confirmation:
         """Return what anybody says of an answer."""
         found, options = answer
         second = Second(self._query.with_given(selection), Progress(), first)

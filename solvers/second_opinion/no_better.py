@@ -19,7 +19,7 @@ from ..contract.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
-from .opinion import Second, Word
+from .opinion import Confirmation, Second
 
 __all__ = ["Outbid", "RanksSolutions", "none_left_out"]
 
@@ -67,7 +67,7 @@ class Outbid:
             return None
         return min(self.claimed, int(self.bound))
 
-    def word(self) -> Word:
+    def confirmation(self) -> Confirmation:
         """Ask; whoever answers says that nothing is cheaper than `options`."""
         return self.second.agrees(self.second.opinions.best, self._ask)
 
@@ -98,7 +98,7 @@ class Outbid:
             self.bound, self.prover = bound, solver
 
 
-def none_left_out(second: Second, known: Sequence[Options]) -> Word:
+def none_left_out(second: Second, known: Sequence[Options]) -> Confirmation:
     """Ask whether no other solution is cheaper than the last of these, as the first solver says."""
     matrix = second.query.matrix
     costs = [matrix.cost(options) for options in known]

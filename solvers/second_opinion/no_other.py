@@ -16,12 +16,12 @@ from ..contract.claims import Claims
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
-from .opinion import Second, Word
+from .opinion import Confirmation, Second
 
 __all__ = ["another", "new_ones", "no_other"]
 
 
-def no_other(second: Second, known: Sequence[Options]) -> Word:
+def no_other(second: Second, known: Sequence[Options]) -> Confirmation:
     """Ask whether the known solutions, ascending each, are all, as the first solver says."""
 
     def ask(solver: Solver, query: Query, progress: Progress) -> bool:
@@ -34,7 +34,7 @@ def no_other(second: Second, known: Sequence[Options]) -> Word:
     return second.agrees(second.opinions.none, ask)
 
 
-def another(second: Second, known: Sequence[Options]) -> Word:
+def another(second: Second, known: Sequence[Options]) -> Confirmation:
     """Ask for a solution besides the known ones, of which the first solver says there is one."""
 
     def ask(solver: Solver, query: Query, progress: Progress) -> bool:

@@ -3,9 +3,9 @@
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked by turns with growing budgets (stages.py),
 those first that share no code with the first at all, and of these those that are likely to finish:
-the solvers of other makers read the matrix by rows.py, ours by losses.py. Whoever
+the solvers of other makers read the matrix by rows.py, ours by reduced_costs.py. Whoever
 contradicts the first solver ends it all with a WrongAnswer that names both. Where nobody answers in
-time, or nobody can, a `Word` says why, and the claim stays open.
+time, or nobody can, a `Confirmation` says why, and the claim stays open.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..registry import foreign_names, get_solver
 
-__all__ = ["LATE", "OPINIONS", "STOPPED", "Opinions", "Second", "Word"]
+__all__ = ["LATE", "OPINIONS", "STOPPED", "Confirmation", "Opinions", "Second"]
 
 LATE = "the time limit came first"
 NOBODY = "no solver of another kind can answer this"
@@ -35,13 +35,16 @@ EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
 
 # The files by which both of two solvers could be wrong.
 READS = {
-    "native": {"losses.py"},
-    "python": {"losses.py"},
+    "native": {"reduced_costs.py"},
+    "python": {"reduced_costs.py"},
     "sat": {"rows.py"},
     "cpsat": {"rows.py"},
     "mip": {"rows.py"},
 }
-READS_COSTS = READS | {"sat": {"rows.py", "losses.py"}, "mip": {"rows.py", "losses.py"}}
+READS_COSTS = READS | {
+    "sat": {"rows.py", "reduced_costs.py"},
+    "mip": {"rows.py", "reduced_costs.py"},
+}
 
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (
@@ -99,7 +102,7 @@ log = logging.getLogger("minuet")
 
 
 @dataclass(frozen=True)
-class Word:
+class Confirmation:
     """What came of asking: the solver that agrees; without one `why` says why not."""
 
     solver: Solver | None = None
@@ -114,7 +117,7 @@ class Word:
         return "" if self.solver is None else self.solver.full_name
 
 
-STOPPED = Word(why="interrupted")
+STOPPED = Confirmation(why="interrupted")
 
 
 class Second:
@@ -146,7 +149,7 @@ class Second:
         ask: Callable[[Solver, Query, Progress], bool],
         *,
         listing: int = 0,
-    ) -> Word:
+    ) -> Confirmation:
         """Ask one after the other until one agrees.
 
         ask      puts the query to a solver, with a progress of its own, and returns whether it
@@ -155,7 +158,7 @@ class Second:
         """
         plan = Plan(tuple(self.others(stages, listing)), GROWTH)
         if not plan.stages:
-            return Word(why=NOBODY)
+            return Confirmation(why=NOBODY)
         team = Team(self.query)
         try:
             for solver, stage in team.turns(plan):
@@ -165,7 +168,7 @@ class Second:
                 query = replace(self.query, deadline=budget, parameters={})
                 try:
                     if ask(solver, query, Progress()):
-                        return Word(solver)
+                        return Confirmation(solver)
                 except SolverError as error:
                     team.leave_out(solver, error)
                 except Exception as error:  # one that breaks down says nothing
@@ -177,8 +180,8 @@ class Second:
             raise
         except SolverError:  # nobody is left
             late = self.query.deadline.left() < EARLY
-            return Word(why=LATE if late else ", ".join(team.refusals))
-        return Word(why=LATE)
+            return Confirmation(why=LATE if late else ", ".join(team.refusals))
+        return Confirmation(why=LATE)
 
     def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:
         """Return a solver's solutions, ascending. Raises WrongAnswer if one is none."""

@@ -17,7 +17,7 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from .no_other import new_ones
-from .opinion import Second, Word
+from .opinion import Confirmation, Second
 
 __all__ = ["LISTED", "Recount"]
 
@@ -39,7 +39,7 @@ class Recount:
         self._claims = Claims()  # of all who were asked, for two of them may contradict each other
         (self._claims.counted if complete else self._claims.found)(second.name, number)
 
-    def word(self) -> Word:
+    def confirmation(self) -> Confirmation:
         """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
 

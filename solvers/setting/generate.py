@@ -23,7 +23,7 @@ from ..contract.settings import whole_number
 from ..process.interrupt import Run, streamed
 from ..questions.question import selection_of
 from .givens import Unreached, agree_on_enough, in_time, of_tables
-from .judge import Judge
+from .uniqueness import UniquenessTest
 
 __all__ = ["generate"]
 
@@ -67,12 +67,12 @@ def generate(
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:
-        with Judge(matrix, forbidden, run, deadline) as judge:
+        with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
             rng = Random(seed)
             for _ in range(tries):
                 run.check()
-                pool = _solution(judge, matrix, forbidden, rng, run.check)
-                found = _few(judge, of_tables(puzzle, pool, wanted), givens, rng)
+                pool = _solution(uniqueness, matrix, forbidden, rng, run.check)
+                found = _few(uniqueness, of_tables(puzzle, pool, wanted), givens, rng)
                 if found is not None and not run.emit(found):
                     return
                 if found is not None and len(found) == givens:
@@ -94,15 +94,15 @@ def generate(
 
 
 def _solution(
-    judge: Judge,
+    uniqueness: UniquenessTest,
     matrix: ExactCover,
     forbidden: Iterable[int],
     rng: Random,
     check: Callable[[], None],
 ) -> Options:
-    """Return a random solution, which the judge takes note of."""
-    solution = judge.solution((), _compatible(matrix, set(forbidden), rng, check))
-    judge.know(solution)
+    """Return a random solution, which the test takes note of."""
+    solution = uniqueness.solution((), _compatible(matrix, set(forbidden), rng, check))
+    uniqueness.know(solution)
     return solution
 
 
@@ -126,13 +126,15 @@ def _compatible(
     return chosen
 
 
-def _few(judge: Judge, pool: Sequence[int], wanted: int, rng: Random) -> Options | None:
+def _few(
+    uniqueness: UniquenessTest, pool: Sequence[int], wanted: int, rng: Random
+) -> Options | None:
     """Return `wanted` givens of the pool that are enough, or not many more; None if none are."""
     order = list(pool)
     rng.shuffle(order)
-    if len(order) < wanted or judge.enough(order) is None:
+    if len(order) < wanted or uniqueness.enough(order) is None:
         return None
-    kept = list(judge.thinned(order, wanted))
+    kept = list(uniqueness.thinned(order, wanted))
     for _ in range(STEPS):
         if len(kept) == wanted:
             break
@@ -140,7 +142,7 @@ def _few(judge: Judge, pool: Sequence[int], wanted: int, rng: Random) -> Options
         rng.shuffle(kept)
         # The last ones are left out first: those that were kept before.
         again = [*rng.sample(others, min(AGAIN, len(others))), *kept]
-        other = judge.thinned(again, wanted)
+        other = uniqueness.thinned(again, wanted)
         if len(other) <= len(kept):
             kept = list(other)
     return tuple(kept)

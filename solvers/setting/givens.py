@@ -33,7 +33,7 @@ from ..questions.question import Problem, selection_of
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
 from ..second_opinion.opinion import Second
-from .judge import Judge
+from .uniqueness import UniquenessTest
 
 __all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
 
@@ -120,12 +120,12 @@ def redundant_givens(
 
     def work(run: Run[set[int]]) -> None:
         with PartSolver(parts, run, deadline) as solver:
-            if solver.core([*always, *made]) is not None:
+            if solver.unsatisfiable_subset([*always, *made]) is not None:
                 raise ModelError("redundant givens: there is no solution; explain tells why")
             found = set()
             for place, (_, option) in enumerate(made):
                 others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
-                if solver.core([*always, *others]) is not None:
+                if solver.unsatisfiable_subset([*always, *others]) is not None:
                     found.add(option)
             run.emit(found)
 
@@ -175,13 +175,13 @@ def minimal_givens(
     pool = of_tables(puzzle, pool, tables)
 
     def work(run: Run[Options]) -> None:
-        with Judge(matrix, forbidden, run, deadline) as judge:
-            judge.know(judge.solution(pool))
+        with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
+            uniqueness.know(uniqueness.solution(pool))
             order = list(pool)
             Random(seed).shuffle(order)
-            if judge.enough(order) is None:
+            if uniqueness.enough(order) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
-            run.emit(judge.thinned(order))
+            run.emit(uniqueness.thinned(order))
 
     found = _last(work, deadline, "minimal givens")
     if agreed:
@@ -242,9 +242,9 @@ def _agree_on_spare(
         others = tuple(other for other in selected if other != option)
         query = Query(matrix, others, forbidden | {option}, deadline)
         second = Second(query, Progress(), first)
-        word = no_other(second, ()) if option in spare else another(second, ())
-        if not word:
-            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {word.why}")
+        confirmation = no_other(second, ()) if option in spare else another(second, ())
+        if not confirmation:
+            raise Unreached(f"redundant givens: {matrix.option_name(option)}: {confirmation.why}")
 
 
 def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:

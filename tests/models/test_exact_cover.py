@@ -107,11 +107,11 @@ def test_builder_names_items_options_and_colors() -> None:
 @given(matrix=matrices(max_options=7))
 def test_selection_keeps_exactly_the_solutions_that_hold_the_given(matrix: ExactCover) -> None:
     for option in range(matrix.options):
-        barred = {(option + 1) % matrix.options} - {option}
-        selected = matrix.selected([option], barred)
+        forbidden = {(option + 1) % matrix.options} - {option}
+        selected = matrix.selected([option], forbidden)
         names = list(selected.labels)
         found = {tuple(names[o] for o in options) for options in all_solutions(selected)}
-        assert found == all_solutions(matrix, {option}, barred)
+        assert found == all_solutions(matrix, {option}, forbidden)
 
 
 def test_equal_matrices_are_found_in_sets_and_have_one_digest() -> None:

@@ -92,7 +92,7 @@ NATIVE_MUTANTS: Mapping[str, NativeMutant] = {
         NativeMutant(
             "wrong bound",
             "links/build.cpp",
-            (("    cut_ = loss;", '    cut_ = loss + planted("wrong bound");'),),
+            (("    cut_ = total;", '    cut_ = total + planted("wrong bound");'),),
             ("dlx",),
         ),
     )

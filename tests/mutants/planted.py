@@ -105,7 +105,7 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "wrong bound",
-            "dlx.deepening",
+            "dlx.iterative_deepening",
             "max(self.bound, self._prices.least(cut))",
             "max(self.bound, self._prices.least(cut) + 1)",
             ("DancingLinks", ""),
@@ -121,7 +121,7 @@ MUTANTS: Mapping[str, Mutant] = {
         ),
         Mutant(
             "swapped cost sign",
-            "encoding.losses",
+            "encoding.reduced_costs",
             "    left = matrix.costs.copy()",
             "    left = -matrix.costs",
             through=(REFERENCE, COUNT, BITMASK),

@@ -143,7 +143,7 @@ def _scope(report: Findings) -> dict[str, Any]:
 def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
     return [
         {
-            "barred": sorted(branch.barred),
+            "barred": sorted(branch.forbidden),
             "compared": place in compared,
             "given": list(branch.given),
             "share": branch.share,

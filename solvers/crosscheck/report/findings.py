@@ -12,10 +12,10 @@ from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
 from ....models.spelling import numeral
 from ...contract.batch import Options
-from ..asking import Selected
 from ..disagreement import Disagreement
 from ..outcome import Outcome
 from ..scope.scope import Scope
+from ..worker import Selected
 
 __all__ = ["CheckVerdict", "Findings", "Terms"]
 

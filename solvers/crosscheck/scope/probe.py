@@ -3,8 +3,8 @@
 No engine is good at everything: an empty puzzle of many solutions is nothing for clause learning,
 and a hard one without a solution nothing for dancing links. So each gets a short turn, then each a
 longer one, until one of them knows or the time is over; who knew last is asked first the next time.
-Before an engine is asked its name is told: this is work for a child process (aside.py), and where
-an engine takes that down the others are asked anew without it.
+Before an engine is asked its name is told: this is work for a child process (isolated_stages.py),
+and where an engine takes that down the others are asked anew without it.
 """
 
 from __future__ import annotations
@@ -84,19 +84,19 @@ class Prober:
         self._engines = [name for name in dict.fromkeys((engine, *NATIVE)) if name in known]
 
     def probe(
-        self, given: Options, barred: frozenset[int], most: int, turns: int | None = None
+        self, given: Options, forbidden: frozenset[int], most: int, turns: int | None = None
     ) -> Probe:
         """Look for up to `most` solutions of a branch; the engines get so many turns each.
 
         `exact` is set where fewer came and an engine says that there are no more.
         """
         best = Probe()
-        for known in self.probing(given, barred, most, turns):
+        for known in self.probing(given, forbidden, most, turns):
             best = known
         return best
 
     def probing(
-        self, given: Options, barred: frozenset[int], most: int, turns: int | None = None
+        self, given: Options, forbidden: frozenset[int], most: int, turns: int | None = None
     ) -> Iterator[Probe]:
         """Do as `probe` does, and yield whatever is better than what was known before."""
         best, seconds, turn = Probe(), SHORT, 0
@@ -107,7 +107,7 @@ class Prober:
             for engine in sorted(self._engines, key=lambda name: -came[name]):
                 if came[engine] < least:
                     break
-                known = self._ask(engine, given, barred, most, seconds)
+                known = self._ask(engine, given, forbidden, most, seconds)
                 if known is None:
                     self._engines.remove(engine)
                     continue
@@ -124,7 +124,7 @@ class Prober:
             seconds, turn = LONGER * seconds, turn + 1
 
     def count(
-        self, given: Options = (), barred: frozenset[int] = frozenset()
+        self, given: Options = (), forbidden: frozenset[int] = frozenset()
     ) -> tuple[int | None, str]:
         """Return the number of a branch's solutions and who counted them; None: not in time.
 
@@ -137,7 +137,7 @@ class Prober:
             part = self.deadline.left() / (len(names) - place)
             self._asking(name, part)
             try:
-                question = Question.put(self.problem, name, part, given, 1, barred=barred)
+                question = Question.put(self.problem, name, part, given, 1, forbidden=forbidden)
                 question.solver.require_size(question.query)
                 number = question.whole(question.solver.count(question.query, question.progress))
             except Exception as error:
@@ -165,14 +165,14 @@ class Prober:
         return number / max(seconds - deadline.left(), 1e-3)
 
     def _ask(
-        self, engine: str, given: Options, barred: frozenset[int], most: int, seconds: float
+        self, engine: str, given: Options, forbidden: frozenset[int], most: int, seconds: float
     ) -> Probe | None:
         """Ask one engine; None if it cannot."""
         seconds = min(seconds, self.deadline.left())
         self._asking(engine, seconds)
         try:
             get_solver(engine).version()
-            question = Question.put(self.problem, engine, seconds, given, 1, barred=barred)
+            question = Question.put(self.problem, engine, seconds, given, 1, forbidden=forbidden)
             solutions = question.solver.solutions(question.query, question.progress)
             with closing_stream(question.verified(solutions)) as found:
                 samples = tuple(islice(found, min(most, SAMPLES)))

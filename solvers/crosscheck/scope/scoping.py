@@ -3,8 +3,9 @@
 Engines of our own are asked for solutions (probe.py) until there are more than are kept, or no
 more. Then the native counters are asked for the total. Where it is known, and not so large that
 two kinds of solvers could not list all in a fair time, which a short run of each tells, everything
-is compared, cut into branches (cut.py); else branches are drawn at random (drawn.py). All of that
-happens in child processes (aside.py): no engine that is asked here can take the check down.
+is compared, cut into branches (partition.py); else branches are drawn at random
+(random_branches.py). All of that happens in child processes (isolated_stages.py): no engine that is
+asked here can take the check down.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from ...contract.deadline import Deadline, Stopped
 from ...contract.solver import Solver
 from ...questions.question import Problem, selection_of
 from ...registry import get_solver
-from .aside import Aside
 from .branch import Branch, overlap
-from .cut import cut_by_count, cut_by_size
-from .drawn import branches_for, drawn_branches
 from .estimate import Size, measure, size_of
+from .isolated_stages import IsolatedStages
+from .partition import partition_by_count, partition_by_size
 from .probe import Probe, Prober
+from .random_branches import branches_for, random_branches
 from .scope import Scope
 
 __all__ = ["scope_of"]
@@ -75,10 +76,10 @@ def scope_of(
         return Scope((Branch(solutions=root.found),))
     if root.found <= limit:
         few_leaves = scoping.leaves() <= MOST_LEAVES
-        return scoping.cut_by_size() if few_leaves else scoping.drawn(root, None, "")
+        return scoping.partition_by_size() if few_leaves else scoping.drawn(root, None, "")
     total, counted = scoping.count(root.found)
     if total is not None and scoping.can_list(total, solvers):
-        whole = scoping.cut_by_count(total, counted)
+        whole = scoping.partition_by_count(total, counted)
         if whole is not None:
             return whole
     return scoping.drawn(root, total, counted)
@@ -90,7 +91,7 @@ class _Scoping:
     def __init__(self, problem: Problem, limit: int, time: Deadline, seed: int) -> None:
         self._left = USUAL if time.left() == math.inf else time.left()
         self._seconds = PART * self._left
-        self._aside = Aside(problem, time.within(self._seconds))
+        self._stages = IsolatedStages(problem, time.within(self._seconds))
         self._entries = len(selection_of(problem)[0].members) + 1
         self._limit, self._seed = limit, seed
 
@@ -102,7 +103,7 @@ class _Scoping:
             for probe in prober.probing((), frozenset(), self._limit + 1):
                 yield astuple(probe)
 
-        for told in self._aside.run(stage, PROBING * self._seconds):
+        for told in self._stages.run(stage, PROBING * self._seconds):
             best = max(best, Probe(*told), key=lambda one: (one.exact, one.found))
         return best
 
@@ -115,7 +116,7 @@ class _Scoping:
         def stage(prober: Prober) -> Iterator[Any]:
             yield prober.count()
 
-        for total, counted in self._aside.run(stage, COUNTING * self._aside.deadline.left()):
+        for total, counted in self._stages.run(stage, COUNTING * self._stages.deadline.left()):
             if total is not None and total >= least:
                 return total, counted
         return None, ""
@@ -137,17 +138,17 @@ class _Scoping:
             return False
         seconds = branches * EACH * self._left
         if wanted:
-            for rate in self._aside.run(stage):
+            for rate in self._stages.run(stage):
                 wanted -= total <= seconds * rate
                 if not wanted:
                     break
         return not wanted
 
-    def cut_by_count(self, total: int, counted: str) -> Scope | None:
+    def partition_by_count(self, total: int, counted: str) -> Scope | None:
         """Return everything, cut into branches in random order; None: that went wrong."""
         pieces = branches_for(self._limit)
         most = max(self._limit // LEAST, math.ceil(LARGER * total / pieces))
-        branches = self._cut(lambda prober: cut_by_count(prober, total, most))
+        branches = self._partition(lambda prober: partition_by_count(prober, total, most))
         if not branches:
             return None
         return Scope.of(branches, self._limit, total, counted, whole=True)
@@ -159,19 +160,19 @@ class _Scoping:
             tree = prober.tree()
             yield size_of(measure(tree, tree.root, WAYS, Random(self._seed)) or [math.inf]).log
 
-        return next(self._aside.run(stage, MEASURING * self._aside.deadline.left()), math.inf)
+        return next(self._stages.run(stage, MEASURING * self._stages.deadline.left()), math.inf)
 
-    def cut_by_size(self) -> Scope:
+    def partition_by_size(self) -> Scope:
         """Return everything, cut into branches in random order where there is time for that."""
         pieces = max(min(PIECES, ENTRIES // self._entries), 1)
-        branches = self._cut(lambda prober: cut_by_size(prober, pieces, self._seed))
+        branches = self._partition(lambda prober: partition_by_size(prober, pieces, self._seed))
         return Scope.of(branches, self._limit, whole=True) if branches else Scope()
 
-    def _cut(self, cut: Callable[[Prober], Iterator[Branch]]) -> list[Branch]:
+    def _partition(self, cut: Callable[[Prober], Iterator[Branch]]) -> list[Branch]:
         def stage(prober: Prober) -> Iterator[Any]:
             yield [astuple(branch) for branch in cut(prober)]
 
-        for told in self._aside.run(stage):
+        for told in self._stages.run(stage):
             branches = [Branch(*parts) for parts in told]
             Random(self._seed).shuffle(branches)
             return branches
@@ -184,11 +185,11 @@ class _Scoping:
 
         def stage(prober: Prober) -> Iterator[Any]:
             prober.prefer(root.engine)
-            drawing = drawn_branches(prober, root.samples, self._limit, total, self._seed)
+            drawing = random_branches(prober, root.samples, self._limit, total, self._seed)
             for branch, products in drawing:
                 yield branch and astuple(branch), products
 
-        for parts, products in self._aside.run(stage):
+        for parts, products in self._stages.run(stage):
             size = size_of(products) if products else None
             if parts is None:
                 whole = size

@@ -1,11 +1,11 @@
 """The search tree of a problem: each node branches on an item with the fewest options left.
 
 The tree belongs to no solver. What a node leaves of the matrix is what its parent leaves without
-what the one choice between them rules out and forces (unit propagation, residual.py), so a way down
-gets cheaper with each step. A node branches on an item that must be covered exactly once, one child
-an option; where no such item is left, on one option, which is chosen or is not. So the children of
-a node are disjoint and lose nothing. A node is a leaf where no option is left, which is a solution,
-or where an item has too few, which is a dead end.
+what the one choice between them rules out and forces (unit propagation, selection.py), so a way
+down gets cheaper with each step. A node branches on an item that must be covered exactly once, one
+child an option; where no such item is left, on one option, which is chosen or is not. So the
+children of a node are disjoint and lose nothing. A node is a leaf where no option is left, which
+is a solution, or where an item has too few, which is a dead end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.query import Query
-from ...encoding.residual import Residual, narrowed, residual
+from ...encoding.selection import SelectedMatrix, narrowed, selected
 from ...questions.question import Problem, selection_of
 
 __all__ = ["Choice", "Node", "SearchTree"]
@@ -32,13 +32,13 @@ Choice = tuple[int, bool]  # an option, and whether it is chosen
 class Node:
     """A node: what was chosen above it, and what that leaves.
 
-    given, barred  the options that were chosen above, and those that were not
-    rest           None: a dead end
+    given, forbidden  the options that were chosen above, and those that were not
+    rest              None: a dead end
     """
 
     given: Options
-    barred: frozenset[int]
-    rest: Residual | None
+    forbidden: frozenset[int]
+    rest: SelectedMatrix | None
 
     @property
     def solution(self) -> Options | None:
@@ -74,7 +74,7 @@ class SearchTree:
     def of(cls, problem: Problem, deadline: Deadline) -> SearchTree:
         """Return the tree of a compiled problem. Raises Stopped."""
         matrix, given, forbidden = selection_of(problem)
-        rest = residual(Query(matrix, given, forbidden, deadline))
+        rest = selected(Query(matrix, given, forbidden, deadline))
         return cls(Node((), frozenset(), rest), deadline)
 
     def within(self, seconds: float) -> SearchTree:
@@ -87,9 +87,9 @@ class SearchTree:
         option, chosen = choice
         if chosen:
             rest = narrowed(node.rest, (option,), (), self.deadline.check)
-            return Node((*node.given, option), node.barred, rest)
+            return Node((*node.given, option), node.forbidden, rest)
         rest = narrowed(node.rest, (), (option,), self.deadline.check)
-        return Node(node.given, node.barred | {option}, rest)
+        return Node(node.given, node.forbidden | {option}, rest)
 
     def path(self, node: Node, solution: Options) -> Iterator[Node]:
         """Yield the nodes below `node` on the way to a solution that lies under it."""

@@ -16,11 +16,11 @@ from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.solver import Solver
-from ..asking import Kind, Selected, Task
-from ..comparing import disputes, sum_up, sum_up_best
-from ..hearing import Case, Patience, hear
+from ..comparison import disputes, sum_up, sum_up_best
+from ..listener import Case, Patience, listen
 from ..outcome import Outcome
 from ..scope.scope import Branch, Scope
+from ..worker import Kind, Selected, Task
 from .smallest import smallest
 
 __all__ = ["selected_matrix", "shrunk"]
@@ -51,7 +51,7 @@ def shrunk(
     if deadline.passed():
         return matrix
     left = np.ones(case.matrix.options, bool)
-    left[list(case.selected.forbidden | branch.barred)] = False
+    left[list(case.selected.forbidden | branch.forbidden)] = False
     places = np.cumsum(left) - 1
     keep = [int(places[option]) for option in witness or () if left[option]]
     try:
@@ -64,7 +64,7 @@ def selected_matrix(case: Case, branch: Branch) -> ExactCover:
     """Return the matrix of a branch, with all that is given and forbidden written into it."""
     chosen = case.selected
     given = dict.fromkeys((*chosen.given, *branch.given))
-    return chosen.matrix.selected(list(given), chosen.forbidden | branch.barred)
+    return chosen.matrix.selected(list(given), chosen.forbidden | branch.forbidden)
 
 
 def _disagree(
@@ -78,7 +78,7 @@ def _disagree(
     for solver in solvers:
         outcome = Outcome(solver.full_name)
         outcomes.append(outcome)
-        hear(case, solver, outcome, [task], Patience(deadline.within(SECONDS), GRACE))
+        listen(case, solver, outcome, [task], Patience(deadline.within(SECONDS), GRACE))
         if kind is Kind.BEST:
             sum_up_best(outcome, case)
         else:

@@ -106,7 +106,7 @@ class _Shrinking:
         self._wrong, self._deadline, self._keep, self._told = wrong, deadline, keep, told
         self._refused: set[tuple[str, int]] = set()
         self._asked, self._quota = 0, QUESTIONS
-        self._cut = False  # whether something was left untried in this round
+        self._partition = False  # whether something was left untried in this round
         self._skims = True
         self._seconds = 0.0  # that the last question took which was answered yes
 
@@ -132,7 +132,7 @@ class _Shrinking:
             self._spare_others()
             self._asked = 0
         while not self._deadline.passed():
-            before, self._cut = size(self.matrix), False
+            before, self._partition = size(self.matrix), False
             for shrink in (
                 self._options,
                 self._items,
@@ -145,7 +145,7 @@ class _Shrinking:
             ):
                 self._asked = 0
                 shrink()
-            if size(self.matrix) == before and not self._cut:
+            if size(self.matrix) == before and not self._partition:
                 return
             self._skims = size(self.matrix) != before
             self._quota *= 2
@@ -153,7 +153,7 @@ class _Shrinking:
     def _over(self) -> bool:
         """Whether this kind of question has had its turn, or the time is over."""
         if self._asked >= self._quota:
-            self._cut = True
+            self._partition = True
             return True
         return self._deadline.passed()
 
@@ -221,7 +221,7 @@ class _Shrinking:
             row = 0 if head > place else row + 1
             chunk = max(2 * (head - place), 1)
             skipped = row // SKIM if units > FEW and self._skims else 0
-            self._cut |= skipped > 0
+            self._partition |= skipped > 0
             place = fails + skipped
 
     def _marked(self) -> Booleans:

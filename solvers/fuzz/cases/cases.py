@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import accumulate
 from random import Random
 
-from ..asking import Ask
+from ..ask import Ask
 from ..task import Task
 from . import large_costs, large_shapes
 from .packing_puzzles import gallery_puzzle, small_packing

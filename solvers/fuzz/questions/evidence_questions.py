@@ -13,7 +13,7 @@ from ...contract.result import Result, Status
 from ...contract.solver import Solver
 from ...questions.queries import count as counted
 from ...questions.queries import solve as solved
-from ..asking import Ask, Context
+from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction
 from .puzzle_questions import problem_of, uniqueness
 

@@ -22,7 +22,7 @@ from ...questions.queries import Problem
 from ...questions.queries import solve as solved
 from ...questions.symmetry import count_up_to_symmetry
 from ...setting.givens import Unreached, is_unique
-from ..asking import Ask, Context
+from ..ask import Ask, Context
 from ..oracles.brute_force import TooLarge, all_solutions
 from ..oracles.knowledge import BRUTE_FORCE, Contradiction
 from ..task import Task
@@ -136,10 +136,10 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
 
     def clash(items: Iterable[int], givens: Options, forbidden: Options) -> bool:
         matrix = with_items(task.matrix, frozenset(items))
-        chosen, barred = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
+        chosen, never = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
         free = np.diff(matrix.starts) == 0
-        barred |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
-        return not all_solutions(matrix, chosen, barred, MOST_BRANCHES)
+        never |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
+        return not all_solutions(matrix, chosen, never, MOST_BRANCHES)
 
     try:
         if not clash(*parts):

@@ -16,7 +16,7 @@ from ...contract.progress import Progress
 from ...contract.solver import Solver
 from ...native.batches import native_batch
 from ...questions.best import RanksSolutions
-from ..asking import Ask, Context
+from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .evidence_questions import EVIDENCE_QUESTIONS
 from .puzzle_questions import PUZZLE_QUESTIONS

@@ -13,20 +13,20 @@ void bind_dancing_links(nb::module_ &m) {
   bind_construction(links, [](DancingLinks *self, Problem &problem, Poll &poll) {
     new (self) DancingLinks(problem, poll);
   });
-  using Loss = const Array<std::int64_t> &;
+  using Costs = const Array<std::int64_t> &;
   links.def_static(
       "priced",
-      [](Problem &problem, Loss choose, Loss leave, Loss charge, bool least, std::int64_t budget,
+      [](Problem &problem, Costs choose, Costs leave, Costs charge, bool least, std::int64_t budget,
          nb::object check) {
         if (std::ssize(view(choose)) != problem.options() ||
             std::ssize(view(leave)) != problem.options() ||
             std::ssize(view(charge)) != problem.items())
           throw std::invalid_argument("losses whose lengths are not those of the matrix");
-        const Losses losses{view(choose), view(leave), view(charge)};
+        const ReducedCosts costs{view(choose), view(leave), view(charge)};
         const auto goal = least ? DancingLinks::Goal::least : DancingLinks::Goal::within;
         Poll poll = poll_of(std::move(check));
         const nb::gil_scoped_release release;
-        return std::make_unique<DancingLinks>(problem, losses, goal, budget, poll);
+        return std::make_unique<DancingLinks>(problem, costs, goal, budget, poll);
       },
       "problem"_a, "choose"_a, "leave"_a, "charge"_a, "least"_a, "budget"_a,
       "check"_a = nb::none());

@@ -1,4 +1,4 @@
-// Building the links: items and options, losses and skips, and the given options committed.
+// Building the links: items and options, reduced costs and skips, and the given options committed.
 #include "links/dancing_links.hpp"
 #include "shared/bounds.hpp"
 
@@ -20,72 +20,72 @@ constexpr std::int64_t nodes_of_option = 5;
 DancingLinks::DancingLinks(Problem &problem, Poll &poll)
     : DancingLinks(problem, {}, Goal::all, std::numeric_limits<std::int64_t>::max(), poll) {}
 
-DancingLinks::DancingLinks(Problem &problem, const Losses &losses, Goal goal, std::int64_t budget,
-                           Poll &poll)
-    : budget_(budget), losses_(goal != Goal::all), closing_(goal == Goal::least) {
+DancingLinks::DancingLinks(Problem &problem, const ReducedCosts &costs, Goal goal,
+                           std::int64_t budget, Poll &poll)
+    : budget_(budget), costs_(goal != Goal::all), closing_(goal == Goal::least) {
   require_at_most(problem.items() + problem.entries() +
                       nodes_of_option * std::int64_t{problem.options()} + 2,
                   most_places, "links");
   problem.prepare(poll);
-  build(problem, losses, poll);
+  build(problem, costs, poll);
   updates_ = 0;
 }
 
-void DancingLinks::build(const Problem &problem, const Losses &losses, Poll &poll) {
-  std::vector<Row> rows = rows_of(problem, losses, poll);
-  if (losses_)
-    require_small_sums(problem.matrix(), rows, losses);
+void DancingLinks::build(const Problem &problem, const ReducedCosts &costs, Poll &poll) {
+  std::vector<Row> rows = rows_of(problem, costs, poll);
+  if (costs_)
+    require_small_sums(problem.matrix(), rows, costs);
   const auto skips = static_cast<std::int32_t>(
       std::count_if(rows.begin(), rows.end(), [](const Row &row) { return row.skip; }));
   add_items(problem, skips);
-  const bool charges = std::any_of(losses.charge.begin(), losses.charge.end(),
+  const bool charges = std::any_of(costs.charge.begin(), costs.charge.end(),
                                    [](std::int64_t charge) { return charge > 0; });
-  if (losses_ && charges) {
+  if (costs_ && charges) {
     charge_.assign(last_item_ + 1, 0);
-    std::copy(losses.charge.begin(), losses.charge.end(), charge_.begin() + 1);
+    std::copy(costs.charge.begin(), costs.charge.end(), charge_.begin() + 1);
   }
   add_rows(problem, rows, poll);
   select(problem, poll);
 }
 
 // An option that nothing else decides on gets an item of its own, covered either by it or by a
-// skip: an extra option with that one item. So does one that loses by being left.
-std::vector<DancingLinks::Row> DancingLinks::rows_of(const Problem &problem, const Losses &losses,
-                                                     Poll &poll) const {
+// skip: an extra option with that one item. So does one that costs something by being left.
+std::vector<DancingLinks::Row> DancingLinks::rows_of(const Problem &problem,
+                                                     const ReducedCosts &costs, Poll &poll) const {
   std::vector<Row> rows;
   for (std::int32_t o = 0; o < problem.options(); ++o) {
     if (!problem.allowed(o))
       continue;
     poll();
-    const std::int64_t leave = losses_ ? losses.leave[o] : 0;
+    const std::int64_t leave = costs_ ? costs.leave[o] : 0;
     const bool skip = problem.undecided(o) || leave > 0;
     if (closing_ && skip && leave == 0 && !problem.is_given(o))
       continue;
-    rows.push_back({losses_ ? losses.choose[o] : 0, o, false});
+    rows.push_back({costs_ ? costs.choose[o] : 0, o, false});
     if (skip)
       rows.push_back({leave, o, true});
   }
   return rows;
 }
 
-// Throws std::overflow_error unless everything that can be lost sums to less than the limit.
+// Throws std::overflow_error unless everything that can be spent sums to less than the limit.
 void DancingLinks::require_small_sums(const Matrix &matrix, const std::vector<Row> &rows,
-                                      const Losses &losses) const {
-  std::int64_t left = loss_limit - 1;
-  const auto lose = [&left](std::int64_t loss) {
-    if (loss < 0 || loss > left)
+                                      const ReducedCosts &costs) const {
+  std::int64_t left = reduced_cost_limit - 1;
+  const auto spend = [&left](std::int64_t amount) {
+    if (amount < 0 || amount > left)
       throw std::overflow_error("losses that are negative or sum to 2^60 or more");
-    left -= loss;
+    left -= amount;
   };
   for (const Row &row : rows) {
-    lose(row.loss);
+    spend(row.reduced);
     for (auto e = matrix.starts[row.option]; !row.skip && e < matrix.starts[row.option + 1]; ++e)
-      lose(losses.charge[matrix.members[e]]);
+      spend(costs.charge[matrix.members[e]]);
   }
 }
 
-// Links the options in order of loss. What the budget does not allow at all is left out, and so
-// are its links.
+// Links the options in order of reduced cost. What the budget does not allow at all is left out,
+// and so are its links.
 void DancingLinks::add_rows(const Problem &problem, std::vector<Row> &rows, Poll &poll) {
   const Matrix &matrix = problem.matrix();
   std::vector<std::int32_t> own_item(last_item_ > matrix.items() ? matrix.options() : 0);
@@ -93,17 +93,17 @@ void DancingLinks::add_rows(const Problem &problem, std::vector<Row> &rows, Poll
   for (const Row &row : rows)
     if (row.skip)
       own_item[row.option] = next++;
-  if (losses_) {
+  if (costs_) {
     std::erase_if(rows, [this](const Row &row) {
-      const bool out = row.loss > budget_;
+      const bool out = row.reduced > budget_;
       if (out)
-        note_cut(row.loss);
+        note_cut(row.reduced);
       return out;
     });
     std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row &a, const Row &b) { return a.loss < b.loss; });
+                     [](const Row &a, const Row &b) { return a.reduced < b.reduced; });
   }
-  if (losses_) {
+  if (costs_) {
     row_.assign(nodes_of_.size(), 0);
     taken_.assign(rows.size(), 0);
   }
@@ -120,17 +120,17 @@ void DancingLinks::add_rows(const Problem &problem, std::vector<Row> &rows, Poll
     if (own)
       add_entry(own, 0, row.skip ? -1 : row.option);
     close_option(first);
-    if (losses_) {
-      loss_.resize(nodes_of_.size());
-      std::fill(loss_.begin() + first, loss_.end(), row.loss);
+    if (costs_) {
+      reduced_.resize(nodes_of_.size());
+      std::fill(reduced_.begin() + first, reduced_.end(), row.reduced);
       row_.resize(nodes_of_.size(), number++);
     }
   }
 }
 
-void DancingLinks::note_cut(std::int64_t loss) {
-  if (!cut_ || loss < *cut_)
-    cut_ = loss;
+void DancingLinks::note_cut(std::int64_t total) {
+  if (!cut_ || total < *cut_)
+    cut_ = total;
 }
 
 // The heads of the items, the matrix's own first, then one for each option that can be skipped.
@@ -159,8 +159,8 @@ void DancingLinks::add_items(const Problem &problem, std::int32_t skips) {
   nodes_of_[root] = {0, 0, 0, 0};
   nodes_of_.push_back({0, 0, 0, 0}); // the first spacer
   owner_.assign(last_item_ + 2, -1);
-  if (losses_)
-    loss_.assign(last_item_ + 2, 0);
+  if (costs_)
+    reduced_.assign(last_item_ + 2, 0);
 }
 
 void DancingLinks::activate(std::int32_t item) {
@@ -201,11 +201,11 @@ void DancingLinks::select(const Problem &problem, Poll &poll) {
     poll(walk);
     selected_.push_back(option);
     const std::int32_t first = node_of_option[option];
-    impossible_ |= first == 0; // it loses more than the budget
+    impossible_ |= first == 0; // it costs more than the budget
     if (impossible_)
       return;
-    if (losses_)
-      spent_ += loss_[first];
+    if (costs_)
+      spent_ += reduced_[first];
     hide_all(first);
     for (std::int32_t node = first; nodes_of_[node].item > 0; ++node)
       commit(node);

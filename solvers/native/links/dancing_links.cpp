@@ -110,7 +110,7 @@ void DancingLinks::commit(std::int32_t node) {
     Item &item = items_[entry.item];
     if (--item.bound == 0)
       cover(entry.item);
-    else if (losses_ && item.bound == item.slack)
+    else if (costs_ && item.bound == item.slack)
       meet(entry.item);
   }
 }
@@ -123,7 +123,7 @@ void DancingLinks::uncommit(std::int32_t node) {
     Item &item = items_[entry.item];
     if (item.bound == 0)
       uncover(entry.item);
-    else if (losses_ && item.bound == item.slack)
+    else if (costs_ && item.bound == item.slack)
       unmeet(entry.item);
     ++item.bound;
   }

@@ -5,13 +5,13 @@
 // the order of the links, the branching rule (the first smallest item in list order) and what is
 // counted as a node and as an update follow his program dlx2, so that the counts can be compared
 // with published ones. Costs are Knuth's Algorithm C$ in spirit: the options of an item are kept
-// in order of their loss, and those beyond what is left of the budget are not tried. `cut` tells
-// what the next greater budget is that could show more, as iterative deepening wants it (Korf's
-// IDA*, 1985).
+// in order of their reduced cost, and those beyond what is left of the budget are not tried. `cut`
+// tells what the next greater budget is that could show more, as iterative deepening wants it
+// (Korf's IDA*, 1985).
 //
 // An item with a charge makes every option of its list dearer by it once it is covered often
-// enough. When only the least loss is asked for, such an item needs no branch from then on: no
-// loss is negative, so nothing is gained by choosing more.
+// enough. When only the least total is asked for, such an item needs no branch from then on: no
+// reduced cost is negative, so nothing is gained by choosing more.
 #pragma once
 
 #include "shared/problem.hpp"
@@ -22,8 +22,8 @@
 
 namespace minuet {
 
-// What choices lose against the prices (solvers/dlx/priced.py); all empty: nothing.
-struct Losses {
+// What choices cost beyond the prices (solvers/dlx/priced_matrix.py); all empty: nothing.
+struct ReducedCosts {
   std::span<const std::int64_t> choose; // options: >= 0, what choosing it costs
   std::span<const std::int64_t> leave;  // options: >= 0, what leaving it costs
   std::span<const std::int64_t> charge; // items: >= 0, what each cover beyond `low` costs
@@ -31,18 +31,20 @@ struct Losses {
 
 class DancingLinks : public Stoppable {
 public:
-  // all: every solution, losses aside. within: every solution that loses at most the budget.
-  // least: as within, but without those that choose more than their items need, or an option that
-  // no item decides on and that loses nothing by being left.
+  // all: every solution, costs aside. within: every solution whose reduced costs sum to at most the
+  // budget. least: as within, but without those that choose more than their items need, or an
+  // option that no item decides on and that costs nothing by being left.
   enum class Goal { all, within, least };
 
-  static constexpr std::int64_t loss_limit = std::int64_t{1} << 60; // encoding/losses.py has it too
+  // encoding/reduced_costs.py has it too
+  static constexpr std::int64_t reduced_cost_limit = std::int64_t{1} << 60;
 
   // All solutions. Throws std::overflow_error for a matrix whose links pass the numbers of 32 bits.
   DancingLinks(Problem &problem, Poll &poll);
-  // And if all losses and charges (one for each entry of the item) could sum to `loss_limit`:
-  // below, no sum that the search makes leaves 64 bits.
-  DancingLinks(Problem &problem, const Losses &losses, Goal goal, std::int64_t budget, Poll &poll);
+  // And if all reduced costs and charges (one for each entry of the item) could sum to
+  // `reduced_cost_limit`: below, no sum that the search makes leaves 64 bits.
+  DancingLinks(Problem &problem, const ReducedCosts &costs, Goal goal, std::int64_t budget,
+               Poll &poll);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -53,7 +55,7 @@ public:
   // The options of the solution at which `run` stopped.
   void append_solution(std::vector<std::int32_t> &to) const;
 
-  // Only solutions that lose at most this much are looked for.
+  // Only solutions whose reduced costs sum to at most this are looked for.
   void set_budget(std::int64_t budget) { budget_ = budget; }
 
   std::int64_t nodes() const { return nodes_; }
@@ -80,20 +82,20 @@ private:
     std::int32_t item;        // what is branched on
     std::int32_t choice;      // the node being tried; the item itself: no further option
     std::int32_t first_tweak; // the first node that was taken out of the item's list
-    std::int64_t spent;       // loss of the levels above
+    std::int64_t spent;       // reduced costs of the levels above
   };
 
   // An option as it is linked; `skip`: that it is left, where that needs a branch.
   struct Row {
-    std::int64_t loss;
+    std::int64_t reduced;
     std::int32_t option;
     bool skip;
   };
 
-  void build(const Problem &problem, const Losses &losses, Poll &poll);
-  std::vector<Row> rows_of(const Problem &problem, const Losses &losses, Poll &poll) const;
+  void build(const Problem &problem, const ReducedCosts &costs, Poll &poll);
+  std::vector<Row> rows_of(const Problem &problem, const ReducedCosts &costs, Poll &poll) const;
   void require_small_sums(const Matrix &matrix, const std::vector<Row> &rows,
-                          const Losses &losses) const;
+                          const ReducedCosts &costs) const;
   void add_items(const Problem &problem, std::int32_t skips);
   void add_entry(std::int32_t item, std::int32_t color, std::int32_t option);
   void close_option(std::int32_t first);
@@ -122,7 +124,7 @@ private:
 
   struct Affordable {
     std::int32_t count; // options that can be afforded
-    std::int64_t next;  // the least loss of those that cannot
+    std::int64_t next;  // the least reduced cost of those that cannot
   };
 
   std::int32_t choose();
@@ -137,16 +139,16 @@ private:
   bool beyond(const Level &level);
   bool afford(Level &level);
   std::int64_t rest_of(std::int32_t node) const;
-  void note_cut(std::int64_t loss);
+  void note_cut(std::int64_t total);
   void undo_choice(Level &level);
   void leave(const Level &level);
 
   std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
   std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
   std::vector<Item> items_;           // 0 is the root of the list of active items
-  std::vector<std::int64_t> loss_;    // node -> loss of its option; empty without losses
+  std::vector<std::int64_t> reduced_; // node -> reduced cost of its option; empty without costs
   std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges
-  std::vector<std::int32_t> row_;     // node -> its place in order of loss; empty without losses
+  std::vector<std::int32_t> row_; // node -> its place in order of reduced cost; empty without costs
   std::vector<std::int64_t> extra_;   // row -> what the items charge for it now
   std::vector<std::int64_t> taken_;   // row -> what its items tax it at this node
   std::vector<std::int32_t> touched_; // rows with a tax
@@ -157,7 +159,7 @@ private:
   std::optional<std::int64_t> cut_;
   std::int64_t nodes_ = 0, updates_ = 0, solutions_ = 0, stop_ = 0;
   std::int32_t last_item_ = 0; // nodes up to this one are heads
-  bool losses_;                // the budget counts
+  bool costs_;                 // the budget counts
   bool closing_;               // items that are covered often enough are not branched on
   bool multiplicities_ = false;
   bool impossible_ = false;

@@ -14,7 +14,7 @@ constexpr std::int32_t dead_end = -2;
 } // namespace
 
 std::int32_t DancingLinks::choose() {
-  return multiplicities_ || losses_ ? choose_general() : choose_plain();
+  return multiplicities_ || costs_ ? choose_general() : choose_plain();
 }
 
 std::int32_t DancingLinks::choose_plain() const {
@@ -26,16 +26,16 @@ std::int32_t DancingLinks::choose_plain() const {
 }
 
 // The branching degree of an item that still needs k options out of n is n + 1 - k, which for an
-// ordinary item is n. With losses only the options that can be afforded count.
+// ordinary item is n. With costs only the options that can be afforded count.
 std::int32_t DancingLinks::choose_general() {
-  const std::int64_t left = losses_ ? budget_ - spent_ : 0;
+  const std::int64_t left = costs_ ? budget_ - spent_ : 0;
   if (left < 0) {
     note_cut(spent_);
     return dead_end;
   }
   std::int32_t best = no_item, least = std::numeric_limits<std::int32_t>::max();
   std::int64_t next = unlimited;
-  const std::int64_t taxes = losses_ && !extra_.empty() ? tax(left) : 0;
+  const std::int64_t taxes = costs_ && !extra_.empty() ? tax(left) : 0;
   if (taxes > left) {
     note_cut(spent_ + taxes);
     return dead_end;
@@ -45,7 +45,7 @@ std::int32_t DancingLinks::choose_general() {
     const std::int32_t need = std::max(item.bound - item.slack, 0);
     const std::int32_t most = least < item.length ? least + need : item.length;
     const Affordable can =
-        losses_ ? affordable(i, most, left, taxes) : Affordable{item.length, unlimited};
+        costs_ ? affordable(i, most, left, taxes) : Affordable{item.length, unlimited};
     const std::int32_t degree = std::max(can.count + 1 - need, 0);
     if (degree < least)
       best = i, least = degree, next = can.next;
@@ -57,9 +57,10 @@ std::int32_t DancingLinks::choose_general() {
   return dead_end;
 }
 
-// Taxes the options anew, much as losses.py does: every item takes what its cheapest option is left
-// with, as often as it needs one. The total is lost in any case. A tax makes the search see that
-// several items are short of cheap options at once, and which options cannot be afforded then.
+// Taxes the options anew, much as reduced_costs.py does: every item takes what its cheapest option
+// is left with, as often as it needs one. The total is spent in any case. A tax makes the search
+// see that several items are short of cheap options at once, and which options cannot be afforded
+// then.
 std::int64_t DancingLinks::tax(std::int64_t left) {
   for (const std::int32_t row : touched_)
     taken_[row] = 0;
@@ -82,22 +83,22 @@ std::int64_t DancingLinks::tax(std::int64_t left) {
   return total;
 }
 
-// What the option of the node loses beyond the taxes.
+// What the option of the node costs beyond the taxes.
 std::int64_t DancingLinks::rest_of(std::int32_t node) const {
   const std::int32_t row = row_[node];
-  return loss_[node] + (extra_.empty() ? 0 : extra_[row]) - taken_[row];
+  return reduced_[node] + (extra_.empty() ? 0 : extra_[row]) - taken_[row];
 }
 
-// Counts the options of the item that lose at most `left`, up to `most`. They are in order of
-// loss, but for what they are charged on top.
+// Counts the options of the item that cost at most `left`, up to `most`. They are in order of
+// reduced cost, but for what they are charged on top.
 DancingLinks::Affordable DancingLinks::affordable(std::int32_t item, std::int32_t most,
                                                   std::int64_t left, std::int64_t tax) const {
   Affordable can{0, unlimited};
   for (std::int32_t n = nodes_of_[item].down; n != item && can.count < most;
        n = nodes_of_[n].down) {
-    const std::int64_t loss = loss_[n];
-    if (loss > left) {
-      can.next = std::min(can.next, loss);
+    const std::int64_t reduced = reduced_[n];
+    if (reduced > left) {
+      can.next = std::min(can.next, reduced);
       break;
     }
     const std::int64_t least = tax + rest_of(n);
@@ -118,19 +119,19 @@ void DancingLinks::enter(std::int32_t item) {
   levels_.push_back({item, first, first, spent_});
 }
 
-// Whether the level's choice, and so all after it, lose more than is left.
+// Whether the level's choice, and so all after it, cost more than is left.
 bool DancingLinks::beyond(const Level &level) {
-  if (!losses_ || level.choice == level.item || loss_[level.choice] <= budget_ - level.spent)
+  if (!costs_ || level.choice == level.item || reduced_[level.choice] <= budget_ - level.spent)
     return false;
-  note_cut(level.spent + loss_[level.choice]);
+  note_cut(level.spent + reduced_[level.choice]);
   return true;
 }
 
-// Pays for the level's choice. False: with what it is charged it loses more than is left.
+// Pays for the level's choice. False: with what it is charged it costs more than is left.
 bool DancingLinks::afford(Level &level) {
-  if (!losses_)
+  if (!costs_)
     return true;
-  spent_ = level.spent + loss_[level.choice];
+  spent_ = level.spent + reduced_[level.choice];
   if (!extra_.empty())
     spent_ += extra_[row_[level.choice]];
   if (spent_ <= budget_)
@@ -144,7 +145,7 @@ bool DancingLinks::afford(Level &level) {
 bool DancingLinks::try_choice(Level &level) {
   const Item &item = items_[level.item];
   const bool regular = item.bound == 0 && item.slack == 0;
-  if (!regular || losses_)
+  if (!regular || costs_)
     return try_general(level, item, regular);
   if (level.choice == level.item)
     return false;
@@ -188,7 +189,7 @@ void DancingLinks::undo_choice(Level &level) {
     return;
   }
   uncommit_others(level.choice);
-  if (!losses_)
+  if (!costs_)
     return;
   if (!charge_.empty() && item.slack > 0 && item.bound == item.slack)
     charge(level.item, -charge_[level.item]);

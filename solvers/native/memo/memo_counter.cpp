@@ -18,7 +18,7 @@ constexpr double behind = 8;        // times less progress: far behind
 constexpr double aside = 16;        // times less budget beside masks that are soon done
 constexpr double soon = 1e9;        // work: some seconds
 constexpr double worthwhile = 0.8;  // of the given order's frontier
-constexpr std::uint64_t longer = 8; // smallest first is judged after this many warm-ups
+constexpr std::uint64_t longer = 8; // smallest first is assessed after this many warm-ups
 constexpr std::int64_t largest_window = 1 << 23; // words: a static order tabulates them twice
 constexpr std::int64_t largest_part = 1 << 25;   // words of the masks of a part
 
@@ -66,7 +66,7 @@ void MemoCounter::begin_part() {
         {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_),
          order == ItemOrder::fixed ? Kind::fixed : Kind::smallest, settings_.warm_up});
     if (order == ItemOrder::smallest)
-      runners_.back().judge_at *= longer;
+      runners_.back().assess_at *= longer;
   };
   if (race || settings_.orders == Orders::smallest)
     add(ItemOrder::smallest, given);
@@ -110,7 +110,7 @@ bool MemoCounter::step() {
   if (runner.search->run(slice))
     finish_part(runner.search->counted());
   else
-    judge(runner);
+    assess(runner);
   return parts_.empty();
 }
 
@@ -136,14 +136,14 @@ bool MemoCounter::is_soon_done(const Runner &runner) const {
 }
 
 // Looks whether the memo still pays, at ever longer intervals.
-void MemoCounter::judge(Runner &runner) {
-  if (!runner.search->remembers() || runner.search->lookups() < runner.judge_at)
+void MemoCounter::assess(Runner &runner) {
+  if (!runner.search->remembers() || runner.search->lookups() < runner.assess_at)
     return;
   const auto lookups = static_cast<double>(runner.search->lookups() - runner.lookups);
   const auto hits = static_cast<double>(runner.search->hits() - runner.hits);
   runner.lookups = runner.search->lookups();
   runner.hits = runner.search->hits();
-  runner.judge_at = 2 * runner.lookups;
+  runner.assess_at = 2 * runner.lookups;
   if (hits >= settings_.least_hits * lookups)
     return;
   if (runner.kind == Runner::Kind::fixed && runners_.size() > 1)

@@ -30,7 +30,7 @@ struct MemoSettings {
 
   std::size_t memory;                          // bytes for all tables together
   Orders orders = Orders::race;                // which to run
-  std::uint64_t warm_up = 4096;                // look-ups before the first judgement
+  std::uint64_t warm_up = 4096;                // look-ups before the first assessment
   double least_hits = 0.04;                    // of the look-ups, to keep the memo
   std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
 };
@@ -64,7 +64,7 @@ private:
 
     std::unique_ptr<MemoSearch> search;
     Kind kind;
-    std::uint64_t judge_at;              // look-ups at the next judgement
+    std::uint64_t assess_at;             // look-ups at the next assessment
     std::uint64_t lookups = 0, hits = 0; // at the last one
     std::int64_t left = 0;               // work to be done in this round
     std::int64_t spent = 0;              // work done so far
@@ -74,7 +74,7 @@ private:
   void finish_part(const BigCount &count);
   void start_round();
   bool is_soon_done(const Runner &runner) const;
-  void judge(Runner &runner);
+  void assess(Runner &runner);
   void retire(std::size_t runner);
   void share_memory();
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from minuet.models import GridPicture, ModelError, Picture, Puzzle
 from minuet.models.picture.lettering import fitted, width_of
-from minuet.models.picture.looks import LOOKS
 from minuet.models.picture.shapes import (
     Area,
     Border,
@@ -25,6 +24,7 @@ from minuet.models.picture.shapes import (
     Text,
     middle,
 )
+from minuet.models.picture.styles import STYLES
 from minuet.models.picture.svg import svg
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -59,7 +59,7 @@ def texts(picture: Picture) -> list[str]:
 def test_every_role_has_a_look() -> None:
     for kind in (Cell, Area, Outline, Border, Cage, Line, Circle, Square, Text):
         for role in get_args(get_type_hints(kind)["role"]):
-            assert ((kind.__name__, role) in LOOKS) == (role != "blank")
+            assert ((kind.__name__, role) in STYLES) == (role != "blank")
 
 
 @pytest.mark.parametrize("lattice", ["squares", "triangles", "hexagons"])

@@ -31,8 +31,8 @@ from minuet.solvers import (
     solve_many,
 )
 from minuet.solvers.contract.deadline import Stopped
-from minuet.solvers.dlx.prices import relaxation
-from minuet.solvers.encoding.residual import residual
+from minuet.solvers.dlx.best_prices import relaxation
+from minuet.solvers.encoding.selection import selected
 from minuet.solvers.setting.givens import Unreached
 
 from oracle.long_building import crowded, grid
@@ -95,12 +95,12 @@ def test_batches_end_where_a_deadline_comes_while_their_engine_is_built(name: st
 def test_a_linear_program_is_not_written_down_after_the_deadline() -> None:
     pytest.importorskip("ortools")
     query = Query(crowded(costs=True))
-    rest = residual(query)
+    rest = selected(query)
     assert rest is not None
     with pytest.raises(Stopped):
         relaxation(rest, replace(query, deadline=Soon(1)))
     with pytest.raises(Stopped):
-        residual(replace(query, deadline=Soon(0)))
+        selected(replace(query, deadline=Soon(0)))
 
 
 def test_a_puzzle_that_is_compiled_in_part_is_not_compiled() -> None:

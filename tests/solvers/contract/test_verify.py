@@ -24,12 +24,12 @@ SELECTIONS = st.tuples(st.frozensets(st.integers(0, 5), max_size=2), st.sampled_
 
 
 @given(matrix=matrices(max_options=6), selection=SELECTIONS, few=st.sampled_from([0, 24]))
-def test_every_set_of_options_is_judged_as_the_definition_says(
+def test_every_set_of_options_is_verified_as_the_definition_says(
     matrix: ExactCover, selection: tuple[frozenset[int], Sequence[int]], few: int
 ) -> None:
-    chosen, barred = ([k for k in part if k < matrix.options] for part in selection)
-    good = sorted(all_solutions(matrix, set(chosen), set(barred)))
-    verifier = Verifier(matrix, chosen, barred)
+    chosen, forbidden = ([k for k in part if k < matrix.options] for part in selection)
+    good = sorted(all_solutions(matrix, set(chosen), set(forbidden)))
+    verifier = Verifier(matrix, chosen, forbidden)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "FEW", few)
         assert verifier.first_wrong(good) is None
@@ -42,7 +42,9 @@ def test_every_set_of_options_is_judged_as_the_definition_says(
 
 
 @given(matrix=matrices(max_options=6), step=st.integers(1, 3))
-def test_a_batch_too_large_for_the_table_is_judged_in_parts(matrix: ExactCover, step: int) -> None:
+def test_a_batch_too_large_for_the_table_is_verified_in_parts(
+    matrix: ExactCover, step: int
+) -> None:
     good = sorted(all_solutions(matrix))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MODULE, "FEW", 0)

@@ -17,7 +17,7 @@ from minuet.solvers.bitmask.bitmask import BitMask
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
-from minuet.solvers.crosscheck.scope import aside
+from minuet.solvers.crosscheck.scope import isolated_stages
 from minuet.solvers.crosscheck.scope.branch import Branch
 from minuet.solvers.crosscheck.scope.scope import Scope
 from minuet.solvers.crosscheck.scope.scoping import scope_of
@@ -44,7 +44,7 @@ def test_many_are_compared_whole_where_two_kinds_can_list_them(data: Path) -> No
     assert scope.text == "all 6,728 solutions"
     assert 1 < len(scope.branches) <= 64
     assert not scope.by_digest
-    assert all(len(branch.given) + len(branch.barred) for branch in scope.branches)
+    assert all(len(branch.given) + len(branch.forbidden) for branch in scope.branches)
 
 
 def test_so_many_that_no_branch_can_be_kept_are_compared_by_digest(data: Path) -> None:
@@ -126,9 +126,12 @@ def test_branches_keep_what_is_given_and_forbidden(tmp_path: Path) -> None:
     assert report.verdict is CheckVerdict.DISAGREED
     assert report.outcomes[0].found == every
     (branch,) = [one for one in report.compares.branches if one.holds(report.witness or ())]
-    assert branch.given or branch.barred
-    given, barred = [*puzzle.given_options, *branch.given], puzzle.forbidden_options | branch.barred
-    held = count(puzzle.matrix.selected(given, barred)).count
+    assert branch.given or branch.forbidden
+    given, forbidden = (
+        [*puzzle.given_options, *branch.given],
+        puzzle.forbidden_options | branch.forbidden,
+    )
+    held = count(puzzle.matrix.selected(given, forbidden)).count
     assert held == branch.solutions == sum(map(branch.holds, every))
     (smallest,) = read(path.read_bytes(), form="dlx").problems
     assert not crosscheck(smallest, ["dlx", DropsOne()])
@@ -180,7 +183,7 @@ def test_a_broken_engine_does_not_stop_the_search_for_what_to_compare(
     fault: Fault,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(aside, "SILENCE", 0.3)
+    monkeypatch.setattr(isolated_stages, "SILENCE", 0.3)
     monkeypatch.setattr(DancingLinks, "solutions", fault)
     scope = scope_of(queens(8), 1000, 60, 0)
     assert scope == Scope((Branch(solutions=92),))

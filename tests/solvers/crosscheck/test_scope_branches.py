@@ -17,9 +17,9 @@ from minuet.solvers import count
 from minuet.solvers.contract.batch import Options
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.crosscheck.scope.branch import Branch, overlap
-from minuet.solvers.crosscheck.scope.cut import cut_by_count, cut_by_size
-from minuet.solvers.crosscheck.scope.drawn import branches_for, drawn_branches
+from minuet.solvers.crosscheck.scope.partition import partition_by_count, partition_by_size
 from minuet.solvers.crosscheck.scope.probe import Prober
+from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices
@@ -40,11 +40,11 @@ def permutations(size: int) -> Puzzle:
 
 @settings(max_examples=60)
 @given(matrix=matrices(), most=st.integers(1, 3))
-def test_a_tree_cut_by_counts_is_whole(matrix: ExactCover, most: int) -> None:
+def test_a_tree_partition_by_counts_is_whole(matrix: ExactCover, most: int) -> None:
     every = all_solutions(matrix)
     if not every:
         return
-    branches = list(cut_by_count(Prober(matrix, Deadline()), len(every), most))
+    branches = list(partition_by_count(Prober(matrix, Deadline()), len(every), most))
     parts = held(branches, every)
     assert sorted(one for part in parts for one in part) == sorted(every)
     assert [branch.solutions for branch in branches] == [len(part) for part in parts]
@@ -54,9 +54,9 @@ def test_a_tree_cut_by_counts_is_whole(matrix: ExactCover, most: int) -> None:
 
 @settings(max_examples=60)
 @given(matrix=matrices(), pieces=st.integers(1, 9))
-def test_a_tree_cut_by_sizes_is_whole(matrix: ExactCover, pieces: int) -> None:
+def test_a_tree_partition_by_sizes_is_whole(matrix: ExactCover, pieces: int) -> None:
     every = all_solutions(matrix)
-    branches = list(cut_by_size(Prober(matrix, Deadline()), pieces, 0))
+    branches = list(partition_by_size(Prober(matrix, Deadline()), pieces, 0))
     together = [one for part in held(branches, every) for one in part]
     assert sorted(together) == sorted(every)
     assert math.fsum(branch.share or 0 for branch in branches) == pytest.approx(1)
@@ -64,13 +64,13 @@ def test_a_tree_cut_by_sizes_is_whole(matrix: ExactCover, pieces: int) -> None:
 
 @settings(max_examples=60)
 @given(matrix=matrices(), limit=st.integers(1, 3), seed=st.integers(0, 3))
-def test_drawn_branches_are_disjoint_and_hold_what_they_say(
+def test_random_branches_are_disjoint_and_hold_what_they_say(
     matrix: ExactCover, limit: int, seed: int
 ) -> None:
     every = all_solutions(matrix)
     if len(every) <= limit:
         return
-    drawing = drawn_branches(Prober(matrix, Deadline()), [min(every)], limit, len(every), seed)
+    drawing = random_branches(Prober(matrix, Deadline()), [min(every)], limit, len(every), seed)
     branches = [branch for branch, _ in drawing if branch is not None]
     parts = held(branches, every)
     assert branches
@@ -83,19 +83,20 @@ def test_drawn_branches_are_disjoint_and_hold_what_they_say(
 def test_large_children_are_cut_and_small_ones_put_together() -> None:
     """Of 720 permutations of six each option of the first item holds 120."""
     prober = Prober(permutations(6), Deadline())
-    assert [branch.solutions for branch in cut_by_count(prober, 720, 400)] == [360, 360]
+    assert [branch.solutions for branch in partition_by_count(prober, 720, 400)] == [360, 360]
     assert (
-        sorted(one.solutions or 0 for one in cut_by_count(prober, 720, 100)) == [24] * 6 + [96] * 6
+        sorted(one.solutions or 0 for one in partition_by_count(prober, 720, 100))
+        == [24] * 6 + [96] * 6
     )
 
 
 def test_a_wrong_total_cuts_nothing_away() -> None:
-    (branch,) = cut_by_count(Prober(queens(6), Deadline()), 5, 1)
-    assert (branch.given, branch.barred) == ((), frozenset())
+    (branch,) = partition_by_count(Prober(queens(6), Deadline()), 5, 1)
+    assert (branch.given, branch.forbidden) == ((), frozenset())
 
 
 def test_branches_are_drawn_until_none_is_left() -> None:
-    drawing = drawn_branches(Prober(queens(6), Deadline()), [], 1, 4, 0)
+    drawing = random_branches(Prober(queens(6), Deadline()), [], 1, 4, 0)
     numbers = [branch.solutions or 0 for branch, _ in drawing if branch is not None]
     assert sum(numbers) == 4
     assert max(numbers) == 1
@@ -103,7 +104,7 @@ def test_branches_are_drawn_until_none_is_left() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_without_dead_ends_sizes_are_numbers_of_solutions(seed: int) -> None:
-    drawing = drawn_branches(Prober(permutations(8), Deadline()), [], 1000, None, seed)
+    drawing = random_branches(Prober(permutations(8), Deadline()), [], 1000, None, seed)
     (_, whole), *drawn = islice(drawing, 9)
     assert math.exp(whole[0]) == pytest.approx(math.factorial(8))
     for branch, products in drawn:
@@ -113,7 +114,7 @@ def test_without_dead_ends_sizes_are_numbers_of_solutions(seed: int) -> None:
 
 def test_the_tree_of_all_sudokus_is_measured() -> None:
     """There are 6,670,903,752,021,072,936,960, and few dead ends on the way."""
-    drawing = drawn_branches(Prober(Sudoku(), Deadline()), [], 1000, None, 0)
+    drawing = random_branches(Prober(Sudoku(), Deadline()), [], 1000, None, 0)
     (_, whole), (branch, _) = islice(drawing, 2)
     assert branch is not None
     assert branch.solutions == count(Sudoku(), given=branch.given).count
@@ -123,7 +124,7 @@ def test_the_tree_of_all_sudokus_is_measured() -> None:
 def test_the_same_seed_draws_the_same(data: Path) -> None:
     (matrix,) = read((data / "instances/domino8x8.dlx").read_bytes()).problems
     one, same, other = (
-        list(islice(drawn_branches(Prober(matrix, Deadline()), [], 640, 12988816, seed), 8))
+        list(islice(random_branches(Prober(matrix, Deadline()), [], 640, 12988816, seed), 8))
         for seed in (1, 1, 2)
     )
     assert one == same

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder, UnknownSolver
 from minuet.models.sudokus.target_sudoku import TargetSudoku
 from minuet.solvers import Deadline, Progress, Query, get_solver, solve
-from minuet.solvers.dlx import prices as prices_module
-from minuet.solvers.dlx.deepening import ascending, cheapest
+from minuet.solvers.dlx import best_prices as prices_module
 from minuet.solvers.dlx.dlx import DancingLinks
-from minuet.solvers.dlx.priced import Priced, priced, taxed
-from minuet.solvers.encoding.residual import residual
+from minuet.solvers.dlx.iterative_deepening import ascending, cheapest
+from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
+from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
 
@@ -33,8 +33,8 @@ SELECTIONS = st.tuples(
 
 
 def query_of(matrix: ExactCover, selection: tuple[list[int], list[int]]) -> Query:
-    chosen, barred = ([k for k in part if k < matrix.options] for part in selection)
-    return Query(matrix, tuple(chosen), frozenset(barred))
+    chosen, forbidden = ([k for k in part if k < matrix.options] for part in selection)
+    return Query(matrix, tuple(chosen), frozenset(forbidden))
 
 
 def expected_costs(query: Query) -> list[int]:
@@ -92,7 +92,7 @@ def test_wrong_prices_slow_the_search_but_prove_nothing_wrong(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     query, progress = query_of(matrix, selection), Progress()
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert expected_costs(query) == []
         return
@@ -107,12 +107,12 @@ def test_any_prices_give_a_valid_bound(
     matrix: ExactCover, selection: tuple[list[int], list[int]], duals: list[float]
 ) -> None:
     query = query_of(matrix, selection)
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert expected_costs(query) == []
         return
     prices = priced(rest, np.array(duals[: len(matrix.items)]))
-    assert (prices.loss >= 0).all()
+    assert (prices.reduced >= 0).all()
     assert (prices.charge >= 0).all()
     assert all(prices.least() <= cost for cost in expected_costs(query))
 
@@ -120,7 +120,7 @@ def test_any_prices_give_a_valid_bound(
 @given(matrix=matrices(), noise=st.floats(-1e-3, 1e-3))
 def test_perturbed_duals_stay_exact(matrix: ExactCover, noise: float) -> None:
     query, progress = Query(matrix), Progress()
-    rest = residual(query)
+    rest = selected(query)
     duals, _ = (None, True) if rest is None else prices_module.relaxation(rest, query)
     if rest is not None and duals is not None:
         prices = priced(rest, duals + noise * np.arange(len(duals)))
@@ -133,7 +133,7 @@ def test_what_the_given_options_leave_has_the_same_solutions(
 ) -> None:
     query = query_of(matrix, selection)
     solutions = all_solutions(matrix, set(query.given), query.forbidden)
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         assert not solutions
         return
@@ -224,7 +224,7 @@ def test_covering_too_often_is_charged() -> None:
         covers = np.zeros(25, np.int64)
         for option in options:
             covers[[item for item, _ in query.matrix.option(option)]] += 1
-        spent = int(prices.loss[list(options)].sum() + (prices.charge * (covers - 1)).sum())
+        spent = int(prices.reduced[list(options)].sum() + (prices.charge * (covers - 1)).sum())
         assert prices.least(spent) == 3
 
 
@@ -302,4 +302,4 @@ def test_huge_costs_stay_exact() -> None:
     for pair, cost in [("ab", top + 1), ("bc", top), ("ca", top + 3), ("a", 1), ("b", 0), ("c", 2)]:
         builder.option(pair, cost=cost - 1)
     assert solve(builder.build(), "dlx").objective == 0
-    assert isinstance(taxed(Query(builder.build())), Priced)
+    assert isinstance(taxed(Query(builder.build())), PricedMatrix)

@@ -21,11 +21,11 @@ from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz import SHAPES, FuzzInterrupted, FuzzReport, draw, fuzz, replay
 from minuet.solvers.fuzz import fuzzing as fuzzing_module
-from minuet.solvers.fuzz.asking import Ask, ask_of
-from minuet.solvers.fuzz.faces import Faces
-from minuet.solvers.fuzz.keeping import asks_in, fault_text
+from minuet.solvers.fuzz.ask import Ask, ask_of
 from minuet.solvers.fuzz.oracles.brute_force import TooLarge, all_solutions, is_solution
 from minuet.solvers.fuzz.oracles.knowledge import Contradiction, Knowledge
+from minuet.solvers.fuzz.participants import Participants
+from minuet.solvers.fuzz.saved_faults import asks_in, fault_text
 from minuet.solvers.fuzz.task import Task, read_task, write_task
 
 from oracle.matrices import matrices
@@ -76,9 +76,9 @@ def test_a_case_is_a_function_of_its_two_numbers(number: int) -> None:
     assert one.shape == other.shape
     assert one.task.matrix.digest == other.task.matrix.digest
     assert (one.task.given, one.task.selections) == (other.task.given, other.task.selections)
-    assert list(Faces(RIVALS).asks(one)) == list(Faces(RIVALS).asks(other))
-    mine = [ask for ask in Faces(RIVALS).asks(one) if ask.solver == "dlx:links"]
-    assert mine == list(Faces(["dlx:links"]).asks(one))
+    assert list(Participants(RIVALS).asks(one)) == list(Participants(RIVALS).asks(other))
+    mine = [ask for ask in Participants(RIVALS).asks(one) if ask.solver == "dlx:links"]
+    assert mine == list(Participants(["dlx:links"]).asks(one))
 
 
 @pytest.mark.parametrize("shape", CHEAP)
@@ -99,14 +99,14 @@ def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: 
 def test_a_task_is_written_into_a_matrix_and_read_back(matrix: ExactCover, seed: int) -> None:
     rng, options = Random(seed), range(matrix.options)
     some = [tuple(rng.sample(options, min(k, len(options)))) for k in (2, 2, 0, 1)]
-    given, barred = some[0], frozenset(some[1][:1])
-    task = Task(matrix, given, barred, tuple(some))
+    given, forbidden = some[0], frozenset(some[1][:1])
+    task = Task(matrix, given, forbidden, tuple(some))
     written = write_task(task)
-    assert all_solutions(written) == all_solutions(matrix, given, barred)
+    assert all_solutions(written) == all_solutions(matrix, given, forbidden)
     (again,) = read(write_dlx(written), file="x", form="dlx").problems
     for text in (written, again):
         back = read_task(text)  # type: ignore[arg-type]
-        assert (back.given, back.forbidden, back.selections) == (given, barred, task.selections)
+        assert (back.given, back.forbidden, back.selections) == (given, forbidden, task.selections)
         assert all_solutions(back.matrix) == all_solutions(matrix)
 
 

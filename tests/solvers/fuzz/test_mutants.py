@@ -118,7 +118,7 @@ def test_a_planted_fault_is_wrong_where_the_line_as_it_stands_is_right(name: str
 def test_a_lost_subtree_is_missed_by_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     (matrix,) = read("a b c d\n" + "a\nb\nc\nd\n" * 6, file="wrong", form="dlx").problems
     assert isinstance(matrix, ExactCover)
-    monkeypatch.setattr(split, "TICK", 0.0)
+    monkeypatch.setattr(split, "TIME_SLICE", 0.0)
     dlx = get_solver("dlx:cells")
     assert dlx.count(Query(matrix, threads=3), Progress()) == 6**4
     with PATCHES["lost subtree"].plant():

@@ -55,13 +55,13 @@ def answers(batch: NativeBatch | None, selections: list[Options]) -> list[int]:
 
 
 @every_engine
-@given(matrix=matrices(), barred=st.integers(0, 8), data=st.data())
+@given(matrix=matrices(), forbidden=st.integers(0, 8), data=st.data())
 def test_batch_engines_answer_as_brute_force(
-    path: str, slots: bool, matrix: ExactCover, barred: int, data: st.DataObject
+    path: str, slots: bool, matrix: ExactCover, forbidden: int, data: st.DataObject
 ) -> None:
     some = st.lists(st.integers(0, max(matrix.options - 1, 0)), max_size=2)
     selections = data.draw(st.lists(some.map(tuple), max_size=4)) if matrix.options else [(), ()]
-    without = {barred} if barred < matrix.options else set()
+    without = {forbidden} if forbidden < matrix.options else set()
     batch = native_batch(Query(matrix, (), frozenset(without)), Progress(), path, slots=slots)
     if batch is None:
         return

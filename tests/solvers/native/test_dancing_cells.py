@@ -20,8 +20,8 @@ Walk = tuple[list[Options], int, int]
 
 def walk(matrix: ExactCover, solver: str, *selection: frozenset[int]) -> Walk:
     """Return the solutions in their order, the nodes and the updates."""
-    chosen, barred = selection or (frozenset(), frozenset())
-    query, progress = Query(matrix, tuple(sorted(chosen)), barred), Progress()
+    chosen, forbidden = selection or (frozenset(), frozenset())
+    query, progress = Query(matrix, tuple(sorted(chosen)), forbidden), Progress()
     found = list(one_by_one(get_solver(solver).solutions(query, progress)))
     assert progress.complete
     return found, progress.nodes, progress.updates
@@ -60,12 +60,16 @@ def wide(groups: int) -> ExactCover:
     return builder.build()
 
 
-@given(matrix=matrices(), selected=st.sets(st.integers(0, 8), max_size=2), barred=st.integers(0, 8))
-def test_cells_walk_the_tree_of_links(matrix: ExactCover, selected: set[int], barred: int) -> None:
+@given(
+    matrix=matrices(), selected=st.sets(st.integers(0, 8), max_size=2), forbidden=st.integers(0, 8)
+)
+def test_cells_walk_the_tree_of_links(
+    matrix: ExactCover, selected: set[int], forbidden: int
+) -> None:
     if matrix.has_multiplicities:
         return
     chosen = frozenset(k for k in selected if k < matrix.options)
-    without = frozenset({barred} if barred < matrix.options else ())
+    without = frozenset({forbidden} if forbidden < matrix.options else ())
     found = walk(matrix, "dlx:cells", chosen, without)
     assert found == walk(matrix, "dlx:links", chosen, without)
     assert {tuple(sorted(s)) for s in found[0]} == all_solutions(matrix, chosen, without)
@@ -166,12 +170,14 @@ def test_weights_prove_that_there_is_no_solution() -> None:
     assert walk(builder.build(), "dlx:weights")[0] == []
 
 
-@given(matrix=matrices(), selected=st.sets(st.integers(0, 8), max_size=2), barred=st.integers(0, 8))
+@given(
+    matrix=matrices(), selected=st.sets(st.integers(0, 8), max_size=2), forbidden=st.integers(0, 8)
+)
 def test_weights_find_a_solution_wherever_there_is_one(
-    matrix: ExactCover, selected: set[int], barred: int
+    matrix: ExactCover, selected: set[int], forbidden: int
 ) -> None:
     chosen = frozenset(k for k in selected if k < matrix.options)
-    without = frozenset({barred} if barred < matrix.options else ())
+    without = frozenset({forbidden} if forbidden < matrix.options else ())
     found = [tuple(sorted(s)) for s in walk(matrix, "dlx:weights", chosen, without)[0]]
     assert len(found) == len(set(found))
     assert set(found) == all_solutions(matrix, chosen, without)

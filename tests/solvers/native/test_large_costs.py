@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Solver, get_solver, solve
-from minuet.solvers.dlx import deepening as deepening_module
-from minuet.solvers.dlx.deepening import cheapest, links
-from minuet.solvers.dlx.priced import Priced, priced, taxed
-from minuet.solvers.encoding.losses import LOSS_LIMIT
-from minuet.solvers.encoding.residual import residual
+from minuet.solvers.dlx import iterative_deepening as deepening_module
+from minuet.solvers.dlx.iterative_deepening import cheapest, links
+from minuet.solvers.dlx.priced_matrix import PricedMatrix, priced, taxed
+from minuet.solvers.encoding.reduced_costs import REDUCED_COST_LIMIT
+from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.cases.large_costs import TOTAL, Case, blocks, drawn_costs, planted
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.best import best
@@ -138,9 +138,9 @@ def test_links_find_planted_optima(seed: int) -> None:
     is_proved(case, get_solver("dlx:taxes"), 0.1)
 
 
-def all_losses(prices: Priced) -> int:
+def all_reduced_costs(prices: PricedMatrix) -> int:
     """Return the sum that the engine is promised to stay below the limit."""
-    chances = [*prices.loss.tolist(), *prices.leave.tolist()]
+    chances = [*prices.reduced.tolist(), *prices.leave.tolist()]
     return sum(chances) + sum(prices.charge[prices.members].tolist())
 
 
@@ -153,14 +153,17 @@ def all_losses(prices: Priced) -> int:
         max_size=12,
     ),
 )
-def test_all_losses_together_stay_below_the_limit(
+def test_all_reduced_costs_together_stay_below_the_limit(
     matrix: ExactCover, seed: int, duals: list[float]
 ) -> None:
     query = Query(matrix.replaced(costs=drawn_costs(Random(seed), matrix.options)))
-    assert all_losses(taxed(query)) < LOSS_LIMIT
-    rest = residual(query)
+    assert all_reduced_costs(taxed(query)) < REDUCED_COST_LIMIT
+    rest = selected(query)
     if rest is not None:
-        assert all_losses(priced(rest, np.array(duals[: len(matrix.items)]))) < LOSS_LIMIT
+        assert (
+            all_reduced_costs(priced(rest, np.array(duals[: len(matrix.items)])))
+            < REDUCED_COST_LIMIT
+        )
 
 
 def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() -> None:
@@ -171,31 +174,31 @@ def test_repairing_a_price_does_not_lift_the_other_options_beyond_the_limit() ->
         builder.option(["i"])
     builder.option(["i", "j"], cost=-1)
     matrix = builder.build()
-    rest = residual(Query(matrix))
+    rest = selected(Query(matrix))
     assert rest is not None
     rest = replace(rest, low=np.array([1, 1]))  # as if j had to be covered
     prices = priced(rest, np.array([0.0, 2.0**55]))
-    assert all_losses(prices) < LOSS_LIMIT
+    assert all_reduced_costs(prices) < REDUCED_COST_LIMIT
     query, progress = Query(matrix), Progress()
     assert [matrix.cost(options) for options in cheapest(query, progress, prices)] == [-1]
     assert progress.complete
 
 
-def with_loss(loss: int, budget: int = LOSS_LIMIT) -> object:
+def with_reduced(reduced: int, budget: int = REDUCED_COST_LIMIT) -> object:
     prices = taxed(Query(one_item(1, [5, 6])))
-    return links(replace(prices, loss=np.array([0, loss])), budget, lambda: None, least=True)
+    return links(replace(prices, reduced=np.array([0, reduced])), budget, lambda: None, least=True)
 
 
-def test_the_links_refuse_losses_that_sums_cannot_hold() -> None:
-    with_loss(LOSS_LIMIT - 1)
-    for loss in (LOSS_LIMIT, -1, (1 << 63) - 1):
+def test_the_links_refuse_reduced_costs_that_sums_cannot_hold() -> None:
+    with_reduced(REDUCED_COST_LIMIT - 1)
+    for reduced in (REDUCED_COST_LIMIT, -1, (1 << 63) - 1):
         with pytest.raises(Unsupported, match="losses"):
-            with_loss(loss)
+            with_reduced(reduced)
 
 
 def test_the_links_tell_the_least_that_was_left_out_or_that_nothing_was() -> None:
-    for loss, budget, cut in [(3, 2, 3), (3, 3, None), (3, -1, 0)]:
-        engine = with_loss(loss, budget)
+    for reduced, budget, cut in [(3, 2, 3), (3, 3, None), (3, -1, 0)]:
+        engine = with_reduced(reduced, budget)
         engine.count(1)  # type: ignore[attr-defined]
         assert engine.cut == cut  # type: ignore[attr-defined]
 

@@ -23,7 +23,7 @@ from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
 
-ALWAYS = {"warm_up": 1 << 60}  # never judge whether the memo pays
+ALWAYS = {"warm_up": 1 << 60}  # never assess whether the memo pays
 SETTINGS: list[dict[str, Any]] = [
     {"memory": 1 << 24},
     {"memory": 0},
@@ -132,9 +132,9 @@ def test_counts_like_brute_force(
 ) -> None:
     selected, one, two = selection
     chosen = (one,) if selected and one < matrix.options else ()
-    barred = frozenset({two} if selected and two < matrix.options else ())
-    query, progress = Query(matrix, chosen, barred), Progress()
-    expected = len(all_solutions(matrix, chosen, barred))
+    forbidden = frozenset({two} if selected and two < matrix.options else ())
+    query, progress = Query(matrix, chosen, forbidden), Progress()
+    expected = len(all_solutions(matrix, chosen, forbidden))
     if can_count_with_memo(matrix):
         assert native_count(query, **settings)[0] == expected
     assert get_solver("dlx:memo").count(query, progress) == expected

@@ -24,8 +24,8 @@ Build = Callable[[ExactCover, _native.Problem, Check], object]
 
 
 def links(matrix: ExactCover, problem: _native.Problem, check: Check) -> object:
-    losses, charge = np.zeros(matrix.options, np.int64), np.zeros(len(matrix.items), np.int64)
-    return _native.DancingLinks.priced(problem, losses, losses, charge, True, 1, check)
+    reduced, charge = np.zeros(matrix.options, np.int64), np.zeros(len(matrix.items), np.int64)
+    return _native.DancingLinks.priced(problem, reduced, reduced, charge, True, 1, check)
 
 
 def built(engine: Callable[..., object], **more: Any) -> Build:

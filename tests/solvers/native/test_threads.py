@@ -29,9 +29,9 @@ SOLVERS = ["dlx", "bitmask", "bitmask:portable"]
 
 
 @pytest.fixture
-def restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tick so often that even small trees are split, and hold hardly any solutions."""
-    monkeypatch.setattr(split, "TICK", 0.0)
+def eager_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slice time so finely that even small trees are split, and hold hardly any solutions."""
+    monkeypatch.setattr(split, "TIME_SLICE", 0.0)
     monkeypatch.setattr(split, "BATCH", 3)
     monkeypatch.setattr(split, "AHEAD", 10)
 
@@ -71,12 +71,14 @@ def permutations(size: int) -> ExactCover:
 
 
 @pytest.mark.parametrize("engine", SOLVERS)
-@given(matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1), barred=st.integers(0, 8))
+@given(
+    matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1), forbidden=st.integers(0, 8)
+)
 def test_threads_find_all_solutions_of_random_matrices(
-    engine: str, matrix: ExactCover, chosen: set[int], barred: int
+    engine: str, matrix: ExactCover, chosen: set[int], forbidden: int
 ) -> None:
     selected = {option for option in chosen if option < matrix.options}
-    without = {barred} if barred < matrix.options else set()
+    without = {forbidden} if forbidden < matrix.options else set()
     query, progress = Query(matrix, tuple(selected), frozenset(without), threads=3), Progress()
     options = found(engine, query, progress)
     assert len(options) == len(set(options))
@@ -86,7 +88,7 @@ def test_threads_find_all_solutions_of_random_matrices(
     assert counted.complete
 
 
-@pytest.mark.usefixtures("restless")
+@pytest.mark.usefixtures("eager_threads")
 @pytest.mark.parametrize("engine", SOLVERS)
 @pytest.mark.parametrize(
     "name", ["domino6x6", "latin6r", "pent3x20", "queens8", "shidoku4", "sudokuInkala"]
@@ -101,7 +103,7 @@ def test_threads_keep_the_order_and_count_every_node_once(
     assert together.nodes == alone.nodes
 
 
-@pytest.mark.usefixtures("restless")
+@pytest.mark.usefixtures("eager_threads")
 @pytest.mark.parametrize("engine", SOLVERS)
 @pytest.mark.parametrize("name", ["queens12", "rand3_54", "langford10", "domino6x6"])
 def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
@@ -114,7 +116,7 @@ def test_threads_count_as_one(data: Path, name: str, engine: str) -> None:
     assert together.nodes == alone.nodes
 
 
-@pytest.mark.usefixtures("restless")
+@pytest.mark.usefixtures("eager_threads")
 def test_progress_goes_from_none_to_all(data: Path) -> None:
     query, progress = Query(matrix_of(data, "queens12"), threads=3), Progress()
     seen = [progress.share]
@@ -173,7 +175,7 @@ def test_closing_early_stops_the_threads(engine: str) -> None:
     assert list(stream) == []
 
 
-@pytest.mark.usefixtures("restless")
+@pytest.mark.usefixtures("eager_threads")
 def test_threads_that_are_far_ahead_wait() -> None:
     """Nearly all of the search is farther ahead than may be kept."""
     with solutions(permutations(16), "bitmask", threads=3) as stream:

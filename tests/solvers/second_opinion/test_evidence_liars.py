@@ -30,7 +30,7 @@ from minuet.solvers.explain.part_clauses import PartSolver
 from minuet.solvers.explain.parts import Kind, Part
 from minuet.solvers.second_opinion import opinion as second
 from minuet.solvers.second_opinion.opinion import Opinions
-from minuet.solvers.setting.judge import Judge
+from minuet.solvers.setting.uniqueness import UniquenessTest
 
 from oracle.problems import HARD, priced, queens
 
@@ -224,10 +224,10 @@ def test_the_reference_is_no_second_kind_where_it_answers_for_the_masks() -> Non
 
 
 @pytest.mark.parametrize("what", ["generate", "minimal", "redundant"])
-def test_a_judge_of_givens_that_lies_is_found_out(
+def test_a_uniqueness_test_that_lies_is_found_out(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Judge, "enough", lambda self, given: given)
+    monkeypatch.setattr(UniquenessTest, "enough", lambda self, given: given)
     if what == "generate":
         with pytest.raises(WrongAnswer, match="generate"):
             generate(Sudoku(), 5, evidence="agreed")
@@ -236,14 +236,14 @@ def test_a_judge_of_givens_that_lies_is_found_out(
         with pytest.raises(WrongAnswer, match="minimal givens"):
             minimal_givens(Sudoku(), solve(Sudoku(HARD)).options, evidence="agreed")
         return
-    real = PartSolver.core
+    real = PartSolver.unsatisfiable_subset
 
-    def core(self: PartSolver, parts: Sequence[Part]) -> Sequence[Part] | None:
+    def subset(self: PartSolver, parts: Sequence[Part]) -> Sequence[Part] | None:
         found = real(self, parts)
         left_out = any(part.kind is Kind.FORBIDDEN for part in parts)
         return [] if left_out and found is None else found
 
-    monkeypatch.setattr(PartSolver, "core", core)
+    monkeypatch.setattr(PartSolver, "unsatisfiable_subset", subset)
     assert len(redundant_givens(Sudoku(HARD))) == 21
     with pytest.raises(WrongAnswer, match="dlx and sat contradict each other"):
         redundant_givens(Sudoku(HARD), evidence="agreed")

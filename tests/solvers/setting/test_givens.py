@@ -12,7 +12,7 @@ from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, Ta
 from minuet.models.formats import read
 from minuet.solvers import Solver, count, solve
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
-from minuet.solvers.setting import judge
+from minuet.solvers.setting import uniqueness
 from minuet.solvers.setting.generate import generate
 from minuet.solvers.setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
@@ -56,7 +56,7 @@ def test_minimal_givens_leave_one_solution_and_none_can_be_spared(
         return
     answer = data.draw(st.sampled_from(every))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judge, "LARGE", large)  # 0: all is asked of the SAT solver
+        patch.setattr(uniqueness, "LARGE", large)  # 0: all is asked of the SAT solver
         if number(matrix, answer) > 1:
             with pytest.raises(ModelError, match="leave several solutions"):
                 minimal_givens(matrix, answer)

@@ -16,11 +16,11 @@ from ...models.errors import ModelError, Unavailable
 from ..contract.solver import Solver
 from ..process.trial import tried_solver
 from ..registry import foreign_names
-from .asking import Ask
+from .ask import Ask
 from .cases.cases import SHAPES, Case, Questions
-from .restless import RESTLESS
+from .eager_threads import EAGER
 
-__all__ = ["Faces"]
+__all__ = ["Participants"]
 
 # How often a question is asked of small matrices, and of large ones.
 SMALL = {
@@ -54,7 +54,7 @@ LINKS = ("dlx:links", "dlx:cells")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
 
 
-class Faces:
+class Participants:
     """The solvers that take part, and what each is asked.
 
     solvers  the solvers by name; None: all, the slow ones seldom
@@ -135,7 +135,7 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     if question == "explain" and options and rng.random() < 0.5:
         terms["choice"] = rng.randrange(options)
     if question in ("solutions", "count", "prefix", "solve") and rng.random() < 0.04:
-        terms["threads"] = rng.choice((2, RESTLESS, RESTLESS))
+        terms["threads"] = rng.choice((2, EAGER, EAGER))
     if question == "count" and rng.random() < 0.2:
         terms["memory"] = 1 << rng.choice((10, 16, 20))
     return terms

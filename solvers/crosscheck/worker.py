@@ -2,7 +2,7 @@
 
 A question is about one branch: all its solutions, or how many there are, or whether there is one,
 or one besides those that are known, or the best. The child passes on what the solver says, whatever
-that is, and judges nothing: hearing.py does.
+that is, and verifies nothing: listener.py does.
 
     version TEXT          of what answers
     begin                 the next question begins
@@ -33,7 +33,7 @@ from ..contract.solver import Solver
 from ..process.isolation import Tell, Work
 from .scope.scope import Branch
 
-__all__ = ["Kind", "Selected", "Task", "asking", "counts_itself"]
+__all__ = ["Kind", "Selected", "Task", "counts_itself", "work_of"]
 
 LONG = 200  # characters of a name
 HUGE = 4096  # bits: Python refuses to write longer numbers down
@@ -76,11 +76,11 @@ class Selected:
     def query(self, task: Task, deadline: Deadline) -> Query:
         """Return a task as a solver takes it."""
         given = tuple(dict.fromkeys((*self.given, *task.branch.given)))
-        barred = self.forbidden | task.branch.barred
-        return Query(self.matrix, given, barred, deadline, excluded=task.excluded)
+        forbidden = self.forbidden | task.branch.forbidden
+        return Query(self.matrix, given, forbidden, deadline, excluded=task.excluded)
 
 
-def asking(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:
+def work_of(solver: Solver, problem: Selected, tasks: Sequence[Task], deadline: Deadline) -> Work:
     """Return the work of asking a solver these questions, one after the other.
 
     It returns "answered", "unable" (with the reason) or "wrong" (with what the solver itself says

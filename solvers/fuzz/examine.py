@@ -1,4 +1,4 @@
-"""One case answered: what is known beforehand, then ask after ask, until two words contradict.
+"""One case examined: what is known beforehand, then ask after ask, until two words contradict.
 
 `prepare` finds out all that can be found out without a solver. `answer` puts the asks; a
 contradiction, an exception or a wrong answer that the library itself notices is a `Finding`.
@@ -14,13 +14,13 @@ from ...models.errors import Unavailable, Unsupported
 from ..contract.deadline import Stopped
 from ..contract.solver import Solver
 from ..process.isolated_child import is_isolated
-from .asking import Ask, Context
+from .ask import Ask, Context
 from .cases.cases import Case
+from .eager_threads import eager_threads
 from .oracles.brute_force import TooLarge, all_solutions
 from .oracles.completions import TooMany, completions
 from .oracles.knowledge import BRUTE_FORCE, Contradiction, Knowledge
 from .questions.questions import QUESTIONS
-from .restless import restless
 from .task import Task
 
 __all__ = ["ANSWERED", "LATE", "REFUSED", "Finding", "answer", "examine", "prepare"]
@@ -92,7 +92,7 @@ def answer(
         try:
             solver = solvers[ask.solver]
             solver.require(context.task.matrix)
-            with restless(ask.threads):
+            with eager_threads(ask.threads):
                 heard = QUESTIONS[ask.question](ask, solver, context)
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)

@@ -1,10 +1,10 @@
-"""The whole search tree, cut into branches of about one size.
+"""A partition of the search tree: the whole of it, cut into branches of about one size.
 
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
 estimate them (estimate.py), the node's own weight being shared out in these proportions. Children
-that are small are put together again: those of one item are told by barring its other options. So
-no branch is much larger than wanted, none is lost, be it without any solution, and there are not
+that are small are put together again: those of one item are told by forbidding its other options.
+So no branch is much larger than wanted, none is lost, be it without any solution, and there are not
 many. Whoever cannot list all of them still lists some, which are a known share of the whole.
 
 That the branches are everything rests on no weight: weights say only where to cut.
@@ -23,14 +23,14 @@ from .estimate import measure, size_of
 from .probe import Prober
 from .tree import Node, SearchTree
 
-__all__ = ["cut_by_count", "cut_by_size"]
+__all__ = ["partition_by_count", "partition_by_size"]
 
 WAYS = 10  # by which a child is measured
 
 Weigh = Callable[[Node, float, list[Node]], Sequence[float]]  # [] where the weights are not known
 
 
-def cut_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
+def partition_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
     """Yield disjoint branches that are everything, of up to `most` solutions where that goes.
 
     total  how many solutions there are. At the prober's deadline the branches are as large as they
@@ -38,16 +38,16 @@ def cut_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch]:
     """
 
     def weigh(node: Node, number: float, children: list[Node]) -> Sequence[float]:
-        counts = [prober.count(child.given, child.barred)[0] for child in children]
+        counts = [prober.count(child.given, child.forbidden)[0] for child in children]
         known = [count for count in counts if count is not None]
         return known if len(known) == len(counts) and sum(known) == number else []
 
     tree = prober.tree()
-    for branch, number in _cut(tree, weigh, total, most):
+    for branch, number in _partition(tree, weigh, total, most):
         yield replace(branch, solutions=int(number), share=number / total)
 
 
-def cut_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
+def partition_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
     """Yield disjoint branches that are everything, about so many, or up to some times as many.
 
     Raises Stopped if the prober's deadline comes before anything is known.
@@ -63,11 +63,11 @@ def cut_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch]:
         scaled = [math.exp(size - max(sizes)) for size in sizes]
         return [share * one / math.fsum(scaled) for one in scaled]
 
-    for branch, share in _cut(tree, weigh, 1.0, 1 / pieces):
+    for branch, share in _partition(tree, weigh, 1.0, 1 / pieces):
         yield replace(branch, share=share)
 
 
-def _cut(
+def _partition(
     tree: SearchTree, weigh: Weigh, total: float, most: float
 ) -> Iterator[tuple[Branch, float]]:
     """Yield branches with their weights."""
@@ -76,7 +76,7 @@ def _cut(
         node, weight = waiting.pop()
         children = _weighed(tree, weigh, node, weight) if weight > most else []
         if not children:
-            yield Branch(node.given, node.barred), weight
+            yield Branch(node.given, node.forbidden), weight
             continue
         by_item = all(chosen for _, chosen in node.choices)
         waiting += [child for child in children if child[1] > most or not by_item]
@@ -113,5 +113,5 @@ def _groups(
 
 def _group(node: Node, options: list[int], group: list[int]) -> Branch:
     if len(group) == 1:
-        return Branch((*node.given, group[0]), node.barred)
-    return Branch(node.given, node.barred.union(options).difference(group))
+        return Branch((*node.given, group[0]), node.forbidden)
+    return Branch(node.given, node.forbidden.union(options).difference(group))

@@ -16,7 +16,7 @@ from ...process.isolation import End, Isolated, Tell
 from ...questions.question import Problem
 from .probe import Prober
 
-__all__ = ["Aside", "Stage"]
+__all__ = ["IsolatedStages", "Stage"]
 
 Stage = Callable[[Prober], Iterator[Any]]
 
@@ -26,7 +26,7 @@ ENGINE, TOLD = "engine", "told"
 log = logging.getLogger("minuet")
 
 
-class Aside:
+class IsolatedStages:
     """Runs the stages for one problem, which is compiled, within one deadline."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:

@@ -1,9 +1,10 @@
-"""From parts that clash to few parts that clash.
+"""Minimal unsatisfiable subsets: from parts that clash to few parts that clash.
 
 `shrink` leaves out part after part (Chinneck and Dravnieks, "Locating minimal infeasible constraint
 sets in linear programs", ORSA Journal on Computing 3, 1991). Where the rest still clashes, the
-core of that answer drops many parts at once (Dershowitz, Hanna and Nadel, SAT 2006). What remains
-is irreducible, not the smallest. `several` shrinks in some random orders and keeps the best set.
+subset that the answer names drops many parts at once (Dershowitz, Hanna and Nadel, SAT 2006). What
+remains is minimal, not the smallest. `several` shrinks in some random orders and keeps the best
+subset.
 
 `smallest` proves a least one, by the duality of sets that clash and of parts whose removal mends
 everything: any set that clashes hits every such *correction*. A least set that hits all corrections
@@ -34,14 +35,14 @@ TRIES = 12
 SECONDS = 3.0  # after so many no further try begins
 
 
-def shrink(solver: PartSolver, core: Sequence[Part], rng: Random, tell: Tell) -> list[Part]:
+def shrink(solver: PartSolver, subset: Sequence[Part], rng: Random, tell: Tell) -> list[Part]:
     """Return an irreducible set of parts, out of parts that clash."""
     needed: list[Part] = []
-    rest = list(core)
+    rest = list(subset)
     rng.shuffle(rest)
     while rest:
         part = rest.pop()
-        found = solver.core([*needed, *rest])
+        found = solver.unsatisfiable_subset([*needed, *rest])
         if found is None:
             needed.append(part)
             continue
@@ -52,17 +53,17 @@ def shrink(solver: PartSolver, core: Sequence[Part], rng: Random, tell: Tell) ->
     return needed
 
 
-def several(solver: PartSolver, core: Sequence[Part], seed: int, tell: Tell) -> list[Part]:
-    """Return the smallest of some irreducible sets, each from a core of its own."""
+def several(solver: PartSolver, subset: Sequence[Part], seed: int, tell: Tell) -> list[Part]:
+    """Return the smallest of some irreducible sets, each shrunk from one of its own."""
     rng = Random(seed)
     began = time.monotonic()
-    best = shrink(solver, core, rng, tell)
+    best = shrink(solver, subset, rng, tell)
     every = list(solver.parts.all)
     for _ in range(TRIES - 1):
         if time.monotonic() > began + SECONDS or len(best) < 3:
             break
         rng.shuffle(every)
-        other = solver.core(every)
+        other = solver.unsatisfiable_subset(every)
         assert other is not None  # every part together clashes, or nobody would ask
         found = shrink(solver, other, rng, lambda parts, done: None)
         if len(found) < len(best):
@@ -80,7 +81,7 @@ def smallest(solver: PartSolver, best: Sequence[Part]) -> list[Part]:
             guess = [every[k - 1] for k in hitter.least()]
             if len(guess) == len(best):
                 return list(best)
-            if solver.core(guess) is not None:
+            if solver.unsatisfiable_subset(guess) is not None:
                 return guess
             hitter.hit([number[part] for part in _correction(solver, guess)])
 
@@ -95,7 +96,7 @@ def _correction(solver: PartSolver, feasible: list[Part]) -> list[Part]:
     for part in solver.parts.all:
         if part in held:
             continue
-        if solver.core([*held, part]) is None:
+        if solver.unsatisfiable_subset([*held, part]) is None:
             held.update(solver.satisfied(solver.parts.all))
             held.add(part)
         else:

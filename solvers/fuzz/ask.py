@@ -1,4 +1,4 @@
-"""Asking one solver one question: what it says goes into what is known, where it is compared.
+"""An ask, one question to one solver: what it says goes into what is known, where it is compared.
 
 An `Ask` names the question, the solver and what else is part of it (threads, memory, how many
 solutions). A question (questions.py) puts it to a solver, within a patience, and returns whether it

@@ -1,4 +1,4 @@
-"""Faults in files: the smallest matrix as DLX, and what is asked about it in comments.
+"""Faults saved in files: the smallest matrix as DLX, and what is asked about it in comments.
 
     | minuet fuzz --seed 7 --case 1234 --solvers dlx:memo
     | what is wrong: 4 or more solutions (brute force), 3 at most (count dlx:memo)
@@ -17,12 +17,12 @@ from pathlib import Path
 
 from ...models.errors import InputError
 from ...models.formats.matrix.dlx_text import write_dlx
-from .asking import Ask, ask_of
+from .ask import Ask, ask_of
 from .cases.cases import draw
 from .report import Fault
 from .task import write_task
 
-__all__ = ["asks_in", "fault_text", "keep"]
+__all__ = ["asks_in", "fault_text", "save_fault"]
 
 _ASK = "| ask "
 
@@ -54,7 +54,7 @@ def asks_in(text: str, file: str = "<text>") -> list[Ask]:
     return asks
 
 
-def keep(fault: Fault, directory: Path) -> Fault:
+def save_fault(fault: Fault, directory: Path) -> Fault:
     """Write a fault into a directory, which is made if need be; return it with the file's name."""
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / f"fuzz-{fault.seed}-{fault.number}.dlx"

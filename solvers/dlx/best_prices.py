@@ -1,8 +1,8 @@
 """The best prices: the dual of the linear relaxation, solved once by OR-Tools' GLOP.
 
 The relaxation lets an option be chosen in part. For an exact cover it is astonishingly tight: its
-optimum is often the true one, and then only options without loss are ever tried. The duals are
-floating-point numbers; what they are worth is worked out in integers (priced.py).
+optimum is often the true one, and then only options of reduced cost 0 are ever tried. The duals are
+floating-point numbers; what they are worth is worked out in integers (priced_matrix.py).
 
 Where GLOP claims that even the relaxation has no solution, a short search usually proves it. If
 not, a second program asks for the prices that do: with all costs 0 and a penalty for each cover
@@ -23,9 +23,9 @@ import numpy.typing as npt
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..encoding.residual import Residual, residual, without_costs
-from .deepening import links
-from .priced import Priced, priced, taxed
+from ..encoding.selection import SelectedMatrix, selected, without_costs
+from .iterative_deepening import links
+from .priced_matrix import PricedMatrix, priced, taxed
 
 __all__ = ["available", "best_prices", "relaxation"]
 
@@ -54,12 +54,12 @@ def available() -> bool:
     return True
 
 
-def best_prices(query: Query, progress: Progress) -> Priced | None:
-    """Return the query's matrix with losses for costs; None if it is proved to be infeasible.
+def best_prices(query: Query, progress: Progress) -> PricedMatrix | None:
+    """Return the query's matrix with reduced costs; None if it is proved to be infeasible.
 
     Raises Stopped if the deadline comes before the linear program is written down.
     """
-    rest = residual(query)
+    rest = selected(query)
     if rest is None:
         return None
     if not rest.costs.any() or not available():
@@ -70,7 +70,7 @@ def best_prices(query: Query, progress: Progress) -> Priced | None:
     return taxed(query) if duals is None else priced(rest, duals)
 
 
-def _is_soon_exhausted(rest: Residual, query: Query, progress: Progress) -> bool:
+def _is_soon_exhausted(rest: SelectedMatrix, query: Query, progress: Progress) -> bool:
     """Whether a short search ends without a solution."""
     free = priced(without_costs(rest), np.zeros(len(rest.low)))
     engine = links(free, 0, query.deadline.check, least=True)
@@ -80,7 +80,7 @@ def _is_soon_exhausted(rest: Residual, query: Query, progress: Progress) -> bool
     return exhausted and engine.solutions == 0 and engine.cut is None
 
 
-def _is_refuted(rest: Residual, query: Query) -> bool:
+def _is_refuted(rest: SelectedMatrix, query: Query) -> bool:
     """Whether there are prices that prove that there is no solution."""
     free = without_costs(rest)
     proof, _ = relaxation(free, query, elastic=True)
@@ -88,7 +88,7 @@ def _is_refuted(rest: Residual, query: Query) -> bool:
 
 
 def relaxation(
-    rest: Residual, query: Query, *, elastic: bool = False
+    rest: SelectedMatrix, query: Query, *, elastic: bool = False
 ) -> tuple[Floats | None, bool]:
     """Return the duals, float64[items], and whether GLOP claims that there is no solution.
 
@@ -111,7 +111,7 @@ def relaxation(
 
 
 def _build(
-    model: Any, rest: Residual, check: Callable[[], None], *, elastic: bool
+    model: Any, rest: SelectedMatrix, check: Callable[[], None], *, elastic: bool
 ) -> npt.NDArray[np.int32]:
     """Write the relaxation down; return the items that its rows stand for."""
     columns = len(rest.options)
@@ -125,7 +125,7 @@ def _build(
     model.add_var_array_with_bounds(np.zeros(columns), upper, np.zeros(columns, bool), "")
     costs = rest.costs.astype(np.float64).tolist()
     model.set_objective_coefficients(list(range(columns)), costs)
-    wide = rest.high - rest.low > 1  # priced.py has no use for a negative price on these
+    wide = rest.high - rest.low > 1  # priced_matrix.py has no use for a negative price on these
     most = np.where(wide, np.inf, rest.high)[rows].tolist()
     least = rest.low[rows].astype(np.float64).tolist()
     for number, (low, high) in enumerate(zip(least, most, strict=True)):

@@ -1,19 +1,19 @@
-"""Costs as losses: how much a choice falls short of what the prices of its items promise.
+"""Reduced costs: what choosing an option costs beyond the prices of its items.
 
 A price on an item that is covered a fixed number of times changes every cover's cost by a
 constant. So prices are taken off the options' costs until none is negative: what is left of an
-option's cost is its *loss*, the total of the prices is a lower bound (`base`), and a solution of
-total loss L costs base + L. Here every such item takes what its cheapest option leaves it, item
-after item, as Knuth's dlx5 taxes them (The Art of Computer Programming, volume 4B, 7.2.2.1); one
-that is covered k times takes what its k-th cheapest option leaves it.
+option's cost is its *reduced cost*, the total of the prices is a lower bound (`base`), and a
+solution whose reduced costs sum to R costs base + R. Here every such item takes what its cheapest
+option leaves it, item after item, as Knuth's dlx5 taxes them (The Art of Computer Programming,
+volume 4B, 7.2.2.1); one that is covered k times takes what its k-th cheapest option leaves it.
 
-An option that still has a negative cost then loses by being *left*: choosing it loses 0, leaving
-it loses `skip`. And an option that no item forces a decision on is free to be chosen or left; it
-too gets a `skip` (of 0), which tells the engines to branch on it.
+An option that still has a negative cost is then paid for by being *left*: choosing it has the
+reduced cost 0, leaving it has `skip`. And an option that no item forces a decision on is free to be
+chosen or left; it too gets a `skip` (of 0), which tells the engines to branch on it.
 
-Engines add losses up in 64 bits. So all losses of a matrix together stay below LOSS_LIMIT: a tax
-that would lift the dearer options of its item too far is not taken, nor any after it, and the bound
-is weaker.
+Engines add reduced costs up in 64 bits. So all those of a matrix together stay below
+REDUCED_COST_LIMIT: a tax that would lift the dearer options of its item too far is not taken, nor
+any after it, and the bound is weaker.
 """
 
 from __future__ import annotations
@@ -26,20 +26,26 @@ import numpy.typing as npt
 
 from ...models.matrix.exact_cover import ExactCover
 
-__all__ = ["LOSS_LIMIT", "Losses", "allowed_options", "losses", "reduced_losses"]
+__all__ = [
+    "REDUCED_COST_LIMIT",
+    "ReducedCosts",
+    "allowed_options",
+    "reduced_costs",
+    "remaining_reduced_costs",
+]
 
-LOSS_LIMIT = 1 << 60  # native/links/dancing_links.hpp has the same
+REDUCED_COST_LIMIT = 1 << 60  # native/links/dancing_links.hpp has the same
 
 
 @dataclass(frozen=True)
-class Losses:
-    """base; loss int64[options] >= 0; skip int64[options], < 0 where no own branch is needed.
+class ReducedCosts:
+    """base; reduced int64[options] >= 0; skip int64[options], < 0 where no own branch is needed.
 
-    The losses and skips of the allowed options sum to less than LOSS_LIMIT.
+    The reduced costs and skips of the allowed options sum to less than REDUCED_COST_LIMIT.
     """
 
     base: int
-    loss: npt.NDArray[np.int64]
+    reduced: npt.NDArray[np.int64]
     skip: npt.NDArray[np.int64]
 
 
@@ -52,43 +58,43 @@ def allowed_options(matrix: ExactCover, forbidden: frozenset[int]) -> npt.NDArra
     return allowed
 
 
-def losses(
+def reduced_costs(
     matrix: ExactCover,
     allowed: npt.NDArray[np.uint8],
     *,
     costs: bool,
     check: Callable[[], None] | None = None,
-) -> Losses:
-    """Return the losses of the allowed options; all zero if `costs` is false.
+) -> ReducedCosts:
+    """Return the reduced costs of the allowed options; all zero if `costs` is false.
 
     check  called now and then; it may raise
     """
     undecided = _undecided(matrix)
     skip = np.where(undecided, 0, -1).astype(np.int64)
-    loss = np.zeros(matrix.options, np.int64)
+    reduced = np.zeros(matrix.options, np.int64)
     if not costs:
-        return Losses(0, loss, skip)
+        return ReducedCosts(0, reduced, skip)
     base, left = _taxed(matrix, allowed.astype(bool), check)
     paid = left < 0
     base += int(left[paid & (allowed == 1)].sum())
-    return Losses(base, np.maximum(left, 0), np.where(paid, -left, skip))
+    return ReducedCosts(base, np.maximum(left, 0), np.where(paid, -left, skip))
 
 
-def reduced_losses(
+def remaining_reduced_costs(
     matrix: ExactCover,
     live: npt.NDArray[np.int64],
     given: Sequence[int],
     check: Callable[[], None] | None = None,
-) -> tuple[Losses, int]:
-    """Return the losses where only `live` options are left to choose beside the given ones.
+) -> tuple[ReducedCosts, int]:
+    """Return the reduced costs where only `live` options are left beside the given ones.
 
-    And the cost that every solution has at least: the base and what the given options lose.
+    And the cost that every solution has at least: the base and the given options' reduced costs.
     """
     allowed = np.zeros(matrix.options, np.uint8)
     allowed[live] = 1
     allowed[list(given)] = 1
-    prices = losses(matrix, allowed, costs=True, check=check)
-    return prices, prices.base + int(prices.loss[list(given)].sum())
+    prices = reduced_costs(matrix, allowed, costs=True, check=check)
+    return prices, prices.base + int(prices.reduced[list(given)].sum())
 
 
 def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
@@ -118,7 +124,7 @@ def _taxed(
         after = before - price
         total += float(np.abs(after).astype(np.float64).sum())
         total -= float(np.abs(before).astype(np.float64).sum())
-        if total >= LOSS_LIMIT / 2:
+        if total >= REDUCED_COST_LIMIT / 2:
             break
         left[mine] = after
         base += price * needed

@@ -1,9 +1,9 @@
-"""Are these givens enough to leave one solution? A judge answers that thousands of times.
+"""Are these givens enough to leave one solution? The test is made thousands of times.
 
 Small matrices are asked of the native batch engine (batches.py), some 20,000 sets of givens a
 second for sudoku; it is told to stop at a second solution. Large ones and multiplicities are asked
-of one SAT solver that holds the matrix and a clause that excludes the known solution; its cores
-(part_clauses.py) drop many givens at once.
+of one SAT solver that holds the matrix and a clause that excludes the known solution; the
+unsatisfiable subsets that it names (part_clauses.py) drop many givens at once.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from ..process.interrupt import Run, RunDeadline
 if TYPE_CHECKING:
     from ..native.batches import NativeBatch
 
-__all__ = ["Judge"]
+__all__ = ["UniquenessTest"]
 
 # Beyond, clause learning outdoes the batch engine: 16x16 sudokus have 4096 options.
 LARGE = 6000
 
 
-class Judge:
-    """Says whether givens are enough; a context manager, to be used by the thread of `run`."""
+class UniquenessTest:
+    """Tells whether givens are enough; a context manager, to be used by the thread of `run`."""
 
     def __init__(
         self, matrix: ExactCover, forbidden: Iterable[int], run: Run[Any], deadline: Deadline
@@ -46,7 +46,7 @@ class Judge:
         self._batch = _batch(query) if matrix.options <= LARGE else None
         self._known = False
 
-    def __enter__(self) -> Judge:
+    def __enter__(self) -> UniquenessTest:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -62,13 +62,13 @@ class Judge:
             liked = set(preferred)
             options = range(self._matrix.options)
             self._clauses.prefer(o + 1 if o in liked else -1 - o for o in options)
-        if self._clauses.core(self._parts(given)) is not None:
+        if self._clauses.unsatisfiable_subset(self._parts(given)) is not None:
             raise ModelError("there is no solution; explain tells why")
         Verifier(self._matrix, given, self._forbidden).require(self._clauses.chosen, "sat")
         return self._clauses.chosen
 
     def know(self, solution: Options | None) -> None:
-        """Take note of the solution that all givens to be judged are from."""
+        """Take note of the solution that all givens to be tested are from."""
         if self._known:
             self._clauses.retract()
         self._known = solution is not None
@@ -83,10 +83,10 @@ class Judge:
             self._run.check()
             for found, _ in self._batch.answers([tuple(given)], 2):
                 return given if found == 1 else None
-        core = self._clauses.core(self._parts(given))
-        if core is None:
+        subset = self._clauses.unsatisfiable_subset(self._parts(given))
+        if subset is None:
             return None
-        used = {option for kind, option in core if kind is Kind.GIVEN}
+        used = {option for kind, option in subset if kind is Kind.GIVEN}
         return [option for option in given if option in used]
 
     def thinned(self, given: Sequence[int], wanted: int = 0) -> Options:

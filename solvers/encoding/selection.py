@@ -1,4 +1,4 @@
-"""What the given options leave of a matrix, and what that forces.
+"""A selection applied: what given and forbidden options leave of a matrix, and what that forces.
 
 The given options are taken out with everything that they rule out. Then an item that has only as
 many options left as it needs forces them all, which rules out more, and so on (unit propagation);
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
 
-__all__ = ["Residual", "narrowed", "residual", "unselected", "without_costs"]
+__all__ = ["SelectedMatrix", "narrowed", "selected", "unselected", "without_costs"]
 
 Int64s = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -27,8 +27,8 @@ Booleans = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class Residual:
-    """The live options of a matrix; entries are numbered anew, items are not.
+class SelectedMatrix:
+    """The live options that a selection leaves; entries are numbered anew, items are not.
 
     given      int64[]; options that every solution holds
     offset     what these cost
@@ -64,9 +64,9 @@ class Residual:
         return result
 
 
-def unselected(matrix: ExactCover) -> Residual:
+def unselected(matrix: ExactCover) -> SelectedMatrix:
     """Return what is left where nothing is given or forbidden: the whole matrix."""
-    return Residual(
+    return SelectedMatrix(
         np.zeros(0, np.int64),
         0,
         np.arange(matrix.options),
@@ -79,7 +79,7 @@ def unselected(matrix: ExactCover) -> Residual:
     )
 
 
-def residual(query: Query, check: Callable[[], None] | None = None) -> Residual | None:
+def selected(query: Query, check: Callable[[], None] | None = None) -> SelectedMatrix | None:
     """Apply the query's given and forbidden options; None: there is no solution.
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
@@ -91,14 +91,17 @@ def residual(query: Query, check: Callable[[], None] | None = None) -> Residual 
 
 
 def narrowed(
-    rest: Residual, given: Collection[int], barred: Collection[int], check: Callable[[], None]
-) -> Residual | None:
+    rest: SelectedMatrix,
+    given: Collection[int],
+    forbidden: Collection[int],
+    check: Callable[[], None],
+) -> SelectedMatrix | None:
     """Apply further given and forbidden options, live ones; None: there is no solution then.
 
     check  called now and then, it may raise
     """
-    chosen, gone = _marked(rest, given), _marked(rest, barred)
-    left: Residual | None = rest
+    chosen, gone = _marked(rest, given), _marked(rest, forbidden)
+    left: SelectedMatrix | None = rest
     while left is not None:
         check()
         left = _without(left, chosen, gone)
@@ -110,19 +113,19 @@ def narrowed(
     return None
 
 
-def _marked(rest: Residual, options: Collection[int]) -> Booleans:
+def _marked(rest: SelectedMatrix, options: Collection[int]) -> Booleans:
     """Return bool[options]: which of the live options these are."""
     marks = np.zeros(len(rest.options), bool)
     marks[np.searchsorted(rest.options, list(options))] = True
     return marks
 
 
-def without_costs(rest: Residual) -> Residual:
+def without_costs(rest: SelectedMatrix) -> SelectedMatrix:
     """Return the same with all costs 0: a positive base then proves that there is no solution."""
     return replace(rest, offset=0, costs=np.zeros_like(rest.costs))
 
 
-def _without(rest: Residual, chosen: Booleans, barred: Booleans) -> Residual | None:
+def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> SelectedMatrix | None:
     """Return what is left beside the chosen options; None if they clash."""
     mine, plain = chosen[rest.owner], rest.colors == 0
     covers = np.bincount(rest.members[mine & plain], minlength=len(rest.low))
@@ -137,10 +140,10 @@ def _without(rest: Residual, chosen: Booleans, barred: Booleans) -> Residual | N
     high = rest.high - covers
     theirs = tint[rest.members]
     dead = (high[rest.members] == 0) | ((theirs != 0) & (theirs != rest.colors))
-    live = ~(chosen | barred)
+    live = ~(chosen | forbidden)
     live[rest.owner[dead]] = False
     kept = live[rest.owner]
-    return Residual(
+    return SelectedMatrix(
         np.concatenate((rest.given, rest.options[chosen])),
         rest.offset + int(rest.costs[chosen].sum()),
         rest.options[live],
@@ -153,7 +156,7 @@ def _without(rest: Residual, chosen: Booleans, barred: Booleans) -> Residual | N
     )
 
 
-def _forced(rest: Residual) -> Booleans | None:
+def _forced(rest: SelectedMatrix) -> Booleans | None:
     """Return bool[options]: those without which an item has too few; None if one has already.
 
     Items with colors need no cover, so every entry of an item that does is a cover.

@@ -23,7 +23,7 @@ from .estimate import measure
 from .probe import Prober
 from .tree import Node, SearchTree
 
-__all__ = ["branches_for", "drawn_branches"]
+__all__ = ["branches_for", "random_branches"]
 
 FEWEST, MOST = 8, 64  # branches
 EACH = 15  # solutions of a small branch, where there are fewer branches than the most
@@ -42,7 +42,7 @@ def branches_for(limit: int) -> int:
     return max(FEWEST, min(limit // EACH, MOST))
 
 
-def drawn_branches(
+def random_branches(
     prober: Prober, samples: Sequence[Options], limit: int, total: int | None, seed: int
 ) -> Iterator[Drawn]:
     """Yield disjoint branches of up to `limit` solutions, each with the measures of its size.
@@ -67,7 +67,7 @@ def drawn_branches(
         way = _random_way(tree, prober, rng, samples)
         node, number = _first_small(prober, way, *_size(len(found), limit, total))
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
-        if node is None or overlap(branch := Branch(node.given, node.barred, number), found):
+        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
             continue
         products = [] if total is not None else measure(tree, node, BRANCH_WAYS, guesses)
         if total is None and not products:  # the time is over
@@ -94,7 +94,7 @@ def _random_way(
     place = len(way) // 2
     while place:
         above = way[place - 1]
-        found = prober.probe(above.given, above.barred, 1, turns=1)
+        found = prober.probe(above.given, above.forbidden, 1, turns=1)
         if found.samples:
             return [*way[:place], *tree.path(above, found.samples[0])]
         place //= 2
@@ -113,7 +113,7 @@ def _first_small(
     while low <= high:
         middle = (low + high) // 2
         node = path[middle]
-        probed = prober.probe(node.given, node.barred, most + 1, turns=1)
+        probed = prober.probe(node.given, node.forbidden, most + 1, turns=1)
         if probed.exact and probed.found <= most and probed.nodes <= nodes:
             found, high = (node, probed.found), middle - 1
         else:

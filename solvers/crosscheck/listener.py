@@ -1,4 +1,4 @@
-"""Listening to a solver in its child process, and judging what it says.
+"""Listening to a solver in its child process, and verifying what it says.
 
 Every solution is verified here, and put to the puzzle's own rules; that one comes twice, or behind
 the claim that there is no more, that a bound is above a solution, or that a count is not what was
@@ -22,10 +22,10 @@ from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..process.isolation import GRACE, End, Ending, Isolated
 from ..questions.queries import Problem
-from .asking import Kind, Selected, Task, asking
 from .outcome import WIDTH, Outcome, Part, hash_of
+from .worker import Kind, Selected, Task, work_of
 
-__all__ = ["LATE", "UNFINISHED", "Case", "Patience", "hear", "is_ours"]
+__all__ = ["LATE", "UNFINISHED", "Case", "Patience", "is_ours", "listen"]
 
 EARLY = 0.1  # seconds
 LATE = "stopped at its time limit"
@@ -47,7 +47,7 @@ class _TooSlow(Exception):
 
 
 class _NoMessage(Exception):
-    """What came is no message of asking.py: a solver writes into what is not its own."""
+    """What came is no message of worker.py: a solver writes into what is not its own."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Case:
     problem: Problem
     selected: Selected
     keep: int
-    _judged: dict[Options, str | None] = field(default_factory=dict)
+    _verdicts: dict[Options, str | None] = field(default_factory=dict)
 
     @property
     def matrix(self) -> ExactCover:
@@ -91,12 +91,12 @@ class Case:
         """Return which of the puzzle's own rules a solution breaks; None: none."""
         if not isinstance(self.problem, Puzzle):
             return None
-        if options in self._judged:
-            return self._judged[options]
+        if options in self._verdicts:
+            return self._verdicts[options]
         check = self.problem.check(self.problem.read(options))
         broken = None if check else check.violations[0]
-        if len(self._judged) < REPEATS:
-            self._judged[options] = broken
+        if len(self._verdicts) < REPEATS:
+            self._verdicts[options] = broken
         return broken
 
 
@@ -117,25 +117,25 @@ class Patience:
         return Patience(self.deadline.within(part * self.deadline.left()), self.grace)
 
 
-def hear(
+def listen(
     case: Case, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
 ) -> None:
     """Ask a solver these questions in a child process, and note in its outcome what it says."""
     deadline = patience.deadline
-    hearing = _Hearing(case, outcome, tasks, deadline)
+    listener = _Listener(case, outcome, tasks, deadline)
     # One of our own may choose another (auto); who else changes its name is still the same.
-    hearing.renames = is_ours(solver)
+    listener.renames = is_ours(solver)
     outcome.note = ""
-    work = asking(solver, case.selected, tasks, deadline)
+    work = work_of(solver, case.selected, tasks, deadline)
     with Isolated(work, deadline, grace=patience.grace) as child:
         try:
             for messages in child.batches():
-                hearing.take(messages)
+                listener.take(messages)
         except Contradiction as error:
             outcome.wrong, outcome.note = True, f"solver {outcome.solver}: {error}"
-            outcome.witness, outcome.place = error.witness, hearing.place
+            outcome.witness, outcome.place = error.witness, listener.place
         except _TooSlow:
-            outcome.note = hearing.remark or LATE
+            outcome.note = listener.remark or LATE
         except _NoMessage:
             outcome.note = NO_MESSAGE
     outcome.ended = str(child.ending.how)
@@ -143,7 +143,7 @@ def hear(
         _tell(outcome, child.ending)
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
         # A library that is told its time may stop a bit early.
-        outcome.note = hearing.remark or (LATE if deadline.left() < EARLY else UNFINISHED)
+        outcome.note = listener.remark or (LATE if deadline.left() < EARLY else UNFINISHED)
 
 
 def _tell(outcome: Outcome, ending: Ending) -> None:
@@ -158,8 +158,8 @@ def _tell(outcome: Outcome, ending: Ending) -> None:
     outcome.wrong = how == "wrong"
 
 
-class _Hearing:
-    """One solver that answers questions: what it says is judged, and noted in its outcome."""
+class _Listener:
+    """One solver that answers questions: what it says is verified, and noted in its outcome."""
 
     def __init__(
         self, case: Case, outcome: Outcome, tasks: Sequence[Task], deadline: Deadline
@@ -248,11 +248,11 @@ class _Hearing:
         if len(self._seen) > part.number:
             part.number, part.hashes = len(self._seen), self._hashes
         if self._task.kind is Kind.BEST:
-            self._judge_cost(options)
+            self._compare_cost(options)
         if len(part.found) < self._case.keep:
             part.found.add(options)
 
-    def _judge_cost(self, options: Options) -> None:
+    def _compare_cost(self, options: Options) -> None:
         """Raise Contradiction unless a solution is cheaper than the one before."""
         matrix = self._case.matrix
         if self._best is not None and matrix.has_costs:
@@ -260,16 +260,16 @@ class _Hearing:
             if cost >= before:
                 raise Contradiction(f"a solution of cost {cost} after one of {before}", options)
         self._best = options
-        self._judge_bound()
+        self._compare_bound()
 
     def _take_bound(self, bound: object) -> None:
         if not isinstance(bound, int):
             raise Contradiction(f"says that no solution costs less than {bound}")
         known = self._outcome.bound
         self._outcome.bound = bound if known is None else max(bound, known)
-        self._judge_bound()
+        self._compare_bound()
 
-    def _judge_bound(self) -> None:
+    def _compare_bound(self) -> None:
         """Raise Contradiction if it said that none costs less than what it found, ever."""
         bound, best = self._outcome.bound, self._best
         if bound is not None and best is not None and self._case.matrix.cost(best) < bound:

@@ -16,7 +16,7 @@ from ...models.spelling import numeral
 from ..contract.batch import Options
 from ..contract.result import Status
 from .disagreement import Disagreement
-from .hearing import Case
+from .listener import Case
 from .outcome import Outcome, Part
 from .scope.scope import Scope
 

@@ -1,9 +1,9 @@
-"""Iterative deepening on the total loss, over the native dancing links (IDA*: Korf, 1985).
+"""Iterative deepening on the total reduced cost, over the native dancing links (IDA*: Korf, 1985).
 
 The first round looks only for solutions at the bound that the prices prove, each further round
-allows more, and a round without a solution raises the bound. An option that loses more than a
-round's whole budget is left out before its links are built: with good prices most are. Within a
-round the search is branch and bound.
+allows more, and a round without a solution raises the bound. An option whose reduced cost is more
+than a round's whole budget is left out before its links are built: with good prices most are.
+Within a round the search is branch and bound.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..native.engine import Driver
 from ..native.problem import refusals
-from .priced import Priced
+from .priced_matrix import PricedMatrix
 
 if TYPE_CHECKING:
     from .. import _native
@@ -28,7 +28,7 @@ __all__ = ["ascending", "cheapest", "links"]
 STEADY = 6  # rounds at the least cost that is not excluded yet, before strides double
 
 
-def cheapest(query: Query, progress: Progress, prices: Priced) -> Iterator[Options]:
+def cheapest(query: Query, progress: Progress, prices: PricedMatrix) -> Iterator[Options]:
     """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
     rounds = _Rounds(query, progress, prices, least=True)
     best: int | None = None
@@ -49,7 +49,7 @@ def cheapest(query: Query, progress: Progress, prices: Priced) -> Iterator[Optio
     progress.bound = rounds.bound if best is None else best
 
 
-def ascending(query: Query, progress: Progress, prices: Priced, k: int) -> Iterator[Options]:
+def ascending(query: Query, progress: Progress, prices: PricedMatrix, k: int) -> Iterator[Options]:
     """Yield the k cheapest solutions, from the cheapest on."""
     rounds = _Rounds(query, progress, prices, least=False)
     kept: list[tuple[int, Options]] = []  # a heap: the dearest, its cost negated, comes first
@@ -79,7 +79,9 @@ def ascending(query: Query, progress: Progress, prices: Priced, k: int) -> Itera
 class _Rounds:
     """The rounds of a search: the bound that the earlier ones proved, and the one that runs."""
 
-    def __init__(self, query: Query, progress: Progress, prices: Priced, *, least: bool) -> None:
+    def __init__(
+        self, query: Query, progress: Progress, prices: PricedMatrix, *, least: bool
+    ) -> None:
         self.bound = progress.bound = prices.least()
         self._query, self._progress = query, progress
         self._prices = prices
@@ -132,16 +134,16 @@ class _Rounds:
 
 
 def links(
-    prices: Priced, budget: int, check: Callable[[], None], *, least: bool
+    prices: PricedMatrix, budget: int, check: Callable[[], None], *, least: bool
 ) -> _native.DancingLinks:
-    """Return the engine for solutions that lose at most the budget; `least`: for the cheapest.
+    """Return the engine for solutions within the budget; `least`: for the cheapest.
 
-    Calls `check` now and then, which may raise. Raises Unsupported if the losses could sum to more
-    than the engine holds.
+    Calls `check` now and then, which may raise. Raises Unsupported if the reduced costs could sum
+    to more than the engine holds.
     """
     from .. import _native
 
     with refusals("dlx"):
         return _native.DancingLinks.priced(
-            prices.problem, prices.loss, prices.leave, prices.charge, least, budget, check
+            prices.problem, prices.reduced, prices.leave, prices.charge, least, budget, check
         )

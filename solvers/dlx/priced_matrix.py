@@ -1,21 +1,21 @@
-"""Prices on the items, in exact integers: what a choice loses against them.
+"""Prices on the items, in exact integers, and the reduced costs of choices against them.
 
 Let every item i have a price p. The total cost of a solution is, exactly,
 
-    the sum of cost - (prices of its items) over the chosen options, their *losses*
+    the sum of cost - (prices of its items) over the chosen options, the *reduced costs*
     + for each item, p times how often it is covered.
 
 An item with p >= 0 is covered at least `low` times: it pays p * low, and p more for each cover
 beyond (its *charge*). One with p < 0 is covered at most `high` times: it pays p * high, and -p for
-each cover that it stays short. An option whose loss is negative is taken to be chosen, and loses by
-being left instead (losses.py). So a solution costs `base` plus terms that are none of them
-negative, whatever the prices are: any prices give a valid lower bound, and those that solve the
-dual of the linear relaxation give the best one (prices.py). That is how floating-point prices
-prove exact optima: they are rounded first, and all that follows is integer arithmetic on costs
-multiplied by the same power of two.
+each cover that it stays short. An option whose reduced cost is negative is taken to be chosen, and
+costs something by being left instead (reduced_costs.py). So a solution costs `base` plus terms that
+are none of them negative, whatever the prices are: any prices give a valid lower bound, and those
+that solve the dual of the linear relaxation give the best one (best_prices.py). That is how
+floating-point prices prove exact optima: they are rounded first, and all that follows is integer
+arithmetic on costs multiplied by the same power of two.
 
 An item that may stay one short of `high` becomes one that must be covered `high` times, by an extra
-option if need be that loses -p. Negative prices on wider ranges are not used.
+option if need be whose reduced cost is -p. Negative prices on wider ranges are not used.
 """
 
 from __future__ import annotations
@@ -29,29 +29,30 @@ import numpy.typing as npt
 
 from ..contract.batch import Options
 from ..contract.query import Query
-from ..encoding.losses import LOSS_LIMIT, allowed_options, losses
-from ..encoding.residual import Residual
+from ..encoding.reduced_costs import REDUCED_COST_LIMIT, allowed_options, reduced_costs
+from ..encoding.selection import SelectedMatrix
 
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["Priced", "priced", "taxed"]
+__all__ = ["PricedMatrix", "priced", "taxed"]
 
 Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
 
 FINEST = 20  # duals are rounded to 2**-20 of a cost unit, less where the costs are great
-WIDTH = LOSS_LIMIT.bit_length() - 1  # bits within which all losses and charges together stay
+# All reduced costs and charges together stay within so many bits.
+WIDTH = REDUCED_COST_LIMIT.bit_length() - 1
 UNPRICED = 1e-6  # a smaller dual on an item with a range is noise, and not worth a branch
 
 
 @dataclass(frozen=True)
-class Priced:
-    """A matrix with losses for costs, as the native engine takes it.
+class PricedMatrix:
+    """A matrix with reduced costs, as the native engine takes it.
 
-    An option loses `loss` if it is chosen and `leave` if it is left; each cover of an item beyond
-    `low` loses `charge`. All of these (the charges for each entry of the item) sum to less than
-    LOSS_LIMIT. A solution with total loss T costs offset + unit * (base + T) / scale.
+    An option costs `reduced` if it is chosen and `leave` if it is left; each cover of an item
+    beyond `low` costs `charge`. All of these (the charges for each entry of the item) sum to less
+    than REDUCED_COST_LIMIT. A solution with the total T costs offset + unit * (base + T) / scale.
     `numbers` are the numbers of the options in the matrix; options beyond them stand for an item
     left short. The options in `chosen` are part of every solution, but not of what is searched;
     `given` is what the engine is to choose first.
@@ -70,7 +71,7 @@ class Priced:
     colors: npt.NDArray[np.int32]
     low: npt.NDArray[np.int32]
     high: npt.NDArray[np.int32]
-    loss: Int64s
+    reduced: Int64s
     leave: Int64s
     charge: Int64s
 
@@ -96,25 +97,25 @@ class Priced:
         return (*self.chosen, *self.numbers[own].tolist())
 
     def least(self, spent: int = 0) -> int:
-        """Return the least cost that a solution can have which loses at least `spent`."""
+        """Return the least cost that a solution can have whose reduced costs sum to `spent`."""
         return self.offset - self.unit * (-(self.base + spent) // self.scale)
 
     def budget(self, cost: int) -> int:
-        """Return what a solution of at most this cost loses at most."""
+        """Return what the reduced costs of a solution of at most this cost sum to at most."""
         within = self.scale * ((cost - self.offset) // self.unit) - self.base
-        return max(min(within, LOSS_LIMIT), -1)
+        return max(min(within, REDUCED_COST_LIMIT), -1)
 
 
-def taxed(query: Query) -> Priced:
-    """Price the items by the taxes of losses.py: for want of a linear program.
+def taxed(query: Query) -> PricedMatrix:
+    """Price the items by the taxes of reduced_costs.py: for want of a linear program.
 
     Raises Stopped at the deadline.
     """
     matrix = query.matrix
     allowed = allowed_options(matrix, query.forbidden)
-    terms = losses(matrix, allowed, costs=True, check=query.deadline.check)
+    terms = reduced_costs(matrix, allowed, costs=True, check=query.deadline.check)
     nothing = np.zeros(len(matrix.items), np.int64)
-    return Priced(
+    return PricedMatrix(
         numbers=np.arange(matrix.options),
         chosen=(),
         given=tuple(query.given),
@@ -128,14 +129,14 @@ def taxed(query: Query) -> Priced:
         colors=matrix.colors,
         low=matrix.low,
         high=matrix.high,
-        loss=terms.loss,
+        reduced=terms.reduced,
         leave=np.maximum(terms.skip, 0),
         charge=nothing,
     )
 
 
-def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
-    """Return the losses under these prices, float64[items]; they may be any, even wrong ones."""
+def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix:
+    """Return the reduced costs under these prices, float64[items]; even wrong ones will do."""
     unit = int(np.gcd.reduce(rest.costs)) or 1
     costs = rest.costs // unit
     priceable = rest.priceable
@@ -146,7 +147,7 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
     level = np.where(prices < 0, rest.high, rest.low)
     counted = np.flatnonzero(prices)
     base = sum(map(int.__mul__, prices[counted].tolist(), level[counted].tolist()))
-    bare = Priced(
+    bare = PricedMatrix(
         numbers=rest.options,
         chosen=tuple(rest.given.tolist()),
         given=(),
@@ -160,7 +161,7 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
         colors=rest.colors,
         low=rest.low.astype(np.int32),
         high=rest.high.astype(np.int32),
-        loss=np.maximum(reduced, 0),
+        reduced=np.maximum(reduced, 0),
         leave=np.where(paid, -reduced, 0),
         charge=np.where((prices > 0) & (rest.low < rest.high), prices, 0),
     )
@@ -168,7 +169,7 @@ def priced(rest: Residual, duals: npt.NDArray[np.float64]) -> Priced:
 
 
 def _rounded(
-    rest: Residual, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
+    rest: SelectedMatrix, costs: Int64s, duals: npt.NDArray[np.float64], priceable: Booleans
 ) -> tuple[int, Int64s]:
     """Return the scale and the prices: the duals times the scale, rounded down.
 
@@ -192,7 +193,7 @@ def _rounded(
     return scale, np.floor(prices * scale).astype(np.int64)
 
 
-def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
+def _reduced(rest: SelectedMatrix, costs: Int64s, prices: Int64s) -> Int64s:
     """Return each option's cost less the prices of its uncolored entries."""
     entries = np.where(rest.colors == 0, prices[rest.members], 0)
     sums = np.concatenate(([0], np.cumsum(entries)))
@@ -201,11 +202,11 @@ def _reduced(rest: Residual, costs: Int64s, prices: Int64s) -> Int64s:
     return reduced
 
 
-def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
-    """Lower `prices` where an option would lose less than nothing; return the reduced costs.
+def _repaired(rest: SelectedMatrix, prices: Int64s, reduced: Int64s, priceable: Booleans) -> Int64s:
+    """Lower `prices` where an option has a negative reduced cost; return the reduced costs.
 
     Only prices of items that are covered exactly once are lowered: that has no other effect. None
-    are if the other options of the items would lose more than sums can hold.
+    are if the other options of the items would cost more than sums can hold.
     """
     negative = reduced < 0
     if not negative.any():
@@ -217,14 +218,14 @@ def _repaired(rest: Residual, prices: Int64s, reduced: Int64s, priceable: Boolea
     lowered = np.zeros_like(prices)
     np.minimum.at(lowered, rest.members[entries], reduced[rest.owner[entries]])
     degrees = np.bincount(rest.members, minlength=len(prices))
-    if float((np.abs(lowered) * degrees.astype(np.float64)).sum()) >= LOSS_LIMIT / 4:
+    if float((np.abs(lowered) * degrees.astype(np.float64)).sum()) >= REDUCED_COST_LIMIT / 4:
         return reduced
     prices += lowered
     return _reduced(rest, reduced, lowered)
 
 
-def _filled(bare: Priced, items: npt.NDArray[np.int64], loss: Int64s) -> Priced:
-    """Let each of the items be covered `high` times, or once less at its loss."""
+def _filled(bare: PricedMatrix, items: npt.NDArray[np.int64], reduced: Int64s) -> PricedMatrix:
+    """Let each of the items be covered `high` times, or once less at its reduced cost."""
     count = len(items)
     if not count:
         return bare
@@ -237,6 +238,6 @@ def _filled(bare: Priced, items: npt.NDArray[np.int64], loss: Int64s) -> Priced:
         members=np.concatenate((bare.members, items)).astype(np.int32),
         colors=np.concatenate((bare.colors, np.zeros(count, np.int32))),
         low=low,
-        loss=np.concatenate((bare.loss, loss)),
+        reduced=np.concatenate((bare.reduced, reduced)),
         leave=np.concatenate((bare.leave, np.zeros(count, np.int64))),
     )

@@ -1,0 +1,31 @@
+"""Eager threads, which give work away all the time.
+
+A tree is split where a thread has nothing to do for some milliseconds (split.py); a small matrix is
+answered before that. Here a thread looks after each node whether another one waits, and holds
+hardly any solutions, so that small trees are split too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..native import split
+
+__all__ = ["EAGER", "eager_threads"]
+
+EAGER = 3  # threads: who asks for so many wants them so
+
+
+@contextmanager
+def eager_threads(threads: int | None) -> Iterator[None]:
+    """Split as often as can be during the block, if that many threads are EAGER."""
+    if threads != EAGER:
+        yield
+        return
+    usual = split.TIME_SLICE, split.BATCH, split.AHEAD
+    split.TIME_SLICE, split.BATCH, split.AHEAD = 0.0, 3, 10
+    try:
+        yield
+    finally:
+        split.TIME_SLICE, split.BATCH, split.AHEAD = usual
