@@ -1,6 +1,16 @@
 // minuet's native engines as one Python module: what they are built from, then an engine a room.
 #include "shared/bindings.hpp"
 
+namespace minuet {
+// Each stands in the bind.cpp of its folder.
+void bind_problem(nb::module_ &m);
+void bind_dancing_links(nb::module_ &m);
+void bind_dancing_cells(nb::module_ &m);
+void bind_option_masks(nb::module_ &m);
+void bind_batches(nb::module_ &m);
+void bind_memo_counter(nb::module_ &m);
+} // namespace minuet
+
 NB_MODULE(_native, m) {
   m.doc() = "minuet's native engines";
   minuet::bind_problem(m);

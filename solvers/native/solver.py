@@ -27,7 +27,8 @@ __all__ = ["NativeSolver"]
 class NativeSolver(Solver):
     """A solver that builds an engine from a native problem, and leaves the driving to this class.
 
-    Subclasses give `giving_engine`, and `engine` where not every engine gives subtrees away.
+    Subclasses give `giving_engine`; and `engine` and `splits` where not every engine gives subtrees
+    away.
     """
 
     kind = "native"

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 
 namespace minuet {
 
@@ -61,8 +62,22 @@ void for_about(double seconds, std::int64_t least, std::int64_t most, Step step)
   }
 }
 
+// What an engine gives to be searched with; it derives from Stoppable (shared/state.hpp). The stop
+// is looked at between two runs, so a run must end after its work, found or not.
+template <class Engine>
+concept Searching = requires(Engine &engine, const Engine &seen, std::vector<std::int32_t> &to) {
+  // Searches on, for some work in units of its own (nodes, mostly), and behind the solution at
+  // which the last run stopped; where it is only to count it stops at none.
+  { engine.run(std::int64_t{}, bool{}) } -> std::same_as<State>;
+  seen.work_left();         // what the last run left of its work
+  seen.append_solution(to); // the options of the solution at which it stopped, the given ones too
+  engine.stop(), seen.stopped();                 // from any thread
+  seen.solutions();                              // so far
+  seen.nodes(), seen.updates(), seen.progress(); // as native/engine.py tells them
+};
+
 // Counts on, for about `seconds`; true: that was all.
-template <class Engine, std::int64_t least, std::int64_t most>
+template <Searching Engine, std::int64_t least, std::int64_t most>
 bool count(Engine &engine, double seconds) {
   const nb::gil_scoped_release release;
   State state = State::paused;
@@ -75,7 +90,7 @@ bool count(Engine &engine, double seconds) {
 }
 
 // Up to `wanted` solutions, for about `seconds`: whether that was all, and the solutions.
-template <class Engine, std::int64_t least, std::int64_t most>
+template <Searching Engine, std::int64_t least, std::int64_t most>
 nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
   Solutions found;
   State state = State::paused;
@@ -107,7 +122,7 @@ template <class Engine> void bind_progress(nb::class_<Engine> &type) {
 }
 
 // Gives the engine its shape; it is run `least` to `most` of its own units at a time.
-template <class Engine, std::int64_t least, std::int64_t most>
+template <Searching Engine, std::int64_t least, std::int64_t most>
 void bind_search(nb::class_<Engine> &type) {
   bind_progress(type);
   type.def("next_batch", &next_batch<Engine, least, most>, "seconds"_a, "most"_a)
@@ -115,7 +130,8 @@ void bind_search(nb::class_<Engine> &type) {
       .def_prop_ro("solutions", &Engine::solutions);
 }
 
-// Binds `construct(engine, problem, poll, extra ...)`, which runs without the GIL.
+// Binds `construct(engine, problem, poll, extra ...)`, which runs without the GIL. The engine may
+// outlive the problem, and the arrays of its matrix: it copies what it needs.
 template <class Engine, class... Extra, class Construct, class... Names>
 void bind_construction(nb::class_<Engine> &type, Construct construct, const Names &...names) {
   type.def(
@@ -127,12 +143,5 @@ void bind_construction(nb::class_<Engine> &type, Construct construct, const Name
       },
       "problem"_a, names..., "check"_a = nb::none());
 }
-
-void bind_problem(nb::module_ &m);
-void bind_dancing_links(nb::module_ &m);
-void bind_dancing_cells(nb::module_ &m);
-void bind_option_masks(nb::module_ &m);
-void bind_batches(nb::module_ &m);
-void bind_memo_counter(nb::module_ &m);
 
 } // namespace minuet
