@@ -37,7 +37,9 @@ class Argument:
     parameters  those of the puzzle's method that it gives
     keys        where a text tells it, if not under the form's own key; of several keys, one
     convert     of a sort that only one kind has, and no reader knows: makes the parameter of a
-                plain value, an integer, a string or a tuple of such; may raise ModelError
+                plain value, an integer, a string or a tuple of such; may raise ModelError. What
+                needs the tables (an expression of columns) is a sort of SORTS, with a reader in
+                formats/toml/rules.py
     """
 
     parameters: tuple[str, ...]
@@ -46,7 +48,8 @@ class Argument:
 
 
 TABLES = Argument(("choices",), ("of",))  # a table, or several
-GROUPS = Argument(("covering",), ("by", "covering"))  # the groups of the tables' rows
+# The groups of the tables' rows, by table; the method gets `covering`, also where a text has `by`.
+GROUPS = Argument(("covering",), ("by", "covering"))
 KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; may be left out
 COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
 BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none

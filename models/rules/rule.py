@@ -4,7 +4,7 @@ A kind of rule is a class in a file of its own, beside the methods of a puzzle t
 and the forms in which texts write them (form.py); kinds.py lists the kinds. A rule speaks of groups
 of choices, which keys name, and says
 
-    items       what it adds to the matrix, if anything
+    items       what it adds to the matrix, if anything; `primary` if they must be covered
     violations  what of an answer breaks it, as the answer's rows tell, without the matrix
     overfilled  which groups no further choice can mend
     wanted, verb, summary  what messages, explanations and descriptions say of it
@@ -90,7 +90,7 @@ class Rule(ABC):
     @property
     @abstractmethod
     def groups(self) -> list[Key]:
-        """The keys of all groups that the rule speaks of."""
+        """The keys of all groups that the rule speaks of, those of its items among them."""
 
     # ---- What it adds to the matrix -------------------------------------------------------
 

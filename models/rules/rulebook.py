@@ -1,6 +1,6 @@
 """What a puzzle is described by: tables of choices, and a list of rules on them.
 
-Each kind of rule adds its own methods to a rulebook (cardinality.py, agreement.py). What is given
+Each kind of rule (kinds.py) adds its own methods to a rulebook. What is given
 beforehand, aimed at, compiled and answered stands in puzzle.py.
 """
 
@@ -60,18 +60,24 @@ class Rulebook:
         return [self.table(table) for table in tables]
 
     def _add(self, rule: AnyRule) -> AnyRule:
+        if any(rule.name == known.name for known in self.rules):
+            raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
         self.rules.append(rule)
         self._changed()
         return rule
 
     def _source(self, depth: int) -> str:
-        """Return `file:line` of the description: of the frame `depth` calls above this one."""
+        """Return `file:line` of the description: of the frame `depth` calls above this one.
+
+        A method that people call asks for 2, the line that calls it.
+        """
         if self.origin is not None:
             return self.origin
         frame = sys._getframe(depth)
         return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
 
     def _free_name(self, name: str) -> str:
+        """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
         taken = {rule.name for rule in self.rules}
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
         return next(candidate for candidate in tries if candidate not in taken)

@@ -31,10 +31,20 @@ DOCS = Path(__file__).parents[3] / "docs"
 def test_a_form_gives_parameters_of_the_method_of_its_name(name: str, form: Form) -> None:
     parameters = inspect.signature(getattr(Puzzle, name)).parameters
     given = [parameter for sort in form.arguments for parameter in sort.parameters]
-    assert set(given) <= set(parameters)
+    assert {*given, "name"} <= set(parameters)
     needed = {one.name for one in parameters.values() if one.default is one.empty}
     assert needed - {"self"} <= set(given)
     assert len(set(given)) == len(given)
+
+
+def test_two_rules_of_one_name_are_refused() -> None:
+    puzzle = Puzzle("lamps")
+    lamp = puzzle.choices("lamp", row=range(2), col=range(2))
+    puzzle.exactly_one(lamp, by="row", name="line")
+    assert puzzle.exactly_one(lamp, by="col", name="line").name == "line#2"
+    taken = Even("line", "here:1", parts_of([lamp], "col", None, "line"), None)
+    with pytest.raises(ModelError, match="rule 'line' exists already"):
+        puzzle._add(taken)
 
 
 def test_every_sort_of_argument_is_read() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, InputError, ModelError
 from minuet.models.formats import read
 from minuet.models.formats.matrix.dlx_text import write_dlx
+from minuet.models.rules.kinds import Rules
 from minuet.solvers import Progress, Query, Solver
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.dlx.dlx import DancingLinks
@@ -93,6 +94,12 @@ def test_what_a_shape_plants_is_a_solution_and_most_small_ones_have_some(shape: 
             assert task.number in (None, len(found))
             tried, solvable = tried + 1, solvable + bool(found)
     assert solvable >= tried / 5
+
+
+def test_rules_of_every_kind_are_drawn() -> None:
+    puzzles = [SHAPES["rule_puzzle"].draw(Random(seed)).puzzle for seed in range(40)]
+    drawn = {type(rule) for puzzle in puzzles if puzzle is not None for rule in puzzle.rules}
+    assert {kind.__module__ for kind in drawn} == {base.__module__ for base in Rules.__bases__}
 
 
 @given(matrix=matrices(), seed=st.integers(0, 1000))
