@@ -93,7 +93,6 @@ Parameters = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
 
-OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
 _SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -146,7 +145,10 @@ def require_used(solver: str, threads: int, memory: str | None = None) -> None:
     base = solver.partition(":")[0]
     if threads > 1 and base in ("sat", "mip"):
         raise typer.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
-    remembers = solver in ("auto", "dlx:memo") or base not in OWN
-    if memory is not None and not remembers:
+    if memory is None or solver in ("auto", "dlx:memo"):
+        return
+    from ..solvers.registry import foreign_names, solver_names
+
+    if base in set(solver_names()).difference(foreign_names()):
         what = f"{solver} keeps no states, expected auto or dlx:memo"
         raise typer.BadParameter(what, param_hint="'--memory'")

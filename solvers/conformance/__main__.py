@@ -3,36 +3,91 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from collections import Counter
+from collections.abc import Callable
 
 from ...models.errors import MinuetError
-from .suite import CASES, check
+from .suite import CASES, REQUIREMENTS, SECONDS, Verdict, check
+
+INTERRUPTED = 130
+HOW = MET, NOT_MET, NONE = "met", "NOT MET", "does not apply"
 
 
 def main() -> int:
     """Check the solver; return 1 if a requirement is not met, 2 if there is no such solver."""
     asked = _arguments()
-    met = True
+    counted: Counter[str] = Counter()
     try:
-        for verdict in check(asked.solver, cases=asked.cases, seed=asked.seed):
-            how = "met" if verdict.cases else "does not apply"
-            print(f"{how if verdict else 'NOT MET':15}{verdict.requirement.title}", flush=True)
-            if not verdict:
-                met = False
-                print(f"{'':15}{verdict.problem}")
-                print("".join(f"{'':17}{line}\n" for line in verdict.text.splitlines()), end="")
+        for verdict in check(
+            asked.solver, cases=asked.cases, seed=asked.seed, seconds=asked.time_limit
+        ):
+            counted[_how(verdict)] += 1
+            _show(verdict)
+        met, not_met, others = (counted[how] for how in HOW)
+        print(f"{met} requirements met, {not_met} not met, {others} do not apply", flush=True)
     except MinuetError as error:
         print(f"minuet: {error}", file=sys.stderr)
         return 2
-    return 0 if met else 1
+    except KeyboardInterrupt:
+        title = REQUIREMENTS[min(counted.total(), len(REQUIREMENTS) - 1)].title
+        print(f"minuet: interrupted while it was asked: {title}", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader has what it wanted
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1 if counted[NOT_MET] else 0
+
+
+def _how(verdict: Verdict) -> str:
+    if not verdict:
+        return NOT_MET
+    return MET if verdict.cases else NONE
+
+
+def _show(verdict: Verdict) -> None:
+    reason = f" ({verdict.reason})" if verdict.reason else ""
+    lines = [f"{_how(verdict):15}{verdict.requirement.title}{reason}"]
+    lines += [f"{'':15}{line}" for line in verdict.problem.splitlines()]
+    lines += [f"{'':17}{line}" for line in verdict.text.splitlines()]
+    print("\n".join(lines), flush=True)
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m minuet.solvers.conformance")
-    parser.add_argument("solver", help="as in sat:cadical195, or the name of an entry point")
-    parser.add_argument("--cases", type=int, default=CASES, help="matrices for each requirement")
-    parser.add_argument("--seed", type=int, default=0)
+    parser = argparse.ArgumentParser(
+        prog="python -m minuet.solvers.conformance",
+        description="Ask a solver for all that every solver must do. Exit status: 0 it does, 1 a "
+        "requirement is not met, 2 there is no such solver, or wrong usage, 130 interrupted.",
+    )
+    add = parser.add_argument
+    add("solver", help="as in sat:cadical195, or the name of an entry point")
+    add(
+        "--cases",
+        type=_positive(int),
+        default=CASES,
+        metavar="N",
+        help=f"random matrices ({CASES})",
+    )
+    add("--seed", type=int, default=0, metavar="N", help="draws other matrices (0)")
+    add(
+        "--time-limit",
+        type=_positive(float),
+        default=SECONDS,
+        metavar="S",
+        help=f"seconds for each matrix ({SECONDS:g})",
+    )
     return parser.parse_args()
+
+
+def _positive(kind: type[int] | type[float]) -> Callable[[str], float]:
+    def number(text: str) -> float:
+        value = kind(text)
+        if not value > 0:
+            raise argparse.ArgumentTypeError(f"{text}, expected more than 0")
+        return value
+
+    number.__name__ = kind.__name__  # argparse names it where the text is no number
+    return number
 
 
 if __name__ == "__main__":

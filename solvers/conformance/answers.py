@@ -98,8 +98,8 @@ def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) ->
 
 def finds_the_best_that_is_not_excluded(solver: Solver, task: Task, rng: Random) -> None:
     """`improving` ends with the cheapest solution of those that are not excluded."""
-    require_support(solver, task.matrix, costs=True)
     query, expected = _excluding(solver, task, rng)
+    require_support(solver, task.matrix, costs=True)
     progress = Progress()
     found = [tuple(sorted(options)) for options in solver.improving(query, progress)]
     costs = [task.matrix.cost(options) for options in found]

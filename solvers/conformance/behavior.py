@@ -73,11 +73,11 @@ def is_lazy_and_can_be_closed(solver: Solver) -> None:
     """`solutions` hands solutions over as it finds them, and may be closed after the first."""
     puzzle, progress = queens(8), Progress()
     batches = iter(solver.solutions(Query(puzzle.matrix), progress))
-    next(batches)
+    expect(next(batches, None), "finds none of the solutions of 8 queens")
     expect(not progress.complete, "all were found before the first was handed over")
     getattr(batches, "close", lambda: None)()
     with solutions(puzzle, solver) as stream:
-        next(stream)
+        expect(next(stream, None), "finds none of the solutions of 8 queens")
         expect(not stream.result().complete, "all were found before the first was handed over")
     expect(list(stream) == [], "more come after it was closed")
 
@@ -196,7 +196,9 @@ def is_told_from_a_broken_twin(solver: Solver) -> None:
     report = crosscheck(puzzle, [solver, "dlx:links", "bitmask"])
     expect(report.verdict is CheckVerdict.AGREED, f"beside two others: {report}")
     own = report.outcomes[0]
-    expect((own.count, own.ended) == (4, "finished"), f"counts {own.count}, {own.ended}")
+    expect(
+        (own.count, own.ended) == (4, "finished"), f"counts {own.count}, {own.ended}: {own.note}"
+    )
     report = crosscheck(puzzle, [_broken_twin(solver), solver])
     expect(report.verdict is CheckVerdict.DISAGREED, "its broken twin is not found out")
     lost = report.outcomes[1].found - report.outcomes[0].found
@@ -207,7 +209,7 @@ def passes_the_fuzzer(solver: Solver) -> None:
     """Two seconds of fuzzing beside two other solvers find nothing wrong."""
     rivals = [name for name in ("dlx:links", "bitmask:python") if name != solver.full_name]
     report = fuzz([solver, *rivals], seconds=2, seed=len(solver.full_name), most=1, shrink=5)
-    expect(report, f"\n{report}")
+    expect(report, str(report))
     asked = {how for _, who, how in report.tally.asked if who == solver.full_name}
     expect("answered" in asked, "the fuzzer got no answer")
 

@@ -1,23 +1,28 @@
 """The suite: every requirement asked of a solver, and what comes of it.
 
 The drawn ones are asked of random small matrices (fuzz/cases/small_matrices.py) until one shows
-that the requirement is not met; that one is then made as small as it gets.
+that the requirement is not met; that one is then made as small as it gets. Each requirement is
+asked in a child process (process/isolation.py), so a solver that crashes or hangs fails only it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+import traceback
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
-from ...models.errors import Unsupported
+from ...models.errors import MinuetError, Unsupported
 from ...models.formats.matrix.dlx_text import write_dlx
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..crosscheck.shrink.smallest import smallest
 from ..fuzz.cases.small_matrices import small_blocks, small_matrix, small_partition
 from ..fuzz.task import Task, read_task, write_task
-from ..registry import get_solver
+from ..process.isolation import End, Isolated, Tell
+from ..process.trial import tried_solver
 from .answers import ANSWERS
 from .behavior import BEHAVIOR
 from .requirement import Nonconforming, NotApplicable, Requirement
@@ -26,6 +31,7 @@ __all__ = ["REQUIREMENTS", "Verdict", "check"]
 
 REQUIREMENTS: tuple[Requirement, ...] = (*ANSWERS, *BEHAVIOR)
 CASES = 60
+SECONDS = 60.0  # for a matrix, or for a requirement that is asked once
 SHRINKING = 5.0  # seconds
 
 
@@ -36,79 +42,162 @@ class Verdict:
     cases    how many matrices it was asked of; 1 for one that is asked once, 0: it does not apply
     problem  why it is not met; "": it is
     text     the smallest matrix found that shows it, as DLX text; "": none
+    reason   why it does not apply; "": it does
     """
 
     requirement: Requirement
     cases: int
     problem: str = ""
     text: str = ""
+    reason: str = ""
 
     def __bool__(self) -> bool:
         return not self.problem
 
 
-def check(solver: str | Solver, *, cases: int = CASES, seed: int = 0) -> Iterator[Verdict]:
+Told = tuple[int, str, int | None, str, str]
+"""Cases, problem, the number of the matrix that shows it, its text, why it does not apply."""
+
+
+def check(
+    solver: str | Solver, *, cases: int = CASES, seed: int = 0, seconds: float = SECONDS
+) -> Iterator[Verdict]:
     """Ask a solver for each requirement in turn; yield the verdicts.
+
+    cases    matrices for each requirement that is asked of random ones
+    seconds  for each of them, and for each requirement that is asked once
 
     Raises UnknownSolver, and Unavailable if the solver cannot be had.
     """
-    chosen = get_solver(solver)
+    chosen = tried_solver(solver)
     chosen.version()
     for requirement in REQUIREMENTS:
+        yield _asked(requirement, chosen, cases, seed, seconds)
+
+
+def _asked(
+    requirement: Requirement, solver: Solver, cases: int, seed: int, seconds: float
+) -> Verdict:
+    limit = Deadline().within(seconds)
+
+    def work(tell: Tell) -> Told:
+        def alive(told: Told) -> None:
+            limit.renew()  # for a system without child processes
+            tell(told)
+
         if requirement.drawn is None:
-            yield _asked_once(requirement, chosen)
-        else:
-            yield _asked_of_tasks(requirement, chosen, cases, seed)
+            return _asked_once(requirement, solver)
+        return _asked_of_tasks(requirement, solver, cases, seed, alive)
+
+    told: Told = (1, "", None, "", "")
+    with Isolated(work, limit) as child:
+        for message in child:
+            told = message
+            limit.renew()
+    ending = child.ending
+    asked, problem, number, text, reason = ending.value if ending else told
+    if ending or problem:
+        return Verdict(requirement, asked, problem, text, reason)
+    words = f"gives no answer within {seconds:g} s" if ending.how is End.HUNG else ending.words
+    if number is not None:
+        task, drawn = _drawn(requirement, seed, number)
+        if ending.how in (End.CRASHED, End.VANISHED):
+            task = _smallest(task, lambda one: _ends(ending.how, requirement, solver, one, drawn))
+        text = _text(task)
+    return Verdict(requirement, asked, words, text)
 
 
-def _asked_once(requirement: Requirement, solver: Solver) -> Verdict:
+def _asked_once(requirement: Requirement, solver: Solver) -> Told:
     assert requirement.fixed is not None  # for the type checker
     try:
         requirement.fixed(solver)
-    except (NotApplicable, Unsupported):
-        return Verdict(requirement, 0)
+    except (NotApplicable, Unsupported) as error:
+        return 0, "", None, "", str(error)
     except Exception as error:
-        return Verdict(requirement, 1, _reason(error))
-    return Verdict(requirement, 1)
+        return 1, _reason(error, solver), None, "", ""
+    return 1, "", None, "", ""
 
 
-def _asked_of_tasks(requirement: Requirement, solver: Solver, cases: int, seed: int) -> Verdict:
-    asked = 0
+def _asked_of_tasks(
+    requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[Told], None]
+) -> Told:
+    asked, reason = 0, "no matrix was drawn"
     for number in range(cases):
-        rng = Random(f"{requirement.name} {seed} {number}")
-        task = rng.choice((small_matrix, small_matrix, small_partition, small_blocks))(rng)
-        drawn = rng.randrange(1 << 30)
-        problem = _problem(requirement, solver, task, drawn)
-        if problem is None:
+        task, drawn = _drawn(requirement, seed, number)
+        alive((asked + 1, "", number, "", ""))
+        try:
+            problem = _problem(requirement, solver, task, drawn)
+        except (NotApplicable, Unsupported) as error:
+            reason = str(error)
             continue
         asked += 1
         if problem:
-            task = _smallest(requirement, solver, task, drawn)
+            told = (asked, problem, number, _text(task), "")
+
+            def wrong(task: Task, drawn: int = drawn, told: Told = told) -> bool:
+                alive(told)
+                try:
+                    return bool(_problem(requirement, solver, task, drawn))
+                except (NotApplicable, Unsupported):
+                    return False
+
+            task = _smallest(task, wrong)
             problem = _problem(requirement, solver, task, drawn) or problem
-            return Verdict(requirement, asked, problem, write_dlx(write_task(task)))
-    return Verdict(requirement, asked)
+            return asked, problem, number, _text(task), ""
+    return asked, "", None, "", "" if asked else reason
 
 
-def _problem(requirement: Requirement, solver: Solver, task: Task, drawn: int) -> str | None:
-    """Return what is wrong; "": nothing is; None: it does not apply to the task."""
+def _drawn(requirement: Requirement, seed: int, number: int) -> tuple[Task, int]:
+    """Return a task, and the seed of what the requirement itself draws."""
+    rng = Random(f"{requirement.name} {seed} {number}")
+    task = rng.choice((small_matrix, small_matrix, small_partition, small_blocks))(rng)
+    return task, rng.randrange(1 << 30)
+
+
+def _problem(requirement: Requirement, solver: Solver, task: Task, drawn: int) -> str:
+    """Return what is wrong; "": nothing is. Raises NotApplicable and Unsupported."""
     assert requirement.drawn is not None  # for the type checker
     try:
         requirement.drawn(solver, task, Random(drawn))
     except (NotApplicable, Unsupported):
-        return None
+        raise
     except Exception as error:
-        return _reason(error)
+        return _reason(error, solver)
     return ""
 
 
-def _smallest(requirement: Requirement, solver: Solver, task: Task, drawn: int) -> Task:
-    def wrong(matrix: object) -> bool:
-        return bool(_problem(requirement, solver, read_task(matrix), drawn))  # type: ignore[arg-type]
+def _ends(how: End, requirement: Requirement, solver: Solver, task: Task, drawn: int) -> bool:
+    """Whether a child that asks ends in this way, too."""
 
-    return read_task(smallest(write_task(task), wrong, Deadline(SHRINKING)))
+    def work(tell: Tell) -> None:
+        _problem(requirement, solver, task, drawn)
+
+    with Isolated(work, Deadline(SHRINKING)) as child:
+        for _ in child:
+            pass
+    return child.ending.how is how
 
 
-def _reason(error: Exception) -> str:
+def _smallest(task: Task, wrong: Callable[[Task], bool]) -> Task:
+    found = smallest(write_task(task), lambda one: wrong(read_task(one)), Deadline(SHRINKING))
+    return read_task(found)
+
+
+def _text(task: Task) -> str:
+    return write_dlx(write_task(task)).partition("\n")[2]  # its first line names minuet
+
+
+def _reason(error: Exception, solver: Solver) -> str:
     if isinstance(error, Nonconforming):
         return str(error)
-    return f"raises {type(error).__name__}: {error}"
+    said = ": ".join(filter(None, (type(error).__name__, str(error))))
+    where = "" if isinstance(error, MinuetError) else f" ({_place(error, solver)})"
+    return f"raises {said}{where}"
+
+
+def _place(error: Exception, solver: Solver) -> str:
+    """Return the last line of the solver's own file that was reached; else, of any."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = getattr(sys.modules.get(type(solver).__module__), "__file__", None)
+    last = next((one for one in reversed(frames) if one.filename == own), frames[-1])
+    return f"{Path(last.filename).name}, line {last.lineno}"

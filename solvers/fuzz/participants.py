@@ -49,7 +49,6 @@ WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
 }
 
 SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
-OWN = ("dlx", "bitmask", "cpsat", "sat", "mip")
 LINKS = ("dlx:links", "dlx:cells")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
 

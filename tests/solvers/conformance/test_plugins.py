@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,9 @@ ROOT = Path(__file__).parents[3]
 MODULE = '''
 """A solver that borrows its solutions."""
 
+import os
+import signal
+import time
 from dataclasses import replace
 
 from minuet.solvers import Deadline, Progress, Solver, get_solver
@@ -56,6 +60,11 @@ class Broken(Minimal):
             query = replace(query, forbidden=frozenset())
         if self.variant == "ignores-the-deadline":
             query = replace(query, deadline=Deadline())
+        if query.matrix.options > 3:
+            if self.variant == "hangs":
+                time.sleep(1000)
+            if self.variant == "raises":
+                raise KeyError("nothing")
         stream = super().solutions(query, progress)
         if self.variant == "loses-one":
             next(stream, None)
@@ -83,6 +92,8 @@ class Broken(Minimal):
         return None if self.variant == "returns-no-count" else number
 
     def improving(self, query, progress):
+        if self.variant == "crashes" and query.matrix.options > 3:
+            os.kill(os.getpid(), signal.SIGSEGV)
         for options in super().improving(query, progress):
             yield options
             if self.variant == "takes-any-for-the-best":
@@ -163,7 +174,8 @@ def test_the_least_that_is_right_meets_every_requirement(
     done = conformance(environment, name)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "NOT MET" not in done.stdout
-    assert done.stdout.count("\n") == len(REQUIREMENTS)
+    assert done.stdout.count("\n") == len(REQUIREMENTS) + 1
+    assert " requirements met, 0 not met, " in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -173,6 +185,56 @@ def test_whatever_is_broken_fails_a_requirement(environment: dict[str, str], var
     done = conformance(environment, f"broken:{variant}", "--cases", "15")
     assert done.returncode == 1, done.stdout
     assert "NOT MET" in done.stdout
+
+
+def test_one_that_raises_is_told_with_the_place(environment: dict[str, str]) -> None:
+    done = conformance(environment, "broken:raises", "--cases", "5")
+    line = MODULE.splitlines().index('                raise KeyError("nothing")') + 1
+    assert done.returncode == 1
+    assert f"raises KeyError: 'nothing' (borrowed.py, line {line})" in done.stdout
+
+
+def test_one_that_crashes_fails_what_it_is_asked_and_no_more(environment: dict[str, str]) -> None:
+    done = conformance(environment, "broken:crashes", "--cases", "5")
+    assert done.returncode == 1
+    *verdicts, summary = [line for line in done.stdout.splitlines() if line[0] != " "]
+    assert len(verdicts) == len(REQUIREMENTS)
+    assert "crashed with SIGSEGV" in done.stdout
+    met = [one.title for one in REQUIREMENTS if f"{'met':15}{one.title}" in verdicts]
+    assert "`count` is exact" in met
+    assert f"{len(met)} requirements met, " in summary
+
+
+def test_one_that_hangs_is_told_with_the_matrix_and_hears_ctrl_c(
+    environment: dict[str, str],
+) -> None:
+    command = [sys.executable, "-m", "minuet.solvers.conformance", "broken:hangs"]
+    with subprocess.Popen(
+        [*command, "--time-limit", "0.5"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        shown = [child.stdout.readline() for _ in range(3)]
+        child.send_signal(signal.SIGINT)
+        said = child.communicate(timeout=60)[1]
+    assert shown[0] == f"{'NOT MET':15}{REQUIREMENTS[0].title}\n"
+    assert shown[1].strip() == "gives no answer within 0.5 s"
+    assert shown[2].startswith(" " * 17)
+    assert child.returncode == 130
+    assert said.startswith("minuet: interrupted while it was asked: ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("wrong", [("--cases", "0"), ("--time-limit", "nan")])
+def test_limits_that_make_no_sense_are_refused(
+    environment: dict[str, str], wrong: tuple[str, str]
+) -> None:
+    done = conformance(environment, "dlx", *wrong)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"{wrong[1]}, expected more than 0\n")
 
 
 @pytest.mark.parametrize("name", ["no-solver", "lost", "nowhere"])
