@@ -14,7 +14,7 @@ three to nine times fewer nodes, on one nine times more; and no message could na
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
@@ -34,6 +34,7 @@ __all__ = ["add_constraints", "broken_constraints", "constraints_of"]
 MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
 Demands = dict[str, list[Demand]]
+_Kind = TypeVar("_Kind", Digits, Walk)
 Keys = dict[tuple[int, int, int], list[Hashable]]
 
 
@@ -168,13 +169,13 @@ class _Build:
 
     def sets(self, demands: Demands) -> None:
         """Write the cells that hold one of some sets of digits."""
-        wanted = [(n, d) for n, ds in demands.items() for d in ds if isinstance(d, Digits)]
+        wanted = _ruled(demands, Digits)
         if not wanted:
             return
-        rows = [_SetRow(name, digits) for name, demand in wanted for digits in demand.sets]
+        rows = [_SetRow(rule, digits) for _, rule, demand in wanted for digits in demand.sets]
         table = self.puzzle.choices("digits", rows)
-        for name, demand in wanted:
-            self._one_set(table, name, demand)
+        for _, rule, demand in wanted:
+            self._one_set(table, rule, demand)
 
     def _one_set(self, table: Choices, name: str, demand: Digits) -> None:
         cells = set(demand.cells)
@@ -194,23 +195,23 @@ class _Build:
 
     def lines(self, demands: Demands) -> None:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
-        wanted = [(n, d) for n, ds in demands.items() for d in ds if isinstance(d, Walk)]
+        wanted = _ruled(demands, Walk)
         if not wanted:
             return
         rows: list[_LineRow] = []
         over: dict[str, list[str]] = {}
-        for name, walk in wanted:
+        for name, rule, walk in wanted:
             try:
-                found = self._rows(name, walk, demands)
+                found = self._rows(rule, walk, demands[name])
             except ModelError as error:
                 raise ModelError(f"{name}: {error}") from error
             rows += found
             stepwise = any(row.states for row in found)
-            over[name] = [spell_cell(c) for c in walk.cells] if stepwise else [walk.what]
+            over[rule] = [spell_cell(c) for c in walk.cells] if stepwise else [walk.what]
         table = self.puzzle.choices("line", rows)
         for name, keys in over.items():
             self._one_choice(table, name, keys)
-        cells = {cell for _, walk in wanted for cell in walk.cells}
+        cells = {cell for _, _, walk in wanted for cell in walk.cells}
 
         def values(row: int, col: int, value: int) -> tuple[tuple[str, int], ...]:
             return ((spell_cell((row, col)), value),) if (row, col) in cells else ()
@@ -225,17 +226,17 @@ class _Build:
 
         self.puzzle.exactly_one(table, covering=place_of, over=keys, name=name)
 
-    def _rows(self, name: str, walk: Walk, demands: Demands) -> list[_LineRow]:
+    def _rows(self, name: str, walk: Walk, demands: list[Demand]) -> list[_LineRow]:
         layers = layers_of(walk, self.grid.size)
         words = words_of(walk.cells, layers, self.grid.differ, MOST_WORDS)
         if words is not None:
-            demands[name] += implied_by_words(walk.cells, words)
+            demands += implied_by_words(walk.cells, words)
             return [
                 _LineRow(name, 0, tuple(zip(walk.cells, word, strict=True)), ()) for word in words
             ]
         rows = []
         for place, (cell, layer) in enumerate(zip(walk.cells, layers, strict=True)):
-            demands[name].append(OneOf(cell, {step.value for step in layer}))
+            demands.append(OneOf(cell, {step.value for step in layer}))
             last = place + 1 == len(walk.cells)
             before = f"{name} before {spell_cell(cell)}"
             behind = "" if last else f"{name} before {spell_cell(walk.cells[place + 1])}"
@@ -245,6 +246,18 @@ class _Build:
                 )
                 rows.append(_LineRow(name, place, ((cell, step.value),), tuple(states)))
         return rows
+
+
+def _ruled(demands: Demands, kind: type[_Kind]) -> list[tuple[str, str, _Kind]]:
+    """Return the demands of a kind, each with its constraint's name and with a name of its own."""
+    found: dict[str, tuple[str, str, _Kind]] = {}
+    for name, of_one in demands.items():
+        for number, demand in enumerate((d for d in of_one if isinstance(d, kind)), 1):
+            rule = name if number == 1 else f"{name} part {number}"
+            while number > 1 and (rule in demands or rule in found):
+                rule += "'"
+            found[rule] = name, rule, demand
+    return list(found.values())
 
 
 def _reader(keys: Mapping[tuple[int, int, int], Sequence[Hashable]]) -> Callable[..., object]:

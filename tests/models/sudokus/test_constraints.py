@@ -15,7 +15,7 @@ import pytest
 from minuet.models import Sudoku
 from minuet.models.sudokus.cells import Cells, cells_of
 from minuet.models.sudokus.constraints import CONSTRAINTS, Cage, Constraint, Less
-from minuet.models.sudokus.demands import Demand, Different, Pair
+from minuet.models.sudokus.demands import Demand, Different, Digits, Pair, Walk
 from minuet.models.sudokus.grid_shape import GridShape
 from minuet.solvers import Status, count, solutions, solve
 
@@ -113,6 +113,38 @@ def test_a_constraint_of_ones_own_is_a_small_class() -> None:
     )
     assert {as_grid(puzzle, answer) for answer in solutions(puzzle)} == expected
     assert expected
+
+
+@dataclass(frozen=True)
+class Several(Constraint):
+    """Two pairs have an even sum each, and two triples hold 2 and either 1 and 3 or 3 and 4."""
+
+    kind = "several"
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:
+        for pair in ("R1C1 R1C2", "R2C3 R3C3"):
+            yield Walk(cells_of(pair), 0, lambda odd, _, v: (odd + v) % 2, lambda odd: odd == 0)
+        for triple in ("R1C1-R1C3", "R4C2-R4C4"):
+            yield Digits(cells_of(triple), ((1, 2, 3), (2, 3, 4)), "triple")
+
+
+@pytest.mark.parametrize("limit", [0, 10_000])
+def test_a_constraint_may_demand_several_lines_and_several_sets(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", limit)
+    expected = expected_grids(
+        lambda g: (
+            all((g[a] + g[b]) % 2 == 0 for a, b in (((0, 0), (0, 1)), ((1, 2), (2, 2))))
+            and g[0, 3] in (1, 4)
+            and g[3, 0] in (1, 4)
+        )
+    )
+    assert expected
+    for other in (Several(), Cage(10, "R1C1-R1C4", name="several 1 part 2")):
+        puzzle = Sudoku(size=4, constraints=[Several(), other])
+        found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]
+        assert (len(found), set(found)) == (len(expected), expected)
 
 
 @pytest.mark.slow
