@@ -28,6 +28,7 @@ from minuet.models.sudokus.constraints import (
     Skyscraper,
     Thermometer,
     Whispers,
+    ZipperLine,
 )
 
 Grid = dict[Cell, int]
@@ -150,6 +151,15 @@ CASES: dict[str, Case] = {
         lambda g: all(
             min(g[0, 0], g[2, 3]) < v < max(g[0, 0], g[2, 3]) for v in (g[1, 1], g[2, 2])
         ),
+    ),
+    "zipper": (
+        ZipperLine("R1C1 R2C2 R1C3 R2C4 R3C4"),
+        lambda g: g[0, 0] + g[2, 3] == g[0, 2] == g[1, 1] + g[1, 3],
+    ),
+    "short zipper": (ZipperLine("R1C1 R2C2 R3C3"), lambda g: g[0, 0] + g[2, 2] == g[1, 1]),
+    "zipper without a middle": (
+        ZipperLine(SNAKE),
+        lambda g: g[0, 0] + g[2, 3] == g[0, 1] + g[2, 2] == g[1, 1] + g[1, 2],
     ),
     "candidates": (Candidates("R1C1 R2C3", [1, 3, 4]), lambda g: 2 not in (g[0, 0], g[1, 2])),
     "odd": (Odd("R1C1 R2C4"), lambda g: g[0, 0] % 2 == 1 == g[1, 3] % 2),

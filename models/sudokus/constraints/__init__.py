@@ -36,7 +36,7 @@ from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
 from .arrows import Arrow, DoubleArrow
 from .cages import Cage
 from .constraint import Constraint
-from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers
+from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers, ZipperLine
 from .marked_cells import Candidates, Clone, Even, Odd
 from .outside import Sandwich, Skyscraper
 from .signs import XV, Kropki, Less
@@ -66,6 +66,7 @@ __all__ = [
     "Skyscraper",
     "Thermometer",
     "Whispers",
+    "ZipperLine",
     "constraint_of",
     "constraints_in",
 ]

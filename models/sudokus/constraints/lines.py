@@ -20,6 +20,7 @@ __all__ = [
     "Renban",
     "Thermometer",
     "Whispers",
+    "ZipperLine",
 ]
 
 
@@ -168,3 +169,37 @@ class BetweenLine(Constraint):
         yield Line(line, tint=1, title=self.title)
         for end in (line[0], line[-1]):
             yield Circle(end, "ring", title=self.title)
+
+
+@dataclass(frozen=True)
+class ZipperLine(Constraint):
+    """Pairs equally far from the middle add up to the middle cell or, where none is, to one sum.
+
+    >>> ZipperLine("R1C1-R1C3").holds("142. .... .... ....")
+    False
+    >>> ZipperLine("R1C1-R1C3-R2C3").holds("213. ..2. .... ....")
+    True
+    >>> ZipperLine("R1C1-R1C3").to_text()
+    'Zipper~R1C1~R1C2~R1C3'
+    """
+
+    kind = "zipper line"
+    words = ("Zipper",)
+    line: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        line = self.path(self.line, 3)
+        half = len(line) // 2
+        pairs = list(zip(line[:half], reversed(line), strict=False))
+        inmost = line[half : len(line) - half] or pairs.pop()
+
+        def step(left: int, place: int, value: int) -> int | None:
+            if place < len(inmost):
+                return left + value
+            return left - value if value <= left else None
+
+        for pair in pairs:
+            yield Walk((*inmost, *pair), 0, step, lambda left: left == 0)
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line), tint=0, title=self.title)

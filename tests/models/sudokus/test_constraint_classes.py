@@ -43,6 +43,7 @@ from minuet.models.sudokus.constraints import (
     Skyscraper,
     Thermometer,
     Whispers,
+    ZipperLine,
 )  # fmt: skip
 from minuet.models.sudokus.constraints.catalogue import table
 from minuet.models.sudokus.constraints.field_kinds import FIELD_KINDS
@@ -277,6 +278,7 @@ PICTURES: dict[Constraint, list[Shape]] = {
         Circle((0, 0), "ring"),
         Circle((0, 2), "ring"),
     ],
+    ZipperLine("R1C1 R1C2 R2C2"): [Line(((0, 0), (0, 1), (1, 1)), tint=0)],
     Less("R1C1 R1C2"): [Text((0, 0.5), "<", "sign")],
     Less("R1C2 R1C1"): [Text((0, 0.5), ">", "sign")],
     Less("R1C1 R2C1"): [Text((0.5, 0), "∧", "sign")],

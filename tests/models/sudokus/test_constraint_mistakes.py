@@ -17,6 +17,7 @@ from minuet.models.sudokus.constraints import (
     Skyscraper,
     Thermometer,
     Whispers,
+    ZipperLine,
 )
 
 
@@ -66,6 +67,8 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
         ({"constraints": [Kropki(white=["R1C1 R1C2 R1C3"])]}, "kropki: 3 cells, expected 2"),
         ({"constraints": [Clone("R1C1", "R1C2 R1C3")]}, "clone 1: a copy of 2 cells, expected 1"),
         ({"constraints": [Whispers("R1C1 R1C1")]}, "whispers 1: R1C1 behind itself"),
+        ({"constraints": [ZipperLine("R1C1 R1C2")]}, "zipper line 1: 2 cells, expected 3 or more"),
+        ({"constraints": [ZipperLine("R1C1 R1C2 R1C1")]}, "zipper line 1: R1C1 twice"),
         ({"constraints": [Candidates("R1C1", [10])]}, "candidates 1: 10, expected 1 to 9"),
         ({"constraints": [Skyscraper(None, "R1C1-R1C9")]},
          "skyscraper 1: a seen of 'None', expected an integer"),
