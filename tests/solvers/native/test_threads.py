@@ -217,6 +217,7 @@ def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:
 
 def test_a_count_that_is_cut_short_tells_how_much_of_the_tree_it_saw(data: Path) -> None:
     assert count(matrix_of(data, "queens8"), "bitmask").statistics.progress == 1.0
-    part = count(permutations(10), "dlx", threads=2, time_limit=0.5)
-    assert part.statistics.progress is not None
-    assert 0 < part.statistics.progress <= 1
+    # No part of the tree need be done before the first limits, on a slow machine.
+    cut = (count(permutations(10), "dlx", threads=2, time_limit=0.5 * 4**k) for k in range(4))
+    seen = next(filter(None, (part.statistics.progress for part in cut)))
+    assert 0 < seen <= 1
