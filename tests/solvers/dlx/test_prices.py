@@ -280,13 +280,18 @@ def test_the_bound_is_proved_before_the_first_solution() -> None:
 
 
 def test_the_deadline_ends_a_long_proof() -> None:
-    query, progress = Query(domination(13), deadline=Deadline(0.3)), Progress()
-    began = time.monotonic()
-    list(DancingLinks().improving(query, progress))
-    assert time.monotonic() - began < 5
-    assert not progress.complete
-    assert progress.bound is not None
-    assert progress.bound >= 5
+    matrix, bounds = domination(13), []
+    for seconds in (0.3, 1.2, 4.8):  # a slow machine proves as much in the later ones
+        query, progress = Query(matrix, deadline=Deadline(seconds)), Progress()
+        began = time.monotonic()
+        list(DancingLinks().improving(query, progress))
+        assert time.monotonic() - began < seconds + 5
+        assert not progress.complete
+        assert progress.bound is not None
+        bounds.append(progress.bound)
+        if bounds[-1] >= 5:
+            break
+    assert max(bounds) >= 5
 
 
 def test_an_unknown_variant_is_refused() -> None:
