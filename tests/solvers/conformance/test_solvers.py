@@ -17,7 +17,12 @@ from minuet.solvers.fuzz import Task
 
 from oracle.matrices import matrices
 
-FEW = {"finds_a_solution_if_there_is_one", "answers_many_selections", "agrees_or_leaves_open"}
+FEW = {
+    "finds_a_solution_if_there_is_one",
+    "answers_many_selections",
+    "does_not_tell_excluded_solutions",
+    "agrees_or_leaves_open",
+}
 DRAWN = [one for one in REQUIREMENTS if one.drawn is not None]
 FIXED = [one for one in REQUIREMENTS if one.fixed is not None]
 
