@@ -1,0 +1,40 @@
+"""Every room opens with a paragraph and a list of what is in it, and is small enough to be read."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = [
+    one.parent
+    for room in ("models", "solvers", "app")
+    for one in (ROOT / room).rglob("__init__.py")
+]
+DATA = ("gallery", "contests")  # a file there is an entry of a list, which is long by nature
+MOST = 18
+
+
+def contents(room: Path) -> set[str]:
+    modules = {one.stem for one in room.glob("*.py") if not one.stem.startswith("__")}
+    return modules | {one.parent.name for one in room.glob("*/__init__.py")}
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
+def test_a_room_says_what_is_in_it(room: Path) -> None:
+    opening = ast.parse((room / "__init__.py").read_text("utf-8"))
+    assert ast.get_docstring(opening)
+    (listed,) = (
+        ast.literal_eval(node.value)
+        for node in opening.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    if not any(isinstance(node, ast.ImportFrom) for node in opening.body):
+        assert set(listed) == contents(room)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
+def test_a_room_is_read_at_a_glance(room: Path) -> None:
+    assert room.name in DATA or len(contents(room)) <= MOST
