@@ -16,6 +16,8 @@ from ...models.errors import Unsupported
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
+from ..contract.evidence import Evidence
+from ..contract.result import Result, Status
 from ..contract.solver import Solver
 from ..fuzz.task import Task
 
@@ -25,6 +27,7 @@ __all__ = [
     "Requirement",
     "difference",
     "expect",
+    "expect_settled",
     "listed",
     "queens",
     "require_support",
@@ -71,6 +74,13 @@ def expect(met: object, complaint: str) -> None:
     """Raise Nonconforming with the complaint unless it is met."""
     if not met:
         raise Nonconforming(complaint)
+
+
+def expect_settled(result: Result) -> None:
+    """Raise Nonconforming for what is told as known and not agreed on."""
+    left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
+    complaint = f"{result.status}, and its evidence is: {result.evidence}"
+    expect(left_open or result.evidence >= Evidence.AGREED, complaint)
 
 
 def require_support(solver: Solver, matrix: ExactCover, *, costs: bool = False) -> None:
