@@ -98,9 +98,11 @@ def _most_confident(source: Source) -> Format:
     def told(form: Format) -> tuple[Confidence, bool]:
         return _confidence(form, source), source.file.endswith(form.extensions)
 
-    best = max(OWN.values(), key=told)
+    ranked = {name: told(form) for name, form in OWN.items()}
     # What is certain is not asked of other packages, which then need not be loaded.
-    return best if told(best)[0] is Confidence.CERTAIN else max(FORMATS.values(), key=told)
+    if not any(confidence is Confidence.CERTAIN for confidence, _ in ranked.values()):
+        ranked |= {name: told(form) for name, form in FORMATS.items() if name not in OWN}
+    return FORMATS[max(ranked, key=lambda name: ranked[name])]
 
 
 def _confidence(form: Format, source: Source) -> Confidence:
