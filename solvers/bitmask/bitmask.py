@@ -42,7 +42,6 @@ class BitMask(NativeSolver):
     """Exact cover on bit masks: natively streamed, or in readable Python."""
 
     name = "bitmask"
-    kind = "native"  # the matrix and its bounds are read by code that dancing links share
     summary = "native bit masks (filtered arrays of option masks; costs, multiplicities in Python)"
 
     def __init__(self, variant: str = "") -> None:

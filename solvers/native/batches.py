@@ -19,12 +19,11 @@ from .. import _native
 from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
-from .engine import Effort
+from .engine import TIME_SLICE, Effort
 from .problem import problem_of
 
 __all__ = ["NativeBatch", "native_batch"]
 
-TIME_SLICE = 0.03
 CHUNK = 512
 
 

@@ -31,7 +31,7 @@ class NativeSolver(Solver):
     away.
     """
 
-    kind = "native"
+    kind = "native"  # the matrix and its bounds are read by code that all engines share
     promises = True  # the share that is done tells, in a count by turns, when it will end
 
     def version(self) -> str:
