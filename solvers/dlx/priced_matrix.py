@@ -140,7 +140,7 @@ def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix
     unit = int(np.gcd.reduce(rest.costs)) or 1
     costs = rest.costs // unit
     priceable = rest.priceable
-    scale, prices = _rounded(rest, costs, duals, priceable)
+    scale, prices = _rounded(rest, costs, duals / unit, priceable)  # prices of the same unit
     reduced = _repaired(rest, prices, _reduced(rest, scale * costs, prices), priceable)
     paid = reduced < 0
     short = (prices < 0) & (rest.low < rest.high)
