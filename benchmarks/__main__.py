@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import auto, building, counting, enumeration, first, sudoku, targets, threads
+from . import auto, building, counting, enumeration, first, partitions, sudoku, targets, threads
 from .measure import Bench, Settings
 from .page import page, target_table
 from .plot import can_plot, plot
@@ -24,6 +24,7 @@ THEMES = {
     "first": first.run,
     "sudoku": sudoku.run,
     "targets": targets.run,
+    "partitions": partitions.run,
     "building": building.run,
     "threads": threads.run,
     "auto": auto.run,
