@@ -134,3 +134,33 @@ class Batch(_Working):
         self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
     ) -> None: ...
     def next_batch(self, seconds: float) -> tuple[bool, list[tuple[int, Options | None]]]: ...
+
+class Verifier:
+    """Looks at many solutions; shares nothing with an engine.
+
+    Raises ValueError for arrays that are no matrix and for options that do not exist.
+    """
+
+    def __init__(
+        self,
+        starts: npt.NDArray[np.int32],
+        members: npt.NDArray[np.int32],
+        colors: npt.NDArray[np.int32],
+        low: npt.NDArray[np.int32],
+        high: npt.NDArray[np.int32],
+        given: npt.NDArray[np.int64],
+        forbidden: npt.NDArray[np.int64],
+    ) -> None: ...
+    def first_wrong(
+        self,
+        starts: npt.NDArray[np.int64],
+        options: npt.NDArray[np.int64],
+        given_starts: npt.NDArray[np.int64],
+        given_options: npt.NDArray[np.int64],
+    ) -> int:
+        """Return the place of the first list that is no solution; -1: all are.
+
+        List k is options[starts[k]:starts[k + 1]]. The givens are lists too, of the options that
+        each solution must hold besides, or nothing at all. Raises ValueError for starts that do
+        not part the options.
+        """

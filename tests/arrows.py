@@ -16,6 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat", "cpsat", "mip")]
 BELOW = [("models", above) for above in ("solvers", "app", "ortools", "pysat")]
+NATIVE = [
+    f"solvers/native/{name}" for name in ("shared", "batch", "cells", "links", "masks", "memo")
+]
+for engine in NATIVE:
+    BELOW += [("solvers/native/verify", engine), (engine, "solvers/native/verify")]
 BELOW += [("solvers", "app"), ("solvers/contract", "solvers/registry"), *permutations(SOLVERS, 2)]
 
 

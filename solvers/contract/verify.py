@@ -1,15 +1,17 @@
 """Is this set of options a solution? The definition, checked directly.
 
 Every solution of every solver passes here before it is handed on. This file imports nothing of
-any solver, on purpose: what checks must not share a mistake with what is checked.
+any solver, on purpose: what checks must not share a mistake with what is checked. Many solutions at
+once are looked at by native code that shares nothing with an engine either (native/verify/); what
+is wrong with one that it refuses is said here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -18,13 +20,15 @@ from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Batch
 
+if TYPE_CHECKING:
+    from .. import _native
+
 __all__ = ["Verifier", "verify"]
 
 Ints = npt.NDArray[np.int64]
 
-TABLE = 1 << 22  # cells of the table in which covers are counted
-ROOM = 4  # times the entries that a table of the options may take
-FEW = 24  # options, in all, for which the table is not worth its price
+FEW = 12  # options, in all, for which arrays are not worth their price
+NONE = np.zeros(0, np.int64)
 
 
 def verify(
@@ -39,20 +43,6 @@ def verify(
     To verify many solutions of one matrix, keep a `Verifier`.
     """
     return Verifier(matrix, given, forbidden).problem(options)
-
-
-@dataclass(frozen=True)
-class _Table:
-    """The options as rows of one length, filled up with an item that there is not.
-
-    members        int64[options, width]
-    colors         int32[options, width]; None: there are none
-    shows_repeats  an option chosen twice shows by an item that is covered too often
-    """
-
-    members: npt.NDArray[np.int64]
-    colors: npt.NDArray[np.int32] | None
-    shows_repeats: bool
 
 
 class Verifier:
@@ -93,69 +83,30 @@ class Verifier:
     ) -> tuple[int, str] | None:
         """Return the place of the first that is not a solution, and what is wrong with it.
 
-        The covers of all items of many solutions are counted in one table; a solution that does
-        not pass goes through `problem` for its reason. None: all are solutions.
+        None: all are solutions. `givens` as for `require_many`.
         """
-        step = max(TABLE // max(len(self._matrix.items), self._options if givens else 1, 1), 1)
-        for first in range(0, len(solutions), step):
-            part = solutions[first : first + step]
-            asked = givens[first : first + step] if givens else ()
-            small = _size(part) < FEW
-            for place in range(len(part)) if small else self._suspects(part, asked):
-                problem = self.problem(part[place], asked[place] if asked else ())
-                if problem is not None:
-                    return first + place, problem
+        if _size(solutions) < FEW or self._native is None:
+            return self._first_problem(solutions, givens)
+        starts, options = _flat(solutions)
+        asked_starts, asked = _flat(givens) if givens else (NONE, NONE)
+        if options is None or asked is None:
+            return self._first_problem(solutions, givens)
+        place = self._native.first_wrong(starts, options, asked_starts, asked)
+        if place < 0:
+            return None
+        problem = self.problem(solutions[place], givens[place] if givens else ())
+        if problem is None:
+            raise RuntimeError(f"the native verifier refuses a solution: {solutions[place]}")
+        return place, problem
+
+    def _first_problem(
+        self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]] | None
+    ) -> tuple[int, str] | None:
+        for place, options in enumerate(solutions):
+            problem = self.problem(options, givens[place] if givens else ())
+            if problem is not None:
+                return place, problem
         return None
-
-    def _suspects(
-        self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]]
-    ) -> Iterable[int]:
-        """Return the places of those that do not pass the count, all that are wrong among them."""
-        count, items = len(solutions), len(self._matrix.items)
-        table = self._table
-        owner, chosen = _flat(solutions)
-        if table is None or chosen is None or ((chosen < 0) | (chosen >= self._options)).any():
-            return range(count)
-        cells = table.members[chosen] + (owner * (items + 1))[:, None]
-        colors = None if table.colors is None else table.colors[chosen]
-        wrong = self._miscovered(count, cells, colors)
-        if not table.shows_repeats:
-            pairs = np.sort(owner * self._options + chosen)
-            wrong[pairs[1:][pairs[1:] == pairs[:-1]] // self._options] = True
-        if self._given:
-            held = owner[self._is_given[chosen]]
-            wrong |= np.bincount(held, minlength=count) != len(self._given)
-        if self._forbidden:
-            wrong[owner[self._is_forbidden[chosen]]] = True
-        if givens:
-            asker, asked = _flat(givens)
-            if asked is None:
-                return range(count)
-            holds = np.zeros((count, self._options), bool)
-            holds[owner, chosen] = True
-            wrong[asker[~holds[asker, asked]]] = True
-        return [int(number) for number in np.flatnonzero(wrong)]
-
-    def _miscovered(
-        self, count: int, cells: npt.NDArray[np.int64], colors: npt.NDArray[np.int32] | None
-    ) -> npt.NDArray[np.bool_]:
-        """Return bool[count]: in which solutions an item is covered too seldom or too often.
-
-        cells, colors  of each entry of each chosen option: solution * (items + 1) + item, its color
-        """
-        matrix, width = self._matrix, len(self._matrix.items) + 1
-        plain = cells.ravel() if colors is None else cells[colors == 0]
-        times = np.bincount(plain, minlength=count * width).reshape(count, width)[:, :-1]
-        if colors is None and self._exact:
-            return (times != matrix.low).any(axis=1)  # type: ignore[no-any-return]
-        wrong: npt.NDArray[np.bool_] = (times < matrix.low).any(axis=1)
-        if colors is not None:
-            painted, tint = cells[colors != 0], np.zeros(count * width, np.int32)
-            tint[painted] = colors[colors != 0]
-            wrong[painted[tint[painted] != colors[colors != 0]] // width] = True
-            times = times + (tint.reshape(count, width)[:, :-1] != 0)
-        wrong |= (times > matrix.high).any(axis=1)
-        return wrong
 
     def problem(self, options: Sequence[int], given: Sequence[int] = ()) -> str | None:
         """Return None if `options` is a solution, else what is wrong, in one line.
@@ -182,20 +133,19 @@ class Verifier:
         return self._cover_problem(options)
 
     @cached_property
-    def _table(self) -> _Table | None:
-        return _table(self._matrix)
-
-    @cached_property
-    def _exact(self) -> bool:
-        return bool((self._matrix.low == self._matrix.high).all())
-
-    @cached_property
-    def _is_given(self) -> npt.NDArray[np.bool_]:
-        return _marks(self._options, self._given)
-
-    @cached_property
-    def _is_forbidden(self) -> npt.NDArray[np.bool_]:
-        return _marks(self._options, self._forbidden)
+    def _native(self) -> _native.Verifier | None:
+        """What looks at many; None where the native module is not built."""
+        try:
+            from .. import _native
+        except ImportError:
+            return None
+        matrix = self._matrix
+        given, forbidden = (
+            np.array(list(options), np.int64) for options in (self._given, self._forbidden)
+        )
+        return _native.Verifier(
+            matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high, given, forbidden
+        )
 
     @cached_property
     def _low(self) -> list[int]:
@@ -267,43 +217,20 @@ class Verifier:
         return entries
 
 
-def _marks(options: int, marked: Iterable[int]) -> npt.NDArray[np.bool_]:
-    marks = np.zeros(options, bool)
-    marks[list(marked)] = True
-    return marks
-
-
-def _table(matrix: ExactCover) -> _Table | None:
-    """Return the matrix as a table; None if that would be too large."""
-    sizes = np.diff(matrix.starts)
-    width = int(sizes.max(initial=0))
-    if width * matrix.options > max(TABLE, ROOM * len(matrix.members)):
-        return None
-    owner = np.repeat(np.arange(matrix.options), sizes)
-    places = owner, np.arange(len(matrix.members)) - matrix.starts[:-1][owner]
-    members = np.full((matrix.options, width), len(matrix.items), np.int64)
-    members[places] = matrix.members
-    colors = np.zeros((matrix.options, width), np.int32)
-    colors[places] = matrix.colors
-    once = np.zeros(matrix.options, bool)
-    once[owner[(matrix.colors == 0) & (matrix.high[matrix.members] <= 1)]] = True
-    return _Table(members, colors if matrix.has_colors else None, bool(once.all()))
-
-
 def _size(lists: Sequence[Sequence[int]]) -> int:
     """Return how many numbers there are in the lists."""
     return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
 
 
 def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints | None]:
-    """Return for each number in the lists which list it stands in, and the numbers.
+    """Return the lists as two arrays, as a `Batch` holds them.
 
     None instead of the numbers: there are some that are no integers, or too large.
     """
     if isinstance(lists, Batch):
-        return np.repeat(np.arange(len(lists)), np.diff(lists.starts)), lists.options
-    sizes = np.fromiter(map(len, lists), np.int64, len(lists))
-    owner = np.repeat(np.arange(len(lists)), sizes)
+        return lists.starts, lists.options
+    starts = np.zeros(len(lists) + 1, np.int64)
+    np.cumsum([len(one) for one in lists], out=starts[1:])
     # Left to itself numpy shows by its type what is not whole; told to, it would cut it off.
-    numbers = np.array(list(chain.from_iterable(lists)) or np.zeros(0, np.int64))
-    return owner, numbers.astype(np.int64) if numbers.dtype.kind == "i" else None
+    numbers = np.array(list(chain.from_iterable(lists)) or NONE)
+    return starts, numbers.astype(np.int64, copy=False) if numbers.dtype.kind == "i" else None

@@ -4,8 +4,8 @@ problem.py makes what they are built from, engine.py is their shape and runs one
 split.py shares a tree among threads, solver.py is the base of the solvers that have such engines;
 batches.py answers many selections. The C++ sources stand in the folders beside, an engine a folder;
 shared/ has what they are built from and knows none of them, memo/ knows masks/, no other folder
-knows another. The solvers dlx and bitmask import this room, and who asks for batches; it imports
-the contract alone.
+knows another, and verify/, which looks at solutions for the contract, shares nothing with any. The
+solvers dlx and bitmask import this room, and who asks for batches; it imports the contract alone.
 """
 
 __all__ = ["batches", "engine", "problem", "solver", "split"]

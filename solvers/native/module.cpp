@@ -1,4 +1,5 @@
-// minuet's native engines as one Python module: what they are built from, then an engine a room.
+// minuet's native engines as one Python module: what they are built from, then an engine a room,
+// and what looks at their solutions.
 #include "shared/bindings.hpp"
 
 namespace minuet {
@@ -9,6 +10,7 @@ void bind_dancing_cells(nb::module_ &m);
 void bind_option_masks(nb::module_ &m);
 void bind_batches(nb::module_ &m);
 void bind_memo_counter(nb::module_ &m);
+void bind_verifier(nb::module_ &m);
 } // namespace minuet
 
 NB_MODULE(_native, m) {
@@ -19,4 +21,5 @@ NB_MODULE(_native, m) {
   minuet::bind_option_masks(m);
   minuet::bind_batches(m);
   minuet::bind_memo_counter(m);
+  minuet::bind_verifier(m);
 }
