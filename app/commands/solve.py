@@ -35,7 +35,7 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
-    from ...models.instances import Instances
+    from ...models.formats.instances import Instances
     from ...models.puzzle import Puzzle
     from ...solvers.contract.batch import Options
     from ...solvers.contract.result import Result
@@ -103,7 +103,7 @@ class Asked:
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     """Print the answer of each problem; False if one was left open."""
-    from ...models.instances import Instances
+    from ...models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
