@@ -50,15 +50,15 @@ class lazily:  # noqa: N801  reads as a word of the language; contextlib would c
 
     def _note(
         self,
-        module: str,
-        names: Mapping[str, Any] | None = None,
-        local: Mapping[str, Any] | None = None,
-        wanted: Sequence[str] | None = (),
+        name: str,
+        globals: Mapping[str, object] | None = None,
+        locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> Any:
-        if names is not vars(self.room):  # another thread's
-            return self.importing(module, names, local, wanted or (), level)
-        self.modules.update(dict.fromkeys(wanted or (), (level, module)))
+        if globals is not vars(self.room):  # another thread's
+            return self.importing(name, globals, locals, fromlist, level)
+        self.modules.update(dict.fromkeys(fromlist or (), (level, name)))
         return _Anything()
 
 
