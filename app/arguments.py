@@ -5,93 +5,138 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
 
 __all__ = [
-    "AsJson",
-    "EvidenceLevel",
-    "File",
-    "Form",
-    "Memory",
-    "MostChoices",
-    "Parameters",
-    "PrimaryOnly",
-    "Seed",
-    "SolverName",
-    "SolverNames",
-    "Threads",
-    "TimeLimit",
+    "AnyWholeNumber",
+    "Number",
+    "WholeNumber",
+    "as_json",
+    "evidence_level",
+    "file",
+    "form",
+    "memory",
+    "most_choices",
     "names_of",
+    "parameters",
     "parameters_of",
+    "primary_only",
     "require_used",
+    "seed",
     "size_of",
+    "solver_name",
+    "solver_names",
+    "threads",
+    "time_limit",
 ]
 
-File = Annotated[
-    str,
-    typer.Argument(
-        metavar="[FILE]", help="A file in any format, or gallery:NAME; - is standard input."
-    ),
-]
-SolverName = Annotated[str, typer.Option("--solver", help="A name that `minuet solvers` lists.")]
-SolverNames = Annotated[
-    str | None, typer.Option("--solvers", metavar="A,B,C", help="Which solvers; else all.")
-]
-Form = Annotated[
-    str | None, typer.Option("--from", metavar="FORM", help="The input's format, if not sniffed.")
-]
-MostChoices = Annotated[
-    int | None,
-    typer.Option("--most-choices", metavar="N", min=1, help="How large a description may get."),
-]
-PrimaryOnly = Annotated[
-    bool,
-    typer.Option(
-        "--primary-only",
-        help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
-    ),
-]
-TimeLimit = Annotated[
-    float | None, typer.Option("--time-limit", metavar="S", min=0, help="Seconds for each puzzle.")
-]
-Threads = Annotated[
-    int, typer.Option("--threads", metavar="N", help="Threads that may work at a puzzle.")
-]
-Memory = Annotated[
-    str | None,
-    typer.Option(
-        "--memory",
-        metavar="SIZE",
-        help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
-        "of the machine's]",
-    ),
-]
-EvidenceLevel = Annotated[
-    str,
-    typer.Option(
-        "--evidence",
-        metavar="LEVEL",
-        help="agreed: a solver of another kind must say the same. [default: claimed]",
-        show_default=False,
-    ),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed", metavar="N", help="For a solver that draws at random, and to repeat it."
-    ),
-]
-Parameters = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--parameter",
-        metavar="NAME=VALUE",
-        help="A parameter of the solver's own library (cpsat, mip, sat); may be repeated.",
-    ),
-]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for each puzzle.")]
+
+class AnyWholeNumber(click.ParamType[int]):
+    """A whole number. Raises BadParameter, which quotes no long text, for what is none."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number that a text says."""
+        try:
+            return int(value)
+        except ValueError:
+            wanted = "Input should be a valid integer, unable to parse string as an integer"
+            self.fail(wanted, param, ctx)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number that is no less than `min`. Raises BadParameter for others."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number that a text says."""
+        number = AnyWholeNumber().convert(value, param, ctx)
+        if self.min is not None and number < self.min:
+            self.fail(f"Input should be greater than or equal to {self.min}", param, ctx)
+        return number
+
+
+class Number(click.FloatRange):
+    """A number that is no less than `min`. Raises BadParameter for others, `nan` included."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number that a text says."""
+        try:
+            number = float(value)
+        except ValueError:
+            wanted = "Input should be a valid number, unable to parse string as a number"
+            self.fail(wanted, param, ctx)
+        if self.min is not None and not number >= self.min:
+            self.fail(f"Input should be greater than or equal to {self.min:g}", param, ctx)
+        return number
+
+
+file = click.argument(
+    "file",
+    metavar="[FILE]",
+    default="-",
+    help="A file in any format, or gallery:NAME; - is standard input. [default: -]",
+)
+solver_name = click.option(
+    "--solver",
+    metavar="NAME",
+    default="auto",
+    show_default=True,
+    help="A name that `minuet solvers` lists.",
+)
+solver_names = click.option("--solvers", "names", metavar="A,B,C", help="Which solvers; else all.")
+form = click.option("--from", "form", metavar="FORM", help="The input's format, if not sniffed.")
+most_choices = click.option(
+    "--most-choices", type=WholeNumber(1), metavar="N", help="How large a description may get."
+)
+primary_only = click.option(
+    "--primary-only",
+    is_flag=True,
+    help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
+)
+time_limit = click.option(
+    "--time-limit", type=Number(0), metavar="S", help="Seconds for each puzzle."
+)
+threads = click.option(
+    "--threads",
+    type=AnyWholeNumber(),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Threads that may work at a puzzle.",
+)
+memory = click.option(
+    "--memory",
+    metavar="SIZE",
+    help="What counting with memory may take: bytes, or with K, M or G. [default: a quarter "
+    "of the machine's]",
+)
+evidence_level = click.option(
+    "--evidence",
+    metavar="LEVEL",
+    default="claimed",
+    help="agreed: a solver of another kind must say the same. [default: claimed]",
+)
+seed = click.option(
+    "--seed",
+    type=AnyWholeNumber(),
+    metavar="N",
+    help="For a solver that draws at random, and to repeat it.",
+)
+parameters = click.option(
+    "--parameter",
+    "parameter",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the solver's own library (cpsat, mip, sat); may be repeated.",
+)
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle."
+)
 
 _SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -102,7 +147,7 @@ def size_of(text: str) -> int:
     found = _SIZE.fullmatch(text.upper())
     size = int(found[1]) * _UNITS[found[2]] if found and len(text) < 20 else 0
     if not 0 < size < 1 << 63:
-        raise typer.BadParameter(
+        raise click.BadParameter(
             f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
         )
     return size
@@ -113,19 +158,19 @@ def names_of(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",")]
 
 
-def parameters_of(texts: Sequence[str] | None) -> dict[str, Any]:
+def parameters_of(texts: Sequence[str]) -> dict[str, Any]:
     """Return what `--parameter` says: true and false, numbers, or else words.
 
     Raises BadParameter for what is not NAME=VALUE, and for a name that comes twice.
     """
-    parameters: dict[str, Any] = {}
-    for text in texts or ():
+    found: dict[str, Any] = {}
+    for text in texts:
         name, equals, value = text.partition("=")
-        if not (name and equals) or name in parameters:
-            why = "comes twice" if name in parameters else "is not NAME=VALUE"
-            raise typer.BadParameter(f"{text[:40]!r} {why}", param_hint="'--parameter'")
-        parameters[name] = _value(value)
-    return parameters
+        if not (name and equals) or name in found:
+            why = "comes twice" if name in found else "is not NAME=VALUE"
+            raise click.BadParameter(f"{text[:40]!r} {why}", param_hint="'--parameter'")
+        found[name] = _value(value)
+    return found
 
 
 def _value(text: str) -> bool | int | float | str:
@@ -144,11 +189,11 @@ def require_used(solver: str, threads: int, memory: str | None = None) -> None:
     """
     base = solver.partition(":")[0]
     if threads > 1 and base in ("sat", "mip"):
-        raise typer.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
+        raise click.BadParameter(f"{solver} works in one thread", param_hint="'--threads'")
     if memory is None or solver in ("auto", "dlx:memo"):
         return
     from ..solvers.registry import foreign_names, solver_names
 
     if base in set(solver_names()).difference(foreign_names()):
         what = f"{solver} keeps no states, expected auto or dlx:memo"
-        raise typer.BadParameter(what, param_hint="'--memory'")
+        raise click.BadParameter(what, param_hint="'--memory'")

@@ -2,50 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from importlib import import_module
 
-import typer
+import click
 
-from .commands import check, contest, count, explain, formats, fuzz, gallery, solve, solvers
-from .terminal.streams import listen, show
+from .terminal.streams import show
 
-__all__ = ["app"]
+__all__ = ["COMMANDS", "app"]
 
-app = typer.Typer(
-    help="Solve puzzles that are exact covers, and cross-check the answers.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+# In the order in which they are listed: what it is called, and what its file calls it.
+COMMANDS = {
+    "solve": "solve",
+    "count": "count",
+    "check": "check",
+    "explain": "explain",
+    "contest": "contest",
+    "fuzz": "fuzz",
+    "solvers": "list_solvers",
+    "formats": "list_formats",
+    "gallery": "show_gallery",
+}
 
 
-def _version(wanted: bool) -> None:
+class _Commands(click.Group):
+    """Imports a command when it is named, or listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        file = import_module(f".commands.{cmd_name}", __package__)
+        command: click.Command = getattr(file, COMMANDS[cmd_name])
+        return command
+
+
+def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted:
         from importlib.metadata import version
 
         show(f"minuet {version('minuet')}")
-        raise typer.Exit
+        context.exit()
 
 
-@app.callback()
-def options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
-) -> None:
+@click.group(
+    cls=_Commands,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Print the version.",
+)
+def app() -> None:
     """Solve puzzles that are exact covers, and cross-check the answers."""
+    from .terminal.messages import listen
+
     listen()  # the library tells through its log which solver it asks, and why
-
-
-# In the order in which they are listed.
-app.command("solve")(solve.solve)
-app.command("count")(count.count)
-app.command("check")(check.check)
-app.command("explain")(explain.explain)
-app.command("contest")(contest.contest)
-app.command("fuzz")(fuzz.fuzz)
-app.command("solvers")(solvers.list_solvers)
-app.command("formats")(formats.list_formats)
-app.command("gallery")(gallery.show_gallery)

@@ -47,16 +47,15 @@ def finished(status: int) -> int:
 
 
 def _command(arguments: Sequence[str]) -> int:
-    """Run it as typer's own `main` does, but without what that makes of errors and of Ctrl-C."""
-    import typer
+    """Run it as click's own `main` does, but without what that makes of errors and of Ctrl-C."""
+    from click.exceptions import Exit
 
     from .cli import app
 
-    command = typer.main.get_command(app)
     try:
-        with command.make_context("minuet", list(arguments)) as context:
-            command.invoke(context)
-    except typer.Exit as left:
+        with app.make_context("minuet", list(arguments)) as context:
+            app.invoke(context)
+    except Exit as left:
         return left.exit_code
     return 0
 
@@ -67,7 +66,7 @@ def _status_of(error: BaseException) -> int:
     usage = getattr(error, "format_message", None)
     if isinstance(error, BrokenPipeError):
         return 0  # the reader has what it wanted
-    if usage is not None:  # wrong usage, as typer (which brings its own click) reports it
+    if usage is not None:  # wrong usage, as click reports it
         return _complain(f"{usage().rstrip('.')}; see minuet --help", MISUSED)
     if isinstance(error, MemoryError):
         return _complain("out of memory", UNANSWERED)

@@ -8,45 +8,48 @@ sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct                         which solutions are alike
 """
 
-from .answer import Answer, Check
-from .errors import (
-    InputError,
-    MinuetError,
-    ModelError,
-    OutOfTime,
-    SolverError,
-    Unavailable,
-    UnknownSolver,
-    Unsupported,
-    WrongAnswer,
-)
-from .matrix.builder import ExactCoverBuilder
-from .matrix.exact_cover import ExactCover
-from .packings.board import Board
-from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
-from .packings.named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
-from .packings.packing import Packing
-from .packings.piece import Piece
-from .packings.piece_sets import (
-    pentominoes,
-    polycubes,
-    polyforms,
-    polyhexes,
-    polyiamonds,
-    polyominoes,
-    soma_pieces,
-)
-from .packings.placements import Placement, placements
-from .picture.grid_picture import GridPicture
-from .picture.picture import Picture
-from .puzzle import Given, Puzzle
-from .rules.rule import Rule
-from .sudokus.constraints import Constraint, constraint_of
-from .sudokus.samurai import Samurai
-from .sudokus.sudoku import Sudoku
-from .sudokus.target_sudoku import TargetSudoku
-from .symmetry.symmetries import Symmetries, distinct
-from .table import Choices, Rows
+from .lazily import lazily
+
+with lazily(__name__):
+    from .answer import Answer, Check
+    from .errors import (
+        InputError,
+        MinuetError,
+        ModelError,
+        OutOfTime,
+        SolverError,
+        Unavailable,
+        UnknownSolver,
+        Unsupported,
+        WrongAnswer,
+    )
+    from .matrix.builder import ExactCoverBuilder
+    from .matrix.exact_cover import ExactCover
+    from .packings.board import Board
+    from .packings.lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+    from .packings.named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
+    from .packings.packing import Packing
+    from .packings.piece import Piece
+    from .packings.piece_sets import (
+        pentominoes,
+        polycubes,
+        polyforms,
+        polyhexes,
+        polyiamonds,
+        polyominoes,
+        soma_pieces,
+    )
+    from .packings.placements import Placement, placements
+    from .picture.grid_picture import GridPicture
+    from .picture.picture import Picture
+    from .puzzle import Given, Puzzle
+    from .rules.rule import Rule
+    from .sudokus.constraints import Constraint, constraint_of
+    from .sudokus.samurai import Samurai
+    from .sudokus.sudoku import Sudoku
+    from .sudokus.target_sudoku import TargetSudoku
+    from .symmetry.symmetries import Symmetries, distinct
+    from .table import Choices, Rows
 
 __all__ = [
     "BEAD_PIECES",

@@ -12,24 +12,27 @@ redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, 
 generate(puzzle, n) a puzzle with n givens and one solution
 """
 
-from .contract.batch import Batch
-from .contract.deadline import Deadline
-from .contract.evidence import Evidence
-from .contract.progress import Progress
-from .contract.query import Query
-from .contract.result import Interrupted, Result, Statistics, Status
-from .contract.solver import Solver
-from .contract.verify import Verifier, verify
-from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
-from .explain.explain import explain
-from .explain.explanation import ExplainInterrupted, Explanation, Verdict
-from .questions.best import best
-from .questions.many import Results, solve_many
-from .questions.queries import Solutions, count, solutions, solve
-from .questions.symmetry import ClassCount, count_up_to_symmetry
-from .registry import get_solver, solver_names
-from .setting.generate import generate
-from .setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
+from ..models.lazily import lazily
+
+with lazily(__name__):
+    from .contract.batch import Batch
+    from .contract.deadline import Deadline
+    from .contract.evidence import Evidence
+    from .contract.progress import Progress
+    from .contract.query import Query
+    from .contract.result import Interrupted, Result, Statistics, Status
+    from .contract.solver import Solver
+    from .contract.verify import Verifier, verify
+    from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+    from .explain.explain import explain
+    from .explain.explanation import ExplainInterrupted, Explanation, Verdict
+    from .questions.best import best
+    from .questions.many import Results, solve_many
+    from .questions.queries import Solutions, count, solutions, solve
+    from .questions.symmetry import ClassCount, count_up_to_symmetry
+    from .registry import get_solver, solver_names
+    from .setting.generate import generate
+    from .setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
 
 __all__ = [
     "Batch",

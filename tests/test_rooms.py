@@ -22,6 +22,14 @@ def contents(room: Path) -> set[str]:
     return modules | {one.parent.name for one in room.glob("*/__init__.py")}
 
 
+def shown_lazily(opening: ast.Module) -> set[str]:
+    """The names that a room imports in a block of `lazily`."""
+    blocks = [node for node in opening.body if isinstance(node, ast.With)]
+    imports = [node for block in blocks for node in block.body]
+    assert all(isinstance(node, ast.ImportFrom) for node in imports)
+    return {one.asname or one.name for node in imports for one in node.names}
+
+
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: str(room.relative_to(ROOT)))
 def test_a_room_says_what_is_in_it(room: Path) -> None:
     opening = ast.parse((room / "__init__.py").read_text("utf-8"))
@@ -31,7 +39,9 @@ def test_a_room_says_what_is_in_it(room: Path) -> None:
         for node in opening.body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     )
-    if not any(isinstance(node, ast.ImportFrom) for node in opening.body):
+    if not shown_lazily(opening) and not any(
+        isinstance(node, ast.ImportFrom) for node in opening.body
+    ):
         assert set(listed) == contents(room)
 
 

@@ -6,15 +6,16 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from ..arguments import AsJson, File, Form, MostChoices, PrimaryOnly, SolverNames, names_of
+from .. import arguments
 from ..inputs import read_within
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
+from ..terminal.messages import listen
 from ..terminal.saying import interruptible
-from ..terminal.streams import cell, listen, one_line, show, show_table
+from ..terminal.streams import cell, one_line, show, show_table
 
 if TYPE_CHECKING:
     from ...solvers import Deadline, Report
@@ -25,60 +26,65 @@ __all__ = ["check"]
 LIMIT = 1000
 DIGITS = 12  # of a digest: enough to tell one from another
 
-Limit = Annotated[
-    int | None,
-    typer.Option(
-        min=1,
-        help="Compare up to this many solutions; beyond, branches. Where there are costs the "
-        "best is compared, and there is no limit.  [default: 1000]",
-    ),
-]
-Budget = Annotated[
-    float,
-    typer.Option(metavar="S", min=0, help="Seconds for each puzzle, everything included."),
-]
-SolverTimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit",
-        metavar="S",
-        min=0,
-        help="Seconds for each solver within the budget.  [default: a fair part of it]",
-    ),
-]
-Replay = Annotated[
-    Path,
-    typer.Option(
-        metavar="FILE",
-        help="Where the smallest matrix goes on which solvers disagree; of a further puzzle "
-        "FILE-2 and so on.",
-    ),
-]
-Expect = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N",
-        min=0,
-        help="There should be so many solutions: exit 1 if there are not, 3 if that could not "
-        "be confirmed.",
-    ),
-]
-AsMarkdown = Annotated[bool, typer.Option("--markdown", help="Print the report as Markdown.")]
 
-
+@click.command
+@arguments.file
+@arguments.solver_names
+@click.option(
+    "--limit",
+    type=arguments.WholeNumber(1),
+    metavar="N",
+    help="Compare up to this many solutions; beyond, branches. Where there are costs the best is "
+    "compared, and there is no limit.  [default: 1000]",
+)
+@click.option(
+    "--budget",
+    type=arguments.Number(0),
+    metavar="S",
+    default=60.0,
+    show_default=True,
+    help="Seconds for each puzzle, everything included.",
+)
+@click.option(
+    "--time-limit",
+    type=arguments.Number(0),
+    metavar="S",
+    help="Seconds for each solver within the budget.  [default: a fair part of it]",
+)
+@click.option(
+    "--replay",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    default=Path("minuet-disagreement.dlx"),
+    show_default=True,
+    help="Where the smallest matrix goes on which solvers disagree; of a further puzzle FILE-2 "
+    "and so on.",
+)
+@click.option(
+    "--expect",
+    type=arguments.WholeNumber(0),
+    metavar="N",
+    help="There should be so many solutions: exit 1 if there are not, 3 if that could not be "
+    "confirmed.",
+)
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+@arguments.as_json
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def check(
-    file: File = "-",
-    names: SolverNames = None,
-    limit: Limit = None,
-    budget: Budget = 60.0,
-    time_limit: SolverTimeLimit = None,
-    replay: Replay = Path("minuet-disagreement.dlx"),
-    expect: Expect = None,
-    form: Form = None,
-    most_choices: MostChoices = None,
-    primary_only: PrimaryOnly = False,
-    as_json: AsJson = False,
-    as_markdown: AsMarkdown = False,
+    file: str,
+    names: str | None,
+    limit: int | None,
+    budget: float,
+    time_limit: float | None,
+    replay: Path,
+    expect: int | None,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+    as_json: bool,
+    as_markdown: bool,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
 
@@ -87,14 +93,14 @@ def check(
     a line in the table.
     """
     if as_json and as_markdown:
-        raise typer.BadParameter(
+        raise click.BadParameter(
             "given together with --json, expected one", param_hint="--markdown"
         )
     listen(hushed=True)
     reading, left = read_within(file, form, most_choices, budget, primary_only=primary_only)
     told = told_by(as_json=as_json, as_markdown=as_markdown)
-    asked = Compared(names_of(names), limit, left, time_limit, replay, expect, told)
-    raise typer.Exit(check_each(reading.problems, asked))
+    asked = Compared(arguments.names_of(names), limit, left, time_limit, replay, expect, told)
+    raise click.exceptions.Exit(check_each(reading.problems, asked))
 
 
 @dataclass(frozen=True)

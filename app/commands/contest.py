@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Annotated
 
-import typer
+import click
 
-from ..arguments import SolverName
+from .. import arguments
 from ..inputs import bytes_of
 from ..statuses import UNANSWERED
+from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
-from ..terminal.streams import listen, say
+from ..terminal.streams import say
 
 __all__ = ["contest"]
 
 
-def contest(
-    name: Annotated[str, typer.Argument(help="The judge's name of the task, as luogu-p1074.")],
-    solver: SolverName = "auto",
-) -> None:
+@click.command
+@click.argument("name", metavar="NAME", help="The judge's name of the task, as luogu-p1074.")
+@arguments.solver_name
+def contest(name: str, solver: str) -> None:
     """Answer standard input in a judge's format, byte for byte."""
     from ...solvers import Unreached
     from ..contests.contests import run_contest
@@ -39,6 +39,6 @@ def contest(
             run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
     except Unreached as error:
         say(str(error))
-        raise typer.Exit(UNANSWERED) from None
+        raise click.exceptions.Exit(UNANSWERED) from None
     if puzzles > 1:
         tell_rate(puzzles, time.perf_counter() - began)

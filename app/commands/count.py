@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-import typer
+from collections.abc import Sequence
 
-from ..arguments import (
-    EvidenceLevel,
-    File,
-    Form,
-    Memory,
-    MostChoices,
-    Parameters,
-    PrimaryOnly,
-    Seed,
-    SolverName,
-    Threads,
-    TimeLimit,
-    parameters_of,
-    require_used,
-    size_of,
-)
+import click
+
+from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.saying import found_so_far, interruptible, rests_on, so_far
@@ -28,27 +15,39 @@ from ..terminal.streams import say, show
 __all__ = ["count"]
 
 
+@click.command
+@arguments.file
+@arguments.solver_name
+@arguments.time_limit
+@arguments.threads
+@arguments.memory
+@arguments.seed
+@arguments.parameters
+@arguments.evidence_level
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
 def count(
-    file: File = "-",
-    solver: SolverName = "auto",
-    time_limit: TimeLimit = None,
-    threads: Threads = 1,
-    memory: Memory = None,
-    seed: Seed = None,
-    parameter: Parameters = None,
-    evidence: EvidenceLevel = "claimed",
-    form: Form = None,
-    most_choices: MostChoices = None,
-    primary_only: PrimaryOnly = False,
+    file: str,
+    solver: str,
+    time_limit: float | None,
+    threads: int,
+    memory: str | None,
+    seed: int | None,
+    parameter: Sequence[str],
+    evidence: str,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from ... import solvers
     from ...models.spelling import numeral
 
     unanswered = False
-    require_used(solver, threads, memory)
-    parameters = parameters_of(parameter)
-    size = None if memory is None else size_of(memory)
+    arguments.require_used(solver, threads, memory)
+    parameters = arguments.parameters_of(parameter)
+    size = None if memory is None else arguments.size_of(memory)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     for problem in reading.problems:
         with interruptible(found_so_far):
@@ -69,4 +68,4 @@ def count(
         weak = result.evidence < evidence
         say(rests_on(result) if weak else f"time limit: {so_far(result)}")
     if unanswered:
-        raise typer.Exit(UNANSWERED)
+        raise click.exceptions.Exit(UNANSWERED)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from ..arguments import AsJson, File, Form, MostChoices, PrimaryOnly, TimeLimit
+from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.saying import interruptible
@@ -21,20 +21,26 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
+@click.command
+@arguments.file
+@click.option(
+    "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."
+)
+@click.option("--smallest", is_flag=True, help="Look for the smallest set; may take long.")
+@arguments.time_limit
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+@arguments.as_json
 def explain(
-    file: File = "-",
-    choice: Annotated[
-        str | None,
-        typer.Option(metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."),
-    ] = None,
-    smallest: Annotated[
-        bool, typer.Option("--smallest", help="Look for the smallest set; may take long.")
-    ] = False,
-    time_limit: TimeLimit = None,
-    form: Form = None,
-    most_choices: MostChoices = None,
-    primary_only: PrimaryOnly = False,
-    as_json: AsJson = False,
+    file: str,
+    choice: str | None,
+    smallest: bool,
+    time_limit: float | None,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+    as_json: bool,
 ) -> None:
     """Say which givens and groups clash; or why a choice is forced, or impossible."""
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
@@ -42,7 +48,7 @@ def explain(
         reading.problems, choice, smallest=smallest, time_limit=left, as_json=as_json
     )
     if not answered:
-        raise typer.Exit(UNANSWERED)
+        raise click.exceptions.Exit(UNANSWERED)
 
 
 def print_explanations(

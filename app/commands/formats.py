@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import click
+
 from ..terminal.streams import cell, show_table
 
 __all__ = ["list_formats"]
 
 
+@click.command("formats")
 def list_formats() -> None:
     """List the formats that files may have: what is read, what is written, and how it is called."""
     from rich.table import Table

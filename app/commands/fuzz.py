@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
-from ..arguments import SolverNames, names_of
+from .. import arguments
 from ..inputs import bytes_of, read_file
 from ..statuses import ANSWERED, DISAGREED
+from ..terminal.messages import listen
 from ..terminal.saying import interruptible
-from ..terminal.streams import listen, printable, show, show_table
+from ..terminal.streams import printable, show, show_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -26,37 +27,56 @@ if TYPE_CHECKING:
 
 __all__ = ["fuzz"]
 
-Case = Annotated[
-    str | None,
-    typer.Argument(metavar="[FILE]", help="What --keep wrote, to be asked again; or any puzzle."),
-]
-Seconds = Annotated[
-    float, typer.Option("--seconds", metavar="S", min=0, help="How long cases are drawn.")
-]
-CaseSeed = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="Of the cases; else one at random.")
-]
-CaseNumber = Annotated[
-    int | None, typer.Option("--case", metavar="K", min=0, help="This case of the seed alone.")
-]
-Shapes = Annotated[
-    str | None, typer.Option("--shapes", metavar="A,B,C", help="Which cases; else all.")
-]
-Most = Annotated[int, typer.Option("--most", metavar="N", min=1, help="End after so many faults.")]
-Keep = Annotated[
-    Path | None, typer.Option("--keep", metavar="DIR", help="Where faults go, as DLX files.")
-]
 
-
+@click.command
+@click.argument(
+    "file",
+    metavar="[FILE]",
+    required=False,
+    help="What --keep wrote, to be asked again; or any puzzle.",
+)
+@click.option(
+    "--seconds",
+    type=arguments.Number(0),
+    metavar="S",
+    default=60.0,
+    show_default=True,
+    help="How long cases are drawn.",
+)
+@click.option(
+    "--seed",
+    type=arguments.AnyWholeNumber(),
+    metavar="N",
+    help="Of the cases; else one at random.",
+)
+@click.option(
+    "--case", type=arguments.WholeNumber(0), metavar="K", help="This case of the seed alone."
+)
+@arguments.solver_names
+@click.option("--shapes", metavar="A,B,C", help="Which cases; else all.")
+@click.option(
+    "--most",
+    type=arguments.WholeNumber(1),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="End after so many faults.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where faults go, as DLX files.",
+)
 def fuzz(
-    file: Case = None,
-    seconds: Seconds = 60.0,
-    seed: CaseSeed = None,
-    case: CaseNumber = None,
-    names: SolverNames = None,
-    shapes: Shapes = None,
-    most: Most = 10,
-    keep: Keep = None,
+    file: str | None,
+    seconds: float,
+    seed: int | None,
+    case: int | None,
+    names: str | None,
+    shapes: str | None,
+    most: int,
+    keep: Path | None,
 ) -> None:
     """Draw cases, ask every solver every question, compare the answers and shrink what is wrong.
 
@@ -64,11 +84,13 @@ def fuzz(
     """
     listen(hushed=True)
     if case is not None and seed is None:
-        raise typer.BadParameter("without --seed, expected both", param_hint="'--case'")
+        raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
     if file is not None:
-        raise typer.Exit(fuzz_file(file, names_of(names)))
-    wanted = Wanted(names_of(names), seconds, seed, case, names_of(shapes), most, keep)
-    raise typer.Exit(fuzz_cases(wanted))
+        raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names)))
+    wanted = Wanted(
+        arguments.names_of(names), seconds, seed, case, arguments.names_of(shapes), most, keep
+    )
+    raise click.exceptions.Exit(fuzz_cases(wanted))
 
 
 @dataclass(frozen=True)

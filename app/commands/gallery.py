@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from ..terminal.streams import printable, show, show_table
 
 __all__ = ["show_gallery"]
 
 
-def show_gallery(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Whose description to print.")
-    ] = None,
-) -> None:
+@click.command("gallery")
+@click.argument("name", metavar="[NAME]", required=False, help="Whose description to print.")
+def show_gallery(name: str | None) -> None:
     """List the puzzles that come with minuet, or print the description of one."""
     from ...models.gallery import entry
 

@@ -8,25 +8,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from ..arguments import (
-    AsJson,
-    EvidenceLevel,
-    File,
-    Form,
-    MostChoices,
-    Parameters,
-    PrimaryOnly,
-    Seed,
-    SolverName,
-    Threads,
-    TimeLimit,
-    parameters_of,
-    require_used,
-)
+from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.interrupts import writing
@@ -35,7 +21,7 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
-    from ...models.instances import Instances
+    from ...models.formats.instances import Instances
     from ...models.puzzle import Puzzle
     from ...solvers.contract.batch import Options
     from ...solvers.contract.result import Result
@@ -44,35 +30,49 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 
+@click.command
+@arguments.file
+@arguments.solver_name
+@click.option("--all", "every", is_flag=True, help="Print every solution.")
+@click.option(
+    "--limit", type=arguments.WholeNumber(1), metavar="N", help="Print up to N solutions."
+)
+@arguments.time_limit
+@arguments.threads
+@arguments.seed
+@arguments.parameters
+@arguments.evidence_level
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+@arguments.as_json
 def solve(
-    file: File = "-",
-    solver: SolverName = "auto",
-    every: Annotated[bool, typer.Option("--all", help="Print every solution.")] = False,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="Print up to N solutions.")
-    ] = None,
-    time_limit: TimeLimit = None,
-    threads: Threads = 1,
-    seed: Seed = None,
-    parameter: Parameters = None,
-    evidence: EvidenceLevel = "claimed",
-    form: Form = None,
-    most_choices: MostChoices = None,
-    primary_only: PrimaryOnly = False,
-    as_json: AsJson = False,
+    file: str,
+    solver: str,
+    every: bool,
+    limit: int | None,
+    time_limit: float | None,
+    threads: int,
+    seed: int | None,
+    parameter: Sequence[str],
+    evidence: str,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+    as_json: bool,
 ) -> None:
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
     if every and limit is not None:
-        raise typer.BadParameter("given together with --limit, expected one", param_hint="'--all'")
-    require_used(solver, threads)
-    parameters = parameters_of(parameter)
+        raise click.BadParameter("given together with --limit, expected one", param_hint="'--all'")
+    arguments.require_used(solver, threads)
+    parameters = arguments.parameters_of(parameter)
     # No one counts further, and a greater number does not fit the machine's words.
     most = sys.maxsize if every else None if limit is None else min(limit, sys.maxsize)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     asked = Asked(solver, left, threads, most, as_json, evidence, seed, parameters)
     answer = solve_each if most is None else solve_many_solutions
     if not answer(reading.problems, asked):
-        raise typer.Exit(UNANSWERED)
+        raise click.exceptions.Exit(UNANSWERED)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Asked:
 
 def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     """Print the answer of each problem; False if one was left open."""
-    from ...models.instances import Instances
+    from ...models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json

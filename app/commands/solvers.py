@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import click
+
 from ..terminal.streams import cell, show_table
 
 __all__ = ["list_solvers"]
 
 
+@click.command("solvers")
 def list_solvers() -> None:
     """List the solvers, with their versions and what they can do, or why they are unavailable."""
     from rich.table import Table

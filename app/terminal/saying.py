@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from . import interrupts
 from .streams import say
@@ -30,7 +30,7 @@ def interruptible(told: Told | None = None) -> Iterator[None]:
         interrupts.heard()
         more = "" if told is None else told(stopped)
         interrupts.tell(f"interrupted: {more}" if more else "interrupted")
-        raise typer.Exit(interrupts.STATUS) from None
+        raise click.exceptions.Exit(interrupts.STATUS) from None
 
 
 def rests_on(result: Result) -> str:

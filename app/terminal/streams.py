@@ -8,7 +8,6 @@ lost, and the answer is not.
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = [
     "cell",
     "forget",
-    "listen",
     "one_line",
     "prepare",
     "printable",
@@ -107,18 +105,3 @@ def cell(text: str) -> Text:
     from rich.text import Text
 
     return Text(one_line(text))
-
-
-class _Messages(logging.Handler):
-    """Hands the library's log, which tells what solver it asks and why, to `say`."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        say(record.getMessage())
-
-
-def listen(*, hushed: bool = False) -> None:
-    """Show what the library logs; hushed: its warnings only."""
-    logger = logging.getLogger("minuet")
-    logger.handlers = [_Messages()]
-    logger.propagate = False
-    logger.setLevel(logging.WARNING if hushed else logging.INFO)

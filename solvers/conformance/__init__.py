@@ -6,7 +6,10 @@ has those on answers to random small matrices, which brute force knows, behavior
 goes on around them; suite.py runs them. Nothing imports this room but minuet's own tests.
 """
 
-from .requirement import Nonconforming, Requirement
-from .suite import REQUIREMENTS, Verdict, check
+from ...models.lazily import lazily
+
+with lazily(__name__):
+    from .requirement import Nonconforming, Requirement
+    from .suite import REQUIREMENTS, Verdict, check
 
 __all__ = ["REQUIREMENTS", "Nonconforming", "Requirement", "Verdict", "check"]

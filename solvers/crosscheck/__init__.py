@@ -9,8 +9,11 @@ they said (outcome.py), report.py is what comes of it, and shrinking.py makes it
 command line asks it.
 """
 
-from .crosscheck import crosscheck
-from .outcome import Outcome
-from .report.report import CheckInterrupted, CheckVerdict, Report
+from ...models.lazily import lazily
+
+with lazily(__name__):
+    from .crosscheck import crosscheck
+    from .outcome import Outcome
+    from .report.report import CheckInterrupted, CheckVerdict, Report
 
 __all__ = ["CheckInterrupted", "CheckVerdict", "Outcome", "Report", "crosscheck"]

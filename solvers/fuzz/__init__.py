@@ -10,10 +10,13 @@ the case is examined (examine.py). fuzzing.py is the loop; a fault is made small
 written down (saved_faults.py).
 """
 
-from .cases.cases import SHAPES, Case, draw
-from .fuzzing import fuzz, replay
-from .report import Fault, FuzzInterrupted, FuzzReport
-from .task import Task, read_task, write_task
+from ...models.lazily import lazily
+
+with lazily(__name__):
+    from .cases.cases import SHAPES, Case, draw
+    from .fuzzing import fuzz, replay
+    from .report import Fault, FuzzInterrupted, FuzzReport
+    from .task import Task, read_task, write_task
 
 __all__ = [
     "SHAPES",

@@ -17,7 +17,6 @@ from math import isqrt
 from typing import Any, NamedTuple
 
 from ...errors import InputError, ModelError, excerpt
-from ...instances import LazyPuzzles
 from ...sudokus.cells import Cell, spell_cell
 from ...sudokus.constraints import CONSTRAINTS, Constraint
 from ...sudokus.constraints.text_fields import no_fields, one_field
@@ -25,6 +24,7 @@ from ...sudokus.grid_shape import diagonals_of, extra_regions, regions_of, squar
 from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.sudoku import Sudoku
 from ..format import Confidence, Format
+from ..instances import LazyPuzzles
 from ..source import Source
 
 __all__ = ["CONSTRAINTS_TEXT", "read_constraints"]

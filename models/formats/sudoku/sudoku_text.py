@@ -13,12 +13,12 @@ from functools import cached_property, partial
 from string import ascii_uppercase
 
 from ...errors import ModelError
-from ...instances import Instances
 from ...sudokus.cells import spell_cell
 from ...sudokus.layouts import grid_text
 from ...sudokus.sudoku import Sudoku
 from ...sudokus.target_sudoku import TargetSudoku
 from ..format import Confidence, Format, Problem, held
+from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines

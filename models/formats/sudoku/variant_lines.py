@@ -17,10 +17,10 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...errors import ModelError, excerpt
-from ...instances import LazyPuzzles
 from ...sudokus.grid_shape import regions_of
 from ...sudokus.sudoku import Sudoku
 from ..format import Confidence, Format
+from ..instances import LazyPuzzles
 from ..source import Source, plural, tokens
 from .grids import DIGIT_SIZES, Grid, Grids
 from .sudoku_text import Sudokus, is_long_digits

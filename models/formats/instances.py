@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar, overload
 
-from .puzzle import Puzzle
+from ..puzzle import Puzzle
 
 __all__ = ["Instances", "LazyPuzzles"]
 

@@ -1,0 +1,99 @@
+"""Rooms that import a name when it is first asked for show all of their names, and load few."""
+
+from __future__ import annotations
+
+import pydoc
+import subprocess
+import sys
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+ROOMS = [
+    "minuet.models",
+    "minuet.models.formats",
+    "minuet.solvers",
+    "minuet.solvers.conformance",
+    "minuet.solvers.crosscheck",
+    "minuet.solvers.fuzz",
+]
+
+
+def in_a_process_of_its_own(script: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_has_every_name_that_it_lists(name: str) -> None:
+    room = import_module(name)
+    assert set(room.__all__) <= set(dir(room))
+    starred: dict[str, object] = {}
+    exec(f"from {name} import *", starred)
+    for one in room.__all__:
+        assert not isinstance(starred[one], ModuleType)
+        assert starred[one] is getattr(room, one)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_alone_loads_nothing_large(name: str) -> None:
+    script = f"import sys, {name}; print([m for m in ('numpy', 'networkx') if m in sys.modules])"
+    assert in_a_process_of_its_own(script) == "[]\n"
+
+
+def test_a_name_loads_its_own_module() -> None:
+    script = (
+        "import sys; from minuet.models import ModelError\n"
+        "print(sorted(m for m in sys.modules if m.startswith('minuet.')))"
+    )
+    loaded = "['minuet.models', 'minuet.models.errors', 'minuet.models.lazily']\n"
+    assert in_a_process_of_its_own(script) == loaded
+
+
+def test_help_lists_what_has_not_been_asked_for_yet() -> None:
+    script = "import pydoc, minuet.models as room; print(pydoc.plain(pydoc.render_doc(room)))"
+    page = in_a_process_of_its_own(script)
+    assert page == pydoc.plain(pydoc.render_doc(import_module("minuet.models"))) + "\n"
+    assert "class Puzzle(" in page
+    assert "pentominoes(" in page
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "import minuet.solvers.crosscheck.outcome",
+        "import minuet.solvers.explain.explanation",
+        "from minuet.solvers.crosscheck import Report",
+        "from minuet.solvers import crosscheck, explain",
+        "import minuet.solvers.crosscheck.crosscheck",
+    ],
+)
+def test_a_name_that_a_sub_room_has_too_is_the_name(first: str) -> None:
+    script = (
+        f"{first}\nfrom minuet import solvers\nfrom minuet.solvers import crosscheck, explain\n"
+        "import minuet.solvers.explain.words, minuet.solvers.crosscheck.comparison\n"
+        "print(*map(callable, (crosscheck, explain, solvers.crosscheck, solvers.explain)))\n"
+        "from minuet.solvers.crosscheck import crosscheck\nprint(callable(crosscheck))"
+    )
+    assert in_a_process_of_its_own(script) == "True True True True\nTrue\n"
+
+
+def test_an_unknown_name_is_an_error_that_names_the_room() -> None:
+    room = import_module("minuet.models")
+    with pytest.raises(AttributeError, match=r"module 'minuet.models' has no attribute 'magic'"):
+        _ = room.magic
+    with pytest.raises(ImportError, match="magic"):
+        exec("from minuet.models import magic")
+
+
+def test_a_name_may_be_replaced_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = import_module("minuet.solvers")
+    count = room.count
+    with monkeypatch.context() as patched:
+        patched.setattr(room, "count", len)
+        assert room.count is len
+    assert room.count is count
