@@ -219,7 +219,10 @@ def _read(part: Part) -> tuple[tuple[int, ...] | None, Iterable[Any]]:
 def _kept(part: Part) -> Block:
     keys = part.column
     assert isinstance(keys, KeptKeys)
-    return Block(part.table.offset, part.table.shape, keys.places, keys.owners)
+    places, shape = keys.places, part.table.shape
+    if keys.owners is None:
+        places = places.reshape(shape)
+    return Block(part.table.offset, shape, places, keys.owners)
 
 
 def _first_repeat(rows: Numbers, places: Numbers) -> int | None:

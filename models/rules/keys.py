@@ -83,13 +83,33 @@ class KeptKeys(Known):
     """The keys of each row, worked out beforehand: what travels in place of a function.
 
     groups  the keys of all groups
-    owners  the row of each key, ascending
+    owners  the row of each key, ascending; None: each row has one
     places  the place of each key among `groups`; no row has one twice
     rows    how many rows there are
     """
 
-    def __init__(self, groups: Sequence[Key], owners: Numbers, places: Numbers, rows: int) -> None:
+    def __init__(
+        self, groups: Sequence[Key], owners: Numbers | None, places: Numbers, rows: int
+    ) -> None:
         self.groups, self.owners, self.places, self.rows = groups, owners, places, rows
+
+    @classmethod
+    def placed(
+        cls, owners: Numbers, codes: Numbers, spell: Callable[[list[int]], Iterable[Key]], rows: int
+    ) -> KeptKeys:
+        """Return keys that are known by numbers, in the order in which rows have them first.
+
+        owners  the row of each key, in any order
+        codes   the number of each key, the same for the same key; no row has one twice
+        spell   the keys of several numbers, for when they are asked for
+        """
+        order = np.argsort(owners, kind="stable")
+        known, first, inverse = np.unique(codes[order], return_index=True, return_inverse=True)
+        by_first = np.argsort(first)
+        numbers = np.empty(len(known), np.int64)
+        numbers[by_first] = np.arange(len(known))
+        groups = LateKeys(len(known), lambda: spell(known[by_first].tolist()))
+        return cls(groups, owners[order], numbers[inverse], rows)
 
     def __len__(self) -> int:
         return self.rows
@@ -101,11 +121,15 @@ class KeptKeys(Known):
 
     def part(self, number: int) -> slice:
         """Return where among all the keys of a row stand."""
+        number = range(self.rows)[number]
+        if self.owners is None:
+            return slice(number, number + 1)
         return slice(int(self._starts[number]), int(self._starts[number + 1]))
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled, in the narrowest types that hold it."""
-        sizes = np.bincount(self.owners, minlength=self.rows)
+        owners = np.arange(self.rows) if self.owners is None else self.owners
+        sizes = np.bincount(owners, minlength=self.rows)
         return {
             "groups": list(self.groups),
             "sizes": _narrow(sizes),
@@ -119,7 +143,8 @@ class KeptKeys(Known):
 
     @cached_property
     def _starts(self) -> Numbers:
-        return np.searchsorted(self.owners, np.arange(self.rows + 1))
+        owners = np.arange(self.rows) if self.owners is None else self.owners
+        return np.searchsorted(owners, np.arange(self.rows + 1))
 
 
 class Coded(Sequence[Any]):
