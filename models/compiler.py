@@ -8,22 +8,28 @@ that a table of a million rows costs seconds, not minutes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from math import prod
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from .budget import look, looking
 from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
-from .rules.keys import Numbers
-from .rules.rule import Entries, Group, Rule
+from .rules.groups import GroupRule
+from .rules.keys import Coded, Numbers
+from .rules.rule import Block, Entries, Group, Items, Rule
 from .spelling import plain, precise
 from .table import Choices
 
 __all__ = ["Compiled", "compile_puzzle"]
 
 Costs = Callable[[Choices], Numbers]
+Integers = npt.NDArray[Any]
 
 
 class Compiled:
@@ -41,7 +47,9 @@ class Compiled:
     def matrix(self, tables: Sequence[Choices], rules: Sequence[Rule], costs: Costs) -> ExactCover:
         """Return the matrix of these tables and rules."""
         if self._matrix is None:
-            self._matrix = compile_puzzle(tables, rules, costs)
+            matrix = compile_puzzle(tables, rules, costs)
+            if self._matrix is None:  # of two threads, the first one's
+                self._matrix = matrix
         return self._matrix
 
 
@@ -55,66 +63,129 @@ def compile_puzzle(
     It may be watched (budget.py), and raises what the one who watches raises.
     """
     with collector_paused():
-        added = {rule.name: rule.items for rule in _primary_first(rules)}
-        items: list[Group] = []
-        low: list[int] = []
-        high: list[int] = []
+        added: dict[str, Items] = {}
         first: dict[str, int] = {}
-        for name, of_rule in added.items():
-            first[name] = len(items)
-            items += [Group(name, key) for key in looking(of_rule.groups)]
-            low += of_rule.low
-            high += of_rule.high
-        options = sum(map(len, tables))
+        size = 0
+        for rule in sorted(rules, key=lambda rule: not rule.primary):
+            look()
+            added[rule.name] = of_rule = rule.items
+            first[rule.name] = size
+            size += len(of_rule.groups)
         colors: dict[Any, int] = {}
         entries = [(first[rule.name], added[rule.name].entries) for rule in rules]
-        starts, members, tints = _entries(entries, options, colors)
+        blocks = _blocks(entries, tables, colors)
         look()
-        return ExactCover(
+        starts, members, tints = _laid_out(tables, blocks)
+        look()
+        make = ExactCover
+        if all(isinstance(rule, GroupRule) for rule in rules):
+            make = ExactCover.trusted  # type: ignore[assignment]
+        return make(
             primary=sum(len(added[rule.name].groups) for rule in rules if rule.primary),
-            items=items,
+            items=_Items({name: of_rule.groups for name, of_rule in added.items()}, size),
             starts=starts,
             members=members,
             colors=tints,
-            costs=np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),
-            low=low,
-            high=high,
-            labels=_Labels(tables, options),
+            costs=_costs(tables, costs),
+            low=np.array(list(chain.from_iterable(one.low for one in added.values()))),
+            high=np.array(list(chain.from_iterable(one.high for one in added.values()))),
+            labels=_Labels(tables, sum(map(len, tables))),
             color_names=_names(colors),
         )
 
 
-def _primary_first(rules: Sequence[Rule]) -> list[Rule]:
-    return sorted(rules, key=lambda rule: not rule.primary)
+class _Laid(NamedTuple):
+    """A rule's entries in a table, their items numbered for the whole matrix: see `Block`."""
+
+    first: int
+    block: Block
+    colors: Numbers | None
+
+    def flat(self) -> tuple[Integers, Integers, Integers]:
+        """Return (rows, items, colors), an entry each."""
+        options, groups = self.block.flat()
+        colors = np.zeros(len(groups), np.int32) if self.colors is None else self.colors
+        return options - self.block.offset, groups + self.first, colors
 
 
-def _entries(
-    of_rules: Sequence[tuple[int, Entries]], options: int, colors: dict[Any, int]
-) -> tuple[Numbers, Numbers, Numbers]:
-    """Return (starts, members, colors): an option's items stand in the order of the rules.
+def _blocks(
+    of_rules: Sequence[tuple[int, Entries | Sequence[Block]]],
+    tables: Sequence[Choices],
+    colors: dict[Any, int],
+) -> dict[int, list[_Laid]]:
+    """Return the entries by the offset of their table, in the order of the rules.
 
     of_rules  the number of each rule's first item, and its entries
     """
-    owners: list[Numbers] = [np.zeros(0, np.int64)]
-    members: list[Numbers] = [np.zeros(0, np.int64)]
-    tints: list[Numbers] = [np.zeros(0, np.int64)]
+    found: dict[int, list[_Laid]] = {}
     for first, entries in of_rules:
-        owners.append(entries.options)
-        members.append(entries.groups + first)
-        if entries.values is None:
-            tints.append(np.zeros(len(entries.groups), np.int64))
-        else:
-            tints.append(_color_numbers(entries.values, colors))
-    owner = np.concatenate(owners)
-    look()
-    order = np.argsort(owner, kind="stable")
-    look()
-    starts = np.concatenate(([0], np.cumsum(np.bincount(owner, minlength=options))))
-    return starts, np.concatenate(members)[order], np.concatenate(tints)[order]
+        for block in _by_table(entries, tables) if isinstance(entries, Entries) else entries:
+            if prod(block.shape):
+                tints = None if block.values is None else _color_numbers(block.values, colors)
+                found.setdefault(block.offset, []).append(_Laid(first, block, tints))
+    return found
 
 
-def _color_numbers(values: Iterable[Any], known: dict[Any, int]) -> Numbers:
+def _by_table(entries: Entries, tables: Sequence[Choices]) -> Iterator[Block]:
+    for table in tables:
+        rows = entries.options - table.offset
+        here = np.flatnonzero((rows >= 0) & (rows < len(table)))
+        values = entries.values
+        own = None if values is None else [values[k] for k in here.tolist()]
+        yield Block(table.offset, (len(table),), entries.groups[here], rows[here], own)
+
+
+def _laid_out(
+    tables: Sequence[Choices], blocks: dict[int, list[_Laid]]
+) -> tuple[Integers, Integers, Integers]:
+    """Return (starts, members, colors): an option's items stand in the order of the rules."""
+    sizes: list[Integers] = [np.zeros(1, np.int64)]
+    members: list[Integers] = [np.zeros(0, np.int32)]
+    tints: list[Integers] = [np.zeros(0, np.int32)]
+    for table in tables:
+        if not len(table):
+            continue
+        laid = blocks.get(table.offset, [])
+        if all(one.block.rows is None and one.colors is None for one in laid):
+            members.append(_side_by_side(table.shape, laid))
+            sizes.append(np.broadcast_to(np.int64(len(laid)), len(table)))
+            tints.append(np.zeros(len(members[-1]), np.int32))
+            continue
+        entries = zip(*(one.flat() for one in laid), strict=True)
+        rows, items, colors = (np.concatenate(parts) for parts in entries)
+        # Numbers of 16 bits are sorted by their digits, in one pass.
+        order = np.argsort(_narrow(rows, len(table)), kind="stable")
+        members.append(items[order])
+        tints.append(colors[order])
+        sizes.append(np.bincount(rows, minlength=len(table)))
+    return np.cumsum(np.concatenate(sizes)), _joined(members), _joined(tints)
+
+
+def _narrow(rows: Integers, size: int) -> Integers:
+    return rows.astype(np.uint16) if size <= 1 << 16 else rows
+
+
+def _joined(parts: list[Integers]) -> Integers:
+    return parts[1] if len(parts) == 2 else np.concatenate(parts)
+
+
+def _side_by_side(shape: tuple[int, ...], laid: Sequence[_Laid]) -> Integers:
+    """Return the members of a table whose rows have one entry of each rule."""
+    members = np.empty((*shape, len(laid)), np.int32)
+    for place, (first, block, _) in enumerate(laid):
+        numbers = block.groups.reshape(shape) if block.shape != shape else block.groups
+        members[..., place] = (numbers + first).astype(np.int32)
+    return members.reshape(-1)
+
+
+def _color_numbers(values: Sequence[Any], known: dict[Any, int]) -> Numbers:
     """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
+    if isinstance(values, Coded):
+        used, first = np.unique(values.codes, return_index=True)
+        fresh = used[np.argsort(first)].tolist()
+        numbers = np.zeros(len(values.known), np.int64)
+        numbers[fresh] = _color_numbers([values.known[code] for code in fresh], known)
+        return numbers[values.codes]
     return np.array(
         [
             0 if value is None else known.setdefault(value, len(known) + 1)
@@ -124,10 +195,37 @@ def _color_numbers(values: Iterable[Any], known: dict[Any, int]) -> Numbers:
     )
 
 
+def _costs(tables: Sequence[Choices], costs: Costs) -> Numbers:
+    return np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])
+
+
 def _names(colors: dict[Any, int]) -> list[str]:
     """Name each color after its value, and two values of one spelling by their representation."""
     names = list(map(plain, colors))
     return names if len(set(names)) == len(names) else list(map(precise, colors))
+
+
+class _Items(Sequence[Group]):
+    """The items' names, made only when one is asked for."""
+
+    def __init__(self, groups: Mapping[str, Sequence[Any]], size: int) -> None:
+        self._groups, self._size = groups, size
+
+    @cached_property
+    def _names(self) -> list[Group]:
+        return [Group(rule, key) for rule, keys in self._groups.items() for key in looking(keys)]
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __reduce__(self) -> tuple[type[list[Group]], tuple[list[Group]]]:
+        return list, (self._names,)  # a matrix goes to another process without its puzzle
+
+    def __getitem__(self, item):  # type: ignore[no-untyped-def]
+        return self._names[item]
+
+    def __iter__(self) -> Iterator[Group]:
+        return iter(self._names)
 
 
 class _Labels(Sequence[str]):

@@ -13,15 +13,16 @@ import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from functools import lru_cache, partial
-from itertools import product
+from functools import cached_property, lru_cache, partial
+from itertools import count, product
+from math import prod
 from operator import itemgetter
 from typing import Any, overload
 
 from .errors import ModelError
 from .matrix.collector import collector_paused
 
-__all__ = ["Choices", "Column", "Columns", "Predicate", "Row", "RowFunction", "Rows"]
+__all__ = ["Choices", "Column", "Columns", "Known", "Predicate", "Row", "RowFunction", "Rows"]
 
 Row = tuple[Any, ...]
 
@@ -44,37 +45,107 @@ class Rows:
 
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
+Places = tuple[int, ...] | None
 Predicate = Callable[..., bool] | RowFunction
 
 
 class Choices:
     """A table of choices: `name`, `columns` (their names), `rows` (named tuples).
 
-    Made by `Puzzle.choices`; `offset` is the option number of row 0 in the puzzle's matrix.
+    Made by `Puzzle.choices`; `offset` is the option number of row 0 in the puzzle's matrix. Rows
+    that follow from something smaller, as those of a product do, are made when they are first
+    asked for.
+
+    rows     the rows; or what gives them, `size` of them, when they are asked for
+    factors  the values of each column, if the rows are their product
     """
 
-    def __init__(self, name: str, columns: Sequence[str], rows: Iterable[Row], offset: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        columns: Sequence[str],
+        rows: Iterable[Row] | Callable[[], Iterable[Row]],
+        offset: int,
+        *,
+        size: int = 0,
+        factors: tuple[Row, ...] | None = None,
+    ) -> None:
         self.name = name
         self.columns = tuple(columns)
         try:
-            row_type = _row_type(name, self.columns)
+            self._type = _row_type(name, self.columns)
         except ValueError as error:
             raise ModelError(f"table {name!r}: {error}") from error
-        # As `_make`, without a call in Python for each of a million rows.
-        self.rows: list[Row] = list(map(partial(tuple.__new__, row_type), rows))
+        self._rows: list[Row] | None = None
+        self._give = rows if callable(rows) else None
+        if not callable(rows):
+            # As `_make`, without a call in Python for each of a million rows.
+            self._rows = list(map(partial(tuple.__new__, self._type), rows))
+            size = len(self._rows)
+        self._size, self.factors = size, factors
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
 
+    @classmethod
+    def product(cls, name: str, columns: Mapping[str, Iterable[Any]], offset: int) -> Choices:
+        """Return the table of the product of columns."""
+        factors = tuple(map(tuple, columns.values()))
+        rows = partial(product, *factors)
+        size = prod(map(len, factors))
+        return cls(name, tuple(columns), rows, offset, size=size, factors=factors)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows, as named tuples."""
+        if self._rows is None:
+            with collector_paused():
+                self._rows = list(map(partial(tuple.__new__, self._type), self._given()))
+        return self._rows
+
+    def _given(self) -> Iterable[Row]:
+        """Return the rows, perhaps as plain tuples."""
+        return self._give() if self._rows is None and self._give is not None else self.rows
+
+    def row(self, number: int) -> Row:
+        """Return one row; the others need not be made for it."""
+        if self._rows is not None or self.factors is None:
+            return self.rows[number]
+        values, number = [], range(self._size)[number]
+        for factor in reversed(self.factors):
+            number, place = divmod(number, len(factor))
+            values.append(factor[place])
+        made: Row = tuple.__new__(self._type, reversed(values))
+        return made
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many values each column has, if the rows are their product; else how many rows."""
+        return (self._size,) if self.factors is None else tuple(map(len, self.factors))
+
+    def twin(self) -> Choices:
+        """Return a table like this one; what is done to one of the two does not touch the other."""
+        twin = Choices.__new__(Choices)
+        twin.__dict__.update(self.__dict__)
+        twin._give, twin._rows = self._give or tuple(self.rows).__iter__, None
+        return twin
+
     def __getstate__(self) -> tuple[Any, ...]:
         """Return columns rather than rows: a million rows are a few lists then."""
-        columns = [list(column) for column in zip(*self.rows, strict=True)]
-        return self.name, self.columns, len(self), columns, self.offset, self.words
+        columns: Any = self.factors
+        if columns is None:
+            columns = [list(column) for column in zip(*self._given(), strict=True)]
+        whole = self.factors is None
+        return self.name, self.columns, len(self), columns, self.offset, self.words, whole
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        name, names, size, columns, offset, words = state
-        rows = zip(*columns, strict=True) if columns else [()] * size
-        Choices.__init__(self, name, names, rows, offset)
+        name, names, size, columns, offset, words, whole = state
+        if whole:
+            rows = zip(*columns, strict=True) if columns else [()] * size
+            Choices.__init__(self, name, names, rows, offset)
+        else:
+            give = partial(product, *columns)
+            Choices.__init__(self, name, names, give, offset, size=size, factors=columns)
         self.words = words
 
     def is_like(self, other: Choices) -> bool:
@@ -85,10 +156,14 @@ class Choices:
             (self.name, self.columns, self.offset),
             (other.name, other.columns, other.offset),
         )
-        return mine == theirs and self.rows == other.rows
+        return mine == theirs and (
+            self.factors == other.factors
+            if self.factors and other.factors
+            else self.rows == other.rows
+        )
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return self._size
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -100,30 +175,38 @@ class Choices:
         """Let messages name a row by what `words` says of it."""
         self.words = Column(self, words)
 
-    def column(self, columns: Columns, purpose: str) -> Column:
+    def column(self, columns: Columns, purpose: str) -> Sequence[Any]:
         """Return what `columns` says of each row. Raises ModelError as `reader` does."""
-        return Column(self, self.reader(columns, purpose))
+        if isinstance(columns, Known):
+            return columns
+        return Column(self, *self._reading(columns, purpose))
 
     def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
         """Return a function from a row to what `columns` says of it.
 
         Raises ModelError, beginning with `purpose`, for a column that the table lacks.
         """
+        return self._reading(columns, purpose)[0]
+
+    def _reading(self, columns: Columns, purpose: str) -> tuple[Callable[[Row], Any], Places]:
+        """Return the reader, and the places of the columns that it reads; None: it may read any."""
         if isinstance(columns, str):
-            return itemgetter(self._place(columns, purpose))
+            place = self._place(columns, purpose)
+            return itemgetter(place), (place,)
         if isinstance(columns, RowFunction):
-            return columns.read
+            return columns.read, None
         if not callable(columns) and not isinstance(columns, Sequence):
             raise ModelError(f"{purpose}: {columns!r}, expected column names or a function of them")
         if not callable(columns):
-            places = [self._place(column, purpose) for column in columns]
+            places = tuple([self._place(column, purpose) for column in columns])
             if len(places) > 1:
-                return itemgetter(*places)
-            return lambda row: tuple([row[place] for place in places])
+                return itemgetter(*places), places
+            return lambda row: tuple([row[place] for place in places]), places
         return self._reader_of(columns, purpose)
 
-    def _reader_of(self, function: Callable[..., Any], purpose: str) -> Callable[[Row], Any]:
-        """Return a function from a row to what a function of columns says of it."""
+    def _reader_of(
+        self, function: Callable[..., Any], purpose: str
+    ) -> tuple[Callable[[Row], Any], Places]:
         try:
             parameters = inspect.signature(function).parameters.values()
         except ValueError as error:
@@ -139,11 +222,11 @@ class Choices:
         ]
         if len(wanted) == 1:
             only = wanted[0]
-            return lambda row: function(row[only])
+            return lambda row: function(row[only]), (only,)
         if not wanted:
-            return lambda row: function()
+            return lambda row: function(), ()
         pick = itemgetter(*wanted)
-        return lambda row: function(*pick(row))
+        return lambda row: function(*pick(row)), tuple(wanted)
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:
@@ -160,12 +243,37 @@ class Choices:
         """Return the numbers of the rows that have these values, ascending."""
         if set(values) == set(self.columns):
             try:
-                return self._numbered().get(tuple(values[c] for c in self.columns), [])
+                return self._those(tuple([values[c] for c in self.columns]))
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
         read = self.reader(tuple(values), purpose)
         wanted = tuple(values.values())
         return [number for number, row in enumerate(self.rows) if read(row) == wanted]
+
+    def _those(self, row: Row) -> list[int]:
+        """Return the numbers of the rows that equal this one. Raises TypeError as `_numbered`."""
+        if self.factors is None or not self.has_distinct_factors:
+            return self._numbered().get(row, [])
+        number = 0
+        for known, value in zip(self._indexes, row, strict=True):
+            place = known.get(value)
+            if place is None:
+                return []
+            number = number * len(known) + place
+        return [number]
+
+    @cached_property
+    def _indexes(self) -> list[dict[Any, int]]:
+        """The place of each value among its factor. Raises TypeError for what cannot be hashed."""
+        return [dict(zip(factor, count(), strict=False)) for factor in self.factors or ()]
+
+    @cached_property
+    def has_distinct_factors(self) -> bool:
+        """Whether it is a product, and no factor holds a value twice, or one without a hash."""
+        try:
+            return self.factors is not None and self.shape == tuple(map(len, self._indexes))
+        except TypeError:
+            return False
 
     def _numbered(self) -> Mapping[Row, list[int]]:
         """Return the numbers of each row. Raises TypeError for rows that cannot be hashed."""
@@ -180,23 +288,55 @@ class Choices:
         """Name the choice in row `number` for a message."""
         if self.words is not None:
             return self.words[number]
-        pairs = zip(self.columns, self.rows[number], strict=True)
+        pairs = zip(self.columns, self.row(number), strict=True)
         return f"{self.name}({', '.join(f'{column}={value!r}' for column, value in pairs)})"
+
+
+class Known(Sequence[Any]):
+    """What is said of each row of a table, by row number, worked out beforehand."""
 
 
 class Column(Sequence[Any]):
     """What is said of each row of a table, by row number; worked out whenever it is asked for.
 
     Pickled or copied deeply, it becomes the list of what is said: its function stays behind.
+
+    places  those of the columns that it reads; None: it may read any
     """
 
-    def __init__(self, table: Choices, read: Callable[[Row], Any]) -> None:
-        self.table, self.read = table, read
+    def __init__(self, table: Choices, read: Callable[[Row], Any], places: Places = None) -> None:
+        self.table, self.read, self.places = table, read, places
 
     @property
     def is_stored(self) -> bool:
         """Whether it only looks up what the table holds."""
         return isinstance(self.read, itemgetter)
+
+    @property
+    def shape(self) -> tuple[int, ...] | None:
+        """Where the table is a product: how many values are read of each column, 1 of the others.
+
+        Rows that differ in other columns alone are said the same of. None: the rows are to be read
+        one by one.
+        """
+        factors = self.table.factors
+        if factors is None or self.places is None:
+            return None
+        return tuple([len(f) if k in self.places else 1 for k, f in enumerate(factors)])
+
+    def distinct(self) -> Iterator[Any]:
+        """Iterate over what is said, once for rows that are alike in what is read (`shape`)."""
+        factors = self.table.factors
+        if factors is None or self.places is None:
+            return iter(self)
+        if not all(factors):
+            return iter(())
+        read = [f if k in self.places else f[:1] for k, f in enumerate(factors)]
+        return map(self.read, product(*read))
+
+    def of(self, table: Choices) -> Column:
+        """Return the same of a table that is like this one's."""
+        return Column(table, self.read, self.places)
 
     def __len__(self) -> int:
         return len(self.table)
@@ -206,14 +346,17 @@ class Column(Sequence[Any]):
     @overload
     def __getitem__(self, number: slice) -> list[Any]: ...
     def __getitem__(self, number: int | slice) -> Any:
-        found = self.table.rows[number]
-        return list(map(self.read, found)) if isinstance(found, list) else self.read(found)
+        if isinstance(number, slice):
+            return list(map(self.read, self.table.rows[number]))
+        return self.read(self.table.row(number))
 
     def __iter__(self) -> Iterator[Any]:
-        return map(self.read, self.table.rows)
+        return map(self.read, self.table._given())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Column, (self.table, self.read)) if self.is_stored else (list, (list(self),))
+        if self.is_stored:
+            return Column, (self.table, self.read, self.places)
+        return list, (list(self),)
 
 
 @lru_cache(maxsize=256)
@@ -250,19 +393,11 @@ def table_of(
         if isinstance(given, str) or not hasattr(given, "__iter__"):
             what = f"column {column} is {given!r}, expected values such as range(8)"
             raise ModelError(f"table {name!r}: {what}")
-    if rows is None:
-        names: Sequence[str] = tuple(columns)
-        values: Iterable[Row] = product(*columns.values())
-    elif columns:
+    if rows is None and where is None:
+        return Choices.product(name, columns, offset)
+    if rows is not None and columns:
         raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
-    elif isinstance(rows, Rows):
-        names, values = rows.columns, _whole(name, rows)
-    elif not hasattr(rows, "__iter__"):
-        raise ModelError(f"table {name!r}: rows is {rows!r}, expected an iterable of rows")
-    else:
-        listed = list(rows)
-        names = _names_of(name, listed[0]) if listed else ()
-        values = _values_of(name, names, listed)
+    names, values = _listed(name, rows, columns)
     with collector_paused():
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
@@ -270,6 +405,21 @@ def table_of(
                 Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
             )
         return Choices(name, names, values, offset)
+
+
+def _listed(
+    name: str, rows: Iterable[Any] | Rows | None, columns: Mapping[str, Iterable[Any]]
+) -> tuple[Sequence[str], Iterable[Row]]:
+    """Return the names of the columns, and the rows: those given, or the product."""
+    if rows is None:
+        return tuple(columns), product(*columns.values())
+    if isinstance(rows, Rows):
+        return rows.columns, _whole(name, rows)
+    if not hasattr(rows, "__iter__"):
+        raise ModelError(f"table {name!r}: rows is {rows!r}, expected an iterable of rows")
+    listed = list(rows)
+    names = _names_of(name, listed[0]) if listed else ()
+    return names, _values_of(name, names, listed)
 
 
 def _whole(table: str, rows: Rows) -> Iterator[Row]:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ..errors import ModelError
 
-__all__ = ["Booleans", "FlatMatrix", "Int32Array", "Int64Array", "frozen"]
+__all__ = ["Booleans", "FlatMatrix", "Int32Array", "Int64Array", "frozen", "owned"]
 
 Booleans = npt.NDArray[np.bool_]
 Int32Array = npt.NDArray[np.int32]
@@ -56,5 +56,12 @@ def frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str)
         raise ModelError(f"{name}: {error}") from error
     if not np.array_equal(result, array):
         raise ModelError(f"{name} holds a number that is no {np.dtype(dtype)}")
+    result.setflags(write=False)
+    return result
+
+
+def owned(array: npt.NDArray[Any], dtype: type[np.signedinteger[Any]]) -> Any:
+    """Return an array that is nobody else's as a read-only one of `dtype`, which it fits."""
+    result = array.astype(dtype, copy=False)
     result.setflags(write=False)
     return result

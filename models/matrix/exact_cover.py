@@ -24,9 +24,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from .arrays import Booleans, Int32Array, Int64Array, frozen
+from .arrays import Booleans, Int32Array, Int64Array, frozen, owned
 from .digest import content, digest
-from .validation import validate
+from .validation import SIZE_LIMIT, validate
 
 __all__ = ["ExactCover"]
 
@@ -100,6 +100,37 @@ class ExactCover:
             [str(c) for c in range(1, used + 1)] if color_names is None else list(color_names)
         )
         validate(self)
+
+    @classmethod
+    def trusted(
+        cls,
+        *,
+        primary: int,
+        items: Sequence[Any],
+        starts: npt.NDArray[Any],
+        members: npt.NDArray[Any],
+        colors: npt.NDArray[Any],
+        costs: npt.NDArray[Any],
+        low: npt.NDArray[Any],
+        high: npt.NDArray[Any],
+        labels: Sequence[Any],
+        color_names: Sequence[str],
+    ) -> Self:
+        """Return the matrix of entries that whoever made them has looked at: nobody looks again.
+
+        The arguments are those of the constructor. Raises ModelError for numbers that overflow.
+        """
+        matrix = cls.__new__(cls)
+        matrix.primary, matrix.items = primary, items
+        if len(members) > SIZE_LIMIT:
+            raise ModelError("starts holds a number that is no int32")
+        matrix.starts, matrix.members, matrix.colors = (
+            owned(array, np.int32) for array in (starts, members, colors)
+        )
+        matrix.costs = owned(costs, np.int64)
+        matrix.low, matrix.high = frozen(low, np.int32, "low"), frozen(high, np.int32, "high")
+        matrix.labels, matrix.color_names = labels, list(color_names)
+        return matrix
 
     @property
     def options(self) -> int:

@@ -8,21 +8,55 @@ nobody else's: a row that gives it has the key to itself. A key that is None is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from itertools import chain
+from typing import Any, Self
 
 from ..budget import looking
 from ..errors import ModelError
-from ..table import Choices, Column, Columns
+from ..table import Choices, Column, Columns, Known
 from .form import PAIRS, written
 from .groups import GroupRule
-from .keys import Key, Part, keys_of_groups, per_table, rule_name
-from .rule import Chosen, Entries, Group, Items
+from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table, rule_name
+from .rule import Block, Chosen, Entries, Group, Items
 from .rulebook import Rulebook
 
-__all__ = ["Agreement", "AgreementRules"]
+__all__ = ["Agreement", "AgreementRules", "KeptPairs"]
+
+
+class KeptValues(Known):
+    """The values that each row gives to its keys, worked out beforehand.
+
+    values  the value of each key, in the keys' order
+    """
+
+    def __init__(self, keys: KeptKeys, values: Coded) -> None:
+        self.keys, self.values = keys, values
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        return tuple(self.values[self.keys.part(number)])
+
+
+class KeptPairs(Known):
+    """The keys of each row and the values that it gives them, worked out beforehand."""
+
+    def __init__(self, keys: KeptKeys, values: Coded) -> None:
+        self.keys, self.values = keys, KeptValues(keys, values)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        return list(zip(self.keys[number], self.values[number], strict=True))
 
 
 @dataclass(eq=False)
@@ -39,26 +73,43 @@ class Agreement(GroupRule):
         """No key needs a value: the items are secondary."""
         return False
 
-    @cached_property
+    @property
     def entries(self) -> Entries:
         """Which row has which key, with the value that it gives."""
-        options, groups, _ = self._numbered[1]
+        options, groups, _ = super().entries
+        values = [list(block.values or ()) for block in self.blocks]
+        return Entries(options, groups, list(chain.from_iterable(values)))
+
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """Which row has which key, with the value that it gives, table by table."""
+        pairs = zip(self._numbered[1], self.values, strict=True)
+        return [block._replace(values=self._values(part)) for block, part in pairs]
+
+    def _values(self, part: Part) -> Sequence[Any]:
+        if isinstance(part.column, KeptValues):
+            return part.column.values
         flat: list[Any] = []
-        for part in self.values:
-            for number, values in enumerate(looking(part.column)):
-                try:
-                    hash(values)
-                except TypeError as error:
-                    what = f"has a value that cannot be hashed: {error}"
-                    raise self.mistake(part.table, number, what) from None
-                flat += values
-        return Entries(options, groups, flat)
+        for number, values in enumerate(looking(part.column)):
+            try:
+                hash(values)
+            except TypeError as error:
+                what = f"has a value that cannot be hashed: {error}"
+                raise self.mistake(part.table, number, what) from None
+            flat += values
+        return flat
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        twin.values = tuple([part.on(tables[part.table]) for part in self.values])
+        return twin
 
     @property
     def items(self) -> Items:
         """An item a key, whose entries have the values as colors."""
-        size = len(self.groups)
-        return Items(self.groups, [0] * size, [1] * size, self.entries)
+        size = len(self.keys)
+        return Items(self.keys, [0] * size, [1] * size, self.blocks)
 
     def given_values(self, chosen: Chosen) -> dict[Key, list[Any]]:
         """Return the values that the chosen rows give to each key."""
@@ -140,6 +191,10 @@ def _parts(
     """
     keys, values = [], []
     for table, spec in columns.items():
+        if isinstance(spec, KeptPairs):
+            keys.append(Part(table, spec.keys, several=True))
+            values.append(Part(table, spec.values, several=True))
+            continue
         pairs = _Pairs(table, spec, rule)
         keys.append(Part(table, Column(table, pairs.keys), several=True))
         values.append(Part(table, Column(table, pairs.values), several=True))

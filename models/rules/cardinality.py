@@ -43,13 +43,13 @@ class Cardinality(GroupRule):
     @property
     def items(self) -> Items:
         """An item a group, of that multiplicity."""
-        size = len(self.groups)
+        size = len(self.keys)
         high = self._highs() if self.high is None else [self.high] * size
-        return Items(self.groups, [self.low] * size, high, self.entries)
+        return Items(self.keys, [self.low] * size, high, self.blocks)
 
     def _highs(self) -> list[int]:
         """Return how many choices of each group can be made at most."""
-        sizes = np.bincount(self.entries.groups, minlength=len(self.groups))
+        sizes = np.bincount(self.entries.groups, minlength=len(self.keys))
         bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
         return [max(int(most), self.low) for most in bound]
 
@@ -168,7 +168,7 @@ class CardinalityRules(Rulebook):
                 if key not in counts or key not in named:
                     lacks = "`over` does not name" if key in counts else "has no number"
                     raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
-        Cardinality(name, source, parts, known, 0, None).entries  # noqa: B018  every key is known
+        Cardinality(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
         return tuple(
             self._add(
                 Cardinality(

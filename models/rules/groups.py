@@ -10,11 +10,12 @@ the functions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
-from typing import Any
+from math import prod
+from typing import Any, Self
 
 import numpy as np
 
@@ -22,8 +23,8 @@ from ..budget import looking
 from ..errors import ModelError
 from ..spelling import counted, spell
 from ..table import Choices, Column
-from .keys import KeptKeys, Key, Numbers, Part
-from .rule import Entries, Rule
+from .keys import KeptKeys, Key, LateKeys, Numbers, Part
+from .rule import Block, Entries, Rule
 
 __all__ = ["GroupRule"]
 
@@ -47,14 +48,19 @@ class GroupRule(Rule):
         """Return parts that need no function: columns of the table, or the keys worked out."""
         if all(isinstance(p.column, Column) and p.column.is_stored for p in self.parts):
             return self.parts
-        _, (options, places, _) = self._numbered
         kept = []
-        for table in self.tables:
-            rows = options - table.offset
-            here = (rows >= 0) & (rows < len(table))
-            sizes = np.bincount(rows[here], minlength=len(table))
-            kept.append(Part(table, KeptKeys(self.groups, sizes, places[here]), several=True))
+        for part, block in zip(self.parts, self.blocks, strict=True):
+            options, places = block.flat()
+            keys = KeptKeys(self.groups, options - block.offset, places, len(part.table))
+            kept.append(Part(part.table, keys, several=True))
         return tuple(kept)
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        twin.__dict__.pop("groups", None)  # a list, which somebody may change
+        twin.parts = tuple([part.on(tables[part.table]) for part in self.parts])
+        return twin
 
     @property
     def tables(self) -> tuple[Choices, ...]:
@@ -64,15 +70,27 @@ class GroupRule(Rule):
     @cached_property
     def groups(self) -> list[Key]:
         """The keys of all groups: those of `over`, or those of the rows in order."""
-        return list(self._numbered[0])
+        return list(self.keys)
 
-    @cached_property
-    def entries(self) -> Entries:
-        """Which row is in which group, by option number and place among `groups`.
+    @property
+    def keys(self) -> Sequence[Key]:
+        """As `groups`; of these keys some may not be made yet."""
+        return self._numbered[0]
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """Which row is in which group, by place among `groups`, table by table.
 
         Raises ModelError for a repeated key or one not in `over`.
         """
         return self._numbered[1]
+
+    @property
+    def entries(self) -> Entries:
+        """Which option is in which group, by number. Raises as `blocks`."""
+        flat = [block.flat() for block in self.blocks]
+        options, groups = (np.concatenate([numbers[k] for numbers in flat]) for k in (0, 1))
+        return Entries(options, groups)
 
     @property
     def summary(self) -> str:
@@ -87,59 +105,87 @@ class GroupRule(Rule):
         )
 
     @cached_property
-    def _numbered(self) -> tuple[dict[Key, int], Entries]:
-        if kept := [(p.table, p.column) for p in self.parts if isinstance(p.column, KeptKeys)]:
-            owners = [table.offset + column.owners for table, column in kept]
-            groups = [column.places.astype(np.int64) for _, column in kept]
-            known = dict(zip(kept[0][1].groups, count(), strict=False))
-            return known, Entries(np.concatenate(owners), np.concatenate(groups))
+    def _numbered(self) -> tuple[Sequence[Key], list[Block]]:
+        first = self.parts[0].column
+        if isinstance(first, KeptKeys):
+            return first.groups, [_kept(part) for part in self.parts]
+        if self._is_plain():
+            return self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
         numbers: dict[Key, int] = {}
         if self.over is not None:
             numbers = dict(zip(self.over, range(len(self.over)), strict=True))
-        owners, groups = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
-        for part in self.parts:
-            owner, keys = self._keys_of(part)
-            try:
-                if self.over is None:
-                    fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
-                    numbers.update(zip(fresh, count(len(numbers)), strict=False))
-                group = np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
-            except (TypeError, KeyError):
-                raise self._key_mistake(part, numbers) from None
-            self._refuse_repeats(part, owner, group, keys)
-            owners.append(owner + part.table.offset)
-            groups.append(group)
-        return numbers, Entries(np.concatenate(owners), np.concatenate(groups))
+        read = self._several if self.parts[0].several else self._single
+        blocks = [read(part, numbers) for part in self.parts]
+        return tuple(numbers), blocks
 
-    def _keys_of(self, part: Part) -> tuple[Numbers, list[Key]]:
-        """Return (row numbers, keys): the keys of all rows, one after the other."""
-        if not part.several:
-            owners, keys = np.arange(len(part.table)), list(looking(part.column))
-        else:
-            try:
-                covers = [
-                    keys if type(keys) is tuple else tuple(keys) for keys in looking(part.column)
-                ]
-            except TypeError:
-                raise self._key_mistake(part, {}) from None
-            sizes = np.fromiter(map(len, covers), np.int64, len(covers))
-            owners = np.repeat(np.arange(len(covers)), sizes)
-            keys = list(chain.from_iterable(covers))
-        there = np.fromiter((key is not None for key in keys), np.bool_, len(keys))
-        return owners[there], keys if there.all() else [key for key in keys if key is not None]
+    def _is_plain(self) -> bool:
+        """Whether the groups are the product of some columns of a product, in their order."""
+        part, *others = self.parts
+        column = part.column
+        if others or part.several or self.over is not None or not isinstance(column, Column):
+            return False
+        places = column.places or ()
+        return (
+            column.is_stored
+            and len(places) > 1
+            and list(places) == sorted(set(places))
+            and len(part.table) > 0
+            and part.table.has_distinct_factors
+        )
 
-    def _refuse_repeats(
-        self, part: Part, owner: Numbers, group: Numbers, keys: Sequence[Key]
-    ) -> None:
-        places = owner * (int(group.max(initial=0)) + 1) + group
-        ordered = np.sort(places)
-        if (ordered[1:] == ordered[:-1]).any():
-            seen: set[int] = set()
-            for entry, place in enumerate(places.tolist()):
-                if place in seen:
-                    what = f"covers {spell(keys[entry])} twice"
-                    raise self.mistake(part.table, int(owner[entry]), what)
-                seen.add(place)
+    def _of_product(self, table: Choices, column: Column) -> tuple[Sequence[Key], list[Block]]:
+        shape = column.shape or ()
+        numbers = np.arange(prod(shape), dtype=np.int32).reshape(shape)
+        return LateKeys(numbers.size, column.distinct), [Block(table.offset, table.shape, numbers)]
+
+    def _single(self, part: Part, numbers: dict[Key, int]) -> Block:
+        """Return the entries of a table whose rows have a key each, or None."""
+        shape, said = _read(part)
+        keys = list(looking(said))
+        places = self._places(part, keys, numbers).reshape(shape or -1)
+        of_table = part.table.shape
+        if not (places < 0).any():
+            return Block(part.table.offset, of_table if shape else places.shape, places)
+        places = np.broadcast_to(places, of_table).ravel() if shape else places
+        rows = np.flatnonzero(places >= 0)
+        return Block(part.table.offset, of_table, places[rows], rows)
+
+    def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
+        """Return the entries of a table whose rows have several keys."""
+        shape, said = _read(part)
+        try:
+            covers = [keys if type(keys) is tuple else tuple(keys) for keys in looking(said)]
+        except TypeError:
+            raise self._key_mistake(part, {}) from None
+        rows = np.repeat(np.arange(len(covers)), list(map(len, covers)))
+        keys = list(chain.from_iterable(covers))
+        places = self._places(part, keys, numbers)
+        if (places < 0).any():
+            there = places >= 0
+            rows, places = rows[there], places[there]
+            keys = [key for key in keys if key is not None]
+        twice = _first_repeat(rows, places)
+        if twice is not None:
+            row = int(rows[twice])
+            if shape:
+                row = int(np.ravel_multi_index(np.unravel_index(row, shape), part.table.shape))
+            raise self.mistake(part.table, row, f"covers {spell(keys[twice])} twice")
+        if shape:
+            rows, places = _spread(rows, places, shape, part.table.shape)
+        return Block(part.table.offset, part.table.shape, places, rows)
+
+    def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
+        """Return the number of each key, -1 for None; new ones get numbers where they may."""
+        try:
+            found = dict.fromkeys(looking(keys))
+            fresh = [key for key in found if key not in numbers and key is not None]
+        except TypeError:
+            raise self._key_mistake(part, numbers) from None
+        if fresh and self.over is not None:
+            raise self._key_mistake(part, numbers)
+        numbers.update(zip(fresh, count(len(numbers)), strict=False))
+        known = numbers | {None: -1} if None in found else numbers
+        return np.fromiter(map(known.__getitem__, looking(keys)), np.int64, len(keys))
 
     def mistake(self, table: Choices, number: int, what: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""
@@ -157,3 +203,53 @@ class GroupRule(Rule):
                 what = f"is in the group {spell(alien[0])}, which `over` does not name"
                 return self.mistake(part.table, number, what)
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
+
+
+def _read(part: Part) -> tuple[tuple[int, ...] | None, Iterable[Any]]:
+    """Return what is said of the rows, and of a product only once for rows that are read alike.
+
+    With it comes the shape of what is said then; None: something is said of each row.
+    """
+    column = part.column
+    if not isinstance(column, Column) or column.shape is None or not len(part.table):
+        return None, column
+    return column.shape, column.distinct()
+
+
+def _kept(part: Part) -> Block:
+    keys = part.column
+    assert isinstance(keys, KeptKeys)
+    places, shape = keys.places, part.table.shape
+    if keys.owners is None:
+        places = places.reshape(shape)
+    return Block(part.table.offset, shape, places, keys.owners)
+
+
+def _first_repeat(rows: Numbers, places: Numbers) -> int | None:
+    """Return the first entry that stands twice in its row, if there is one."""
+    entries = rows * (int(places.max(initial=0)) + 1) + places
+    ordered = np.sort(entries)
+    if not (ordered[1:] == ordered[:-1]).any():
+        return None
+    seen: set[int] = set()
+    for entry, place in enumerate(entries.tolist()):
+        if place in seen:
+            return entry
+        seen.add(place)
+    return None
+
+
+def _spread(
+    rows: Numbers, places: Numbers, shape: tuple[int, ...], of_table: tuple[int, ...]
+) -> tuple[Numbers, Numbers]:
+    """Return (rows, places) of a whole product: of each row those of the row that is read alike."""
+    if shape == of_table:
+        return rows, places
+    sizes = np.bincount(rows, minlength=prod(shape))
+    starts = np.cumsum(sizes) - sizes
+    alike = np.broadcast_to(np.arange(prod(shape)).reshape(shape), of_table).ravel()
+    sizes = sizes[alike]
+    ends = np.cumsum(sizes)
+    owners = np.repeat(np.arange(len(alike)), sizes)
+    first = starts[alike] - (ends - sizes)
+    return owners, places[first[owners] + np.arange(len(owners))]

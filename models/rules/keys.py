@@ -6,7 +6,7 @@ group: a row whose key is None is in none, as a row that covers nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -15,11 +15,13 @@ import numpy.typing as npt
 
 from ..errors import ModelError
 from ..spelling import spell
-from ..table import Choices, Columns, RowFunction
+from ..table import Choices, Column, Columns, Known, RowFunction
 
 __all__ = [
+    "Coded",
     "KeptKeys",
     "Key",
+    "LateKeys",
     "Numbers",
     "Part",
     "PerTable",
@@ -52,6 +54,11 @@ class Part(NamedTuple):
         found = self.column[number]
         return [key for key in (found if self.several else (found,)) if key is not None]
 
+    def on(self, table: Choices) -> Part:
+        """Return the same part of a table that is like this one's."""
+        own = self.column.of(table) if isinstance(self.column, Column) else self.column
+        return Part(table, own, self.several)
+
     def only(self, keys: Iterable[Key]) -> Part:
         """Return the part that knows no other keys than these."""
         return Part(self.table, _Only(self, frozenset(keys)), several=True)
@@ -72,38 +79,113 @@ class _Only(Sequence[list[Key]]):
         return [key for key in self.part.keys(number) if key in self.wanted]
 
 
-class KeptKeys(Sequence[tuple[Key, ...]]):
-    """The keys of each row as they were once worked out: what travels in place of a function.
+class KeptKeys(Known):
+    """The keys of each row, worked out beforehand: what travels in place of a function.
 
     groups  the keys of all groups
-    sizes   how many keys each row has
-    places  the places of the rows' keys among `groups`, row after row
+    owners  the row of each key, ascending; None: each row has one
+    places  the place of each key among `groups`; no row has one twice
+    rows    how many rows there are
     """
 
-    def __init__(self, groups: Sequence[Key], sizes: Numbers, places: Numbers) -> None:
-        self.groups = groups
-        self.sizes, self.places = _narrow(sizes), _narrow(places)
+    def __init__(
+        self, groups: Sequence[Key], owners: Numbers | None, places: Numbers, rows: int
+    ) -> None:
+        self.groups, self.owners, self.places, self.rows = groups, owners, places, rows
+
+    @classmethod
+    def placed(
+        cls, owners: Numbers, codes: Numbers, spell: Callable[[list[int]], Iterable[Key]], rows: int
+    ) -> KeptKeys:
+        """Return keys that are known by numbers, in the order in which rows have them first.
+
+        owners  the row of each key, in any order
+        codes   the number of each key, the same for the same key; no row has one twice
+        spell   the keys of several numbers, for when they are asked for
+        """
+        order = np.argsort(owners, kind="stable")
+        known, first, inverse = np.unique(codes[order], return_index=True, return_inverse=True)
+        by_first = np.argsort(first)
+        numbers = np.empty(len(known), np.int64)
+        numbers[by_first] = np.arange(len(known))
+        groups = LateKeys(len(known), lambda: spell(known[by_first].tolist()))
+        return cls(groups, owners[order], numbers[inverse], rows)
 
     def __len__(self) -> int:
-        return len(self.sizes)
+        return self.rows
 
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
             return [self[k] for k in range(*number.indices(len(self)))]
-        places = self.places[self._starts[number] : self._starts[number + 1]]
-        return tuple([self.groups[place] for place in places.tolist()])
+        return tuple([self.groups[place] for place in self.places[self.part(number)].tolist()])
+
+    def part(self, number: int) -> slice:
+        """Return where among all the keys of a row stand."""
+        number = range(self.rows)[number]
+        if self.owners is None:
+            return slice(number, number + 1)
+        return slice(int(self._starts[number]), int(self._starts[number + 1]))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"groups": self.groups, "sizes": self.sizes, "places": self.places}
+        """Return what is pickled, in the narrowest types that hold it."""
+        owners = np.arange(self.rows) if self.owners is None else self.owners
+        sizes = np.bincount(owners, minlength=self.rows)
+        return {
+            "groups": list(self.groups),
+            "sizes": _narrow(sizes),
+            "places": _narrow(self.places),
+        }
 
-    @property
-    def owners(self) -> Numbers:
-        """The row of each key."""
-        return np.repeat(np.arange(len(self)), self.sizes)
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        sizes, places = state["sizes"], state["places"]
+        owners = np.repeat(np.arange(len(sizes)), sizes)
+        self.__init__(state["groups"], owners, places.astype(np.int64), len(sizes))  # type: ignore[misc]
 
     @cached_property
     def _starts(self) -> Numbers:
-        return np.concatenate(([0], np.cumsum(self.sizes, dtype=np.int64)))
+        owners = np.arange(self.rows) if self.owners is None else self.owners
+        return np.searchsorted(owners, np.arange(self.rows + 1))
+
+
+class Coded(Sequence[Any]):
+    """Values by number: `known` are the different ones, `codes` the place of each among them."""
+
+    def __init__(self, known: Sequence[Any], codes: Numbers) -> None:
+        self.known, self.codes = known, codes
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self.known[code] for code in self.codes[number].tolist()]
+        return self.known[self.codes[number]]
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self.known.__getitem__, self.codes.tolist())
+
+
+class LateKeys(Sequence[Any]):
+    """Keys whose number is known; they are made when one of them is asked for."""
+
+    def __init__(self, size: int, make: Callable[[], Iterable[Key]]) -> None:
+        self._size, self._make = size, make
+
+    @cached_property
+    def _keys(self) -> list[Key]:
+        return list(self._make())
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._keys[number]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._keys)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return list, (self._keys,)
 
 
 def _narrow(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:

@@ -16,16 +16,20 @@ function.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
 
 from ..spelling import spell
 from ..table import Choices
 from .keys import Key, Numbers
 
-__all__ = ["Chosen", "Entries", "Group", "Items", "Rule"]
+__all__ = ["Block", "Chosen", "Entries", "Group", "Items", "Rule"]
 
+Integers = npt.NDArray[Any]
 Chosen = Callable[[Choices], Iterable[int]]  # the numbers of a table's chosen rows
 
 
@@ -51,16 +55,42 @@ class Entries(NamedTuple):
     values: Sequence[Any] | None = None
 
 
+class Block(NamedTuple):
+    """A rule's entries in one table.
+
+    offset  the option number of the table's row 0
+    shape   the table's: how many values each column of a product has, or how many rows there are
+    groups  the item of each entry, from 0
+    rows    the row of each entry, ascending; None: each row has one entry, and `groups` is theirs
+            in the table's shape, or can be broadcast to it
+    values  the value of each entry, as in `Entries`
+    """
+
+    offset: int
+    shape: tuple[int, ...]
+    groups: Integers
+    rows: Numbers | None = None
+    values: Sequence[Any] | None = None
+
+    def flat(self) -> tuple[Numbers, Integers]:
+        """Return (options, groups), an entry each."""
+        if self.rows is not None:
+            return self.rows + self.offset, self.groups
+        groups = np.broadcast_to(self.groups, self.shape).ravel()
+        return np.arange(self.offset, self.offset + len(groups)), groups
+
+
 class Items(NamedTuple):
     """What a rule adds to the matrix: an item a group, and the options that are in them.
 
     low, high  how many of its options are chosen, by item
+    entries    all, or table by table
     """
 
     groups: Sequence[Key]
     low: Sequence[int]
     high: Sequence[int]
-    entries: Entries
+    entries: Entries | Sequence[Block]
 
 
 @dataclass(eq=False)
@@ -79,6 +109,12 @@ class Rule(ABC):
         if self.words is not None:
             state["words"] = _Said(zip(self.groups, map(self.words, self.groups), strict=True))
         return state
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own, which `tables` gives."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
 
     # ---- What it is about -----------------------------------------------------------------
 

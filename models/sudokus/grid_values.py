@@ -27,6 +27,7 @@ __all__ = [
 
 Grid = Sequence[Sequence[int] | str]
 LARGEST = 100
+_MARKS = frozenset(".0123456789")
 
 
 def whole_number(value: object) -> int | None:
@@ -81,8 +82,12 @@ def rows_of(grid: Grid | str | None, size: int) -> list[list[int]]:
     if isinstance(grid, str):
         text = "".join(grid.split())
         n = isqrt(len(text))
-        if n * n != len(text) or not all(ch in ".0123456789" for ch in text):
+        if n * n != len(text) or not _MARKS.issuperset(text):
             raise ModelError(f"a grid of {len(text)} characters, expected n*n digits or dots")
+        require_size(n)
+        values = [*map(int, text.replace(".", "0"))]
+        if max(values) <= n:
+            return [values[k : k + n] for k in range(0, n * n, n)]
         grid = [text[n * r : n * r + n] for r in range(n)]
     if not isinstance(grid, Sequence | np.ndarray):
         raise ModelError(f"a grid {excerpt(repr(grid))}, expected rows of numbers")

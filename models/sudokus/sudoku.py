@@ -7,25 +7,33 @@ their like are constraints (constraints/).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Self
+from itertools import product
+from typing import Any, ClassVar, Self
+
+import numpy as np
 
 from ..answer import Answer
 from ..errors import ModelError
 from ..picture.picture import Picture
 from ..puzzle import Given
+from ..rules.keys import KeptKeys, LateKeys
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
-from .constraints import AntiKing, AntiKnight, Constraint, NonConsecutive
+from .constraints import CONSTRAINTS, AntiKing, AntiKnight, Constraint, NonConsecutive
 from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of
 from .layouts import grid_text
+from .twins import Shape, Shapes, exact_key
 
 __all__ = ["Sudoku"]
+
+_SHAPES = Shapes(64 << 20)
+_KINDS = frozenset(CONSTRAINTS.values())  # whose fields say all; of others that is not known
 
 
 class Sudoku(GridPuzzle):
@@ -48,7 +56,11 @@ class Sudoku(GridPuzzle):
 
     Raises ModelError for a grid that is not square, a box or a region that does not fit, a number
     outside 0..n, a constraint with a mistake. Givens that clash make the puzzle infeasible.
+
+    Sudokus that differ in their givens alone are described and compiled once (shapes.py).
     """
+
+    _shares_shapes: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -78,18 +90,74 @@ class Sudoku(GridPuzzle):
             raise ModelError(f"size {size}, expected {n}, as the grid has")
         self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
-        cells, values = range(n), range(1, n + 1)
-        self.digit = self.choices("digit", row=cells, col=cells, value=values)
-        self.say(self.digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
-        self._basic_rules(labels)
-        houses = self._further_houses(extra, diagonals, windoku)
         wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
         wanted += [NonConsecutive()] * non_consecutive
         wanted += constraints_of(constraints)
-        self._beside_lines = labels, houses
-        self.constrain(wanted)
-        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all copies
+        plain, further = (n, self.box, regions), (extra, bool(diagonals), bool(windoku), wanted)
+        if not self._begin(plain, further):
+            if not self._begin(plain):
+                self._describe_grid(labels)
+                self._keep(plain)
+            self._describe_further(labels, extra, diagonals, windoku, wanted)
+            self._keep(plain, further)
         self._give(rows)
+
+    def __init_subclass__(cls, *, shares_shapes: bool = False, **others: Any) -> None:
+        super().__init_subclass__(**others)
+        cls._shares_shapes = shares_shapes
+
+    def _begin(self, *described: object) -> bool:
+        """Begin as the twin of a sudoku that was described so before, if there was one."""
+        key = self._key(described)
+        known = None if key is None else _SHAPES.get(key)
+        if known is None:
+            return False
+        self._tables = {table.name: table for table in known.tables}
+        self.rules, self._compiled = list(known.rules), known.compiled
+        self.__dict__.update(known.more)
+        self.digit = self._tables["digit"]
+        return True
+
+    def _keep(self, *described: object) -> None:
+        """Keep what is described so far for those who begin so."""
+        key = self._key(described)
+        names = ("_beside_lines", "_further", "constraints", "_made", "_made_with")
+        more = {name: getattr(self, name) for name in names}
+        shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
+        if key is not None and _SHAPES.has_room(shape):
+            _SHAPES.keep(key, shape)
+
+    def _key(self, described: object) -> Hashable | None:
+        """Return the key of a description; None where another may have it by mistake."""
+        if not self._shares_shapes:
+            return None  # a class of somebody else's, whose methods may differ
+        try:
+            return exact_key(described, _KINDS)
+        except TypeError:
+            return None
+
+    def _describe_grid(self, labels: Sequence[Sequence[str]] | None) -> None:
+        """Add the table of digits, and the rules of cells, rows, columns and boxes."""
+        cells, values = range(self.size), range(1, self.size + 1)
+        self.digit = self.choices("digit", row=cells, col=cells, value=values)
+        self.say(self.digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
+        self._basic_rules(labels)
+        self._beside_lines: tuple[Any, Sequence[tuple[Cell, ...]]] = labels, ()
+        self._further: Mapping[str, Sequence[tuple[Cell, ...]]] = {}
+        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all who say the same
+        self._made_with: tuple[Any, str | None] = self.digit.words, self.origin
+
+    def _describe_further(
+        self,
+        labels: Sequence[Sequence[str]] | None,
+        extra: str | Sequence[Cells],
+        diagonals: bool,
+        windoku: bool,
+        wanted: Sequence[Constraint],
+    ) -> None:
+        """Add the rules of further houses and of the constraints."""
+        self._beside_lines = labels, self._further_houses(extra, diagonals, windoku)
+        self.constrain(wanted)
 
     def _basic_rules(self, labels: Sequence[Sequence[str]] | None) -> None:
         digit = self.digit
@@ -98,24 +166,29 @@ class Sudoku(GridPuzzle):
         self._say_house(self.exactly_one(digit, by=("row", "value"), name="row"))
         self._say_house(self.exactly_one(digit, by=("col", "value"), name="column"))
         if labels is not None:
-            region = labels
-            rule = self.exactly_one(
-                digit, by=lambda row, col, value: (region[row][col], value), name="region"
-            )
+            rule = self.exactly_one(digit, covering=self._boxes(labels), name="region")
             self.say(rule, lambda key: f"region {key[0]} needs exactly one {key[1]}")
         elif self.box is not None:
             high, wide = self.box
-            across = self.size // wide
-            rule = self.exactly_one(
-                digit,
-                by=lambda row, col, value: (row // high * across + col // wide, value),
-                name="box",
+            lines = np.arange(self.size)
+            boxes = lines[:, None] // high * (self.size // wide) + lines // wide
+            self._say_house(
+                self.exactly_one(digit, covering=self._boxes(boxes.tolist()), name="box")
             )
-            self._say_house(rule)
+
+    def _boxes(self, labels: Sequence[Sequence[Hashable]]) -> KeptKeys:
+        """Return the keys (label, value) of each choice: those of its cell's box."""
+        names: dict[Hashable, int] = {}
+        boxes = [names.setdefault(label, len(names)) for row in labels for label in row]
+        values = range(1, self.size + 1)
+        places = np.array(boxes)[:, None] * self.size + np.arange(self.size)
+        keys = LateKeys(len(names) * self.size, lambda: product(names, values))
+        return KeptKeys(keys, None, places.ravel(), places.size)
 
     def _say_house(self, rule: Rule, first: int = 0) -> None:
         """Let messages speak of the rule's houses by number, counted from 1."""
-        self.say(rule, lambda key: f"{rule.name} {key[0] + 1 - first} needs exactly one {key[1]}")
+        name = rule.name
+        self.say(rule, lambda key: f"{name} {key[0] + 1 - first} needs exactly one {key[1]}")
 
     def _further_houses(
         self, extra: str | Sequence[Cells], diagonals: bool, windoku: bool
@@ -151,16 +224,18 @@ class Sudoku(GridPuzzle):
         return GridShape(self.size, frozenset(cells), (*houses.values(), *further), boxes)
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
+        if self._made_with != (self.digit.words, self.origin):
+            self._made, self._made_with = {}, (self.digit.words, self.origin)
+        made, givens, size = self._made, self._givens, self.size
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
-                if not value:
-                    continue
-                made = self._made.get((r, c, value))
-                if made is None:
-                    made = self.given(self.digit, row=r, col=c, value=value)
-                    self._made[r, c, value] = made
-                else:
-                    self._givens.append(made)
+                if value:
+                    given = made.get((r, c, value))
+                    if given is None:
+                        number = (r * size + c) * size + value - 1
+                        given = Given(number, self.digit.describe(number), self._source(1))
+                        made[r, c, value] = given
+                    givens.append(given)
 
     def with_givens(self, grid: Grid | str) -> Self:
         """Return the puzzle with this grid's givens in place of its own.

@@ -9,7 +9,7 @@ from .sudoku import Sudoku
 __all__ = ["TargetSudoku", "ring_weight"]
 
 
-class TargetSudoku(Sudoku):
+class TargetSudoku(Sudoku, shares_shapes=True):
     """A sudoku whose digits score: the sum of weight x digit is to be as great as possible.
 
     weights  n rows of n integers; by default, for 9x9, the contest's rings: 10 in the middle, 6 on

@@ -157,18 +157,18 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "color lost by the compiler",
             "minuet.models.compiler",
-            "            tints.append(_color_numbers(entries.values, colors))",
-            "            tints.append(np.zeros(len(entries.groups), np.int64))",
+            "tints = None if block.values is None else _color_numbers(block.values, colors)",
+            "tints = None",
             compiler,
-            ("compile_puzzle",),
+            ("_blocks",),
         ),
         Patch(
             "cost sign swapped by the compiler",
             "minuet.models.compiler",
-            "costs=np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
-            "costs=-np.concatenate([np.zeros(0, np.int64), *map(costs, tables)]),",
+            "return np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])",
+            "return -np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])",
             compiler,
-            ("compile_puzzle",),
+            ("_costs",),
         ),
     )
 }
