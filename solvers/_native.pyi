@@ -106,6 +106,7 @@ class Orders(enum.Enum):
     SMALLEST = 1
     GIVEN = 2
     BREADTH = 3
+    LEVELS = 4
 
 class MemoCounter(_Counting):
     def __init__(

@@ -36,7 +36,8 @@ void bind_memo_counter(nb::module_ &m) {
       .value("RACE", Orders::race)
       .value("SMALLEST", Orders::smallest)
       .value("GIVEN", Orders::given)
-      .value("BREADTH", Orders::breadth);
+      .value("BREADTH", Orders::breadth)
+      .value("LEVELS", Orders::levels);
 
   nb::class_<MemoCounter> counter(m, "MemoCounter");
   bind_construction<MemoCounter, std::uint64_t, Orders, std::uint64_t, double, std::uint32_t>(

@@ -53,7 +53,25 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
     begin_part();
 }
 
+// A frontier that is soon done is done before anything else is built.
 void MemoCounter::begin_part() {
+  using Orders = MemoSettings::Orders;
+  searching_ = false;
+  if (settings_.orders == Orders::race || settings_.orders == Orders::levels)
+    if (auto frontier =
+            Frontier::make(parts_.back(), settings_.memory, settings_.hash_mask, poll_)) {
+      frontier_ = frontier.get();
+      runners_.push_back({std::move(frontier), Runner::Kind::levels, 0});
+    }
+  if (!frontier_)
+    begin_searches();
+  budget_ = first_budget;
+  turn_ = 0;
+  start_round();
+}
+
+void MemoCounter::begin_searches() {
+  searching_ = true;
   const PackedMatrix &part = parts_.back();
   using Orders = MemoSettings::Orders;
   std::vector<std::int32_t> given(part.primary);
@@ -68,10 +86,11 @@ void MemoCounter::begin_part() {
     if (order == ItemOrder::smallest)
       runners_.back().assess_at *= longer;
   };
-  if (race || settings_.orders == Orders::smallest)
+  const bool alone = settings_.orders == Orders::levels; // and there is no frontier, or no memory
+  if (race || alone || settings_.orders == Orders::smallest)
     add(ItemOrder::smallest, given);
   const bool remembers =
-      race && words_of(part) <= largest_window && runners_[0].search->remembers();
+      race && words_of(part) <= largest_window && runners_.back().search->remembers();
   if (remembers || settings_.orders == Orders::given)
     add(ItemOrder::fixed, given);
   const bool narrower = static_cast<double>(part.frontier(breadth, poll_)) <
@@ -82,9 +101,6 @@ void MemoCounter::begin_part() {
     if (auto streamed = StreamedCount::make(part, poll_))
       runners_.push_back({std::move(streamed), Kind::streamed, 0});
   share_memory();
-  budget_ = first_budget;
-  turn_ = 0;
-  start_round();
 }
 
 void MemoCounter::share_memory() {
@@ -101,6 +117,8 @@ bool MemoCounter::step() {
     return true;
   while (runners_[turn_].left <= 0)
     if (++turn_ == runners_.size()) {
+      if (!searching_ && settings_.orders == MemoSettings::Orders::race)
+        begin_searches();
       turn_ = 0;
       start_round();
     }
@@ -109,8 +127,10 @@ bool MemoCounter::step() {
   runner.spent += slice;
   if (runner.search->run(slice))
     finish_part(runner.search->counted());
-  else
+  else if (runner.kind != Runner::Kind::levels)
     assess(runner);
+  else if (frontier_->gave_up())
+    retire_frontier();
   return parts_.empty();
 }
 
@@ -118,20 +138,21 @@ void MemoCounter::start_round() {
   double most = 0;
   for (const Runner &runner : runners_)
     most = std::max(most, runner.search->progress());
-  const bool left_to_masks = std::any_of(runners_.begin(), runners_.end(), [&](const Runner &r) {
+  const bool left_to_one = std::any_of(runners_.begin(), runners_.end(), [&](const Runner &r) {
     return is_soon_done(r) && r.search->progress() == most;
   });
   for (Runner &runner : runners_) {
     const bool far = runner.search->progress() * behind < most;
-    const bool waits = left_to_masks && !is_soon_done(runner);
+    const bool waits = left_to_one && !is_soon_done(runner);
     runner.left = static_cast<std::int64_t>(budget_ / (waits ? aside : far ? behind : 1));
   }
   budget_ *= growth;
 }
 
-// Whether it is the option masks, whose progress is steady, and they promise not to take long.
+// Whether it is one whose progress tells something, and it promises not to take long.
 bool MemoCounter::is_soon_done(const Runner &runner) const {
-  return runner.kind == Runner::Kind::streamed &&
+  using Kind = Runner::Kind;
+  return (runner.kind == Kind::streamed || runner.kind == Kind::levels) &&
          static_cast<double>(runner.spent) < soon * runner.search->progress();
 }
 
@@ -162,10 +183,21 @@ void MemoCounter::retire(std::size_t index) {
   turn_ = 0;
 }
 
+void MemoCounter::retire_frontier() {
+  retire(0);
+  frontier_ = nullptr;
+  if (searching_)
+    share_memory();
+  else
+    begin_searches();
+  start_round();
+}
+
 void MemoCounter::finish_part(const BigCount &count) {
   product_.multiply(count);
   while (!runners_.empty())
     retire(runners_.size() - 1);
+  frontier_ = nullptr;
   parts_.pop_back();
   if (product_.is_zero())
     parts_.clear();

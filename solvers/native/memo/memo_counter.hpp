@@ -17,6 +17,7 @@
 // still fills); to stop inserting when the memory is full (table.hpp).
 #pragma once
 
+#include "memo/frontier.hpp"
 #include "memo/search.hpp"
 #include "shared/state.hpp"
 
@@ -26,7 +27,7 @@
 namespace minuet {
 
 struct MemoSettings {
-  enum class Orders { race, smallest, given, breadth };
+  enum class Orders { race, smallest, given, breadth, levels };
 
   std::size_t memory;                          // bytes for all tables together
   Orders orders = Orders::race;                // which to run
@@ -60,7 +61,7 @@ public:
 
 private:
   struct Runner {
-    enum class Kind { smallest, fixed, streamed };
+    enum class Kind { smallest, fixed, streamed, levels };
 
     std::unique_ptr<MemoSearch> search;
     Kind kind;
@@ -71,17 +72,21 @@ private:
   };
 
   void begin_part();
+  void begin_searches();
   void finish_part(const BigCount &count);
   void start_round();
   bool is_soon_done(const Runner &runner) const;
   void assess(Runner &runner);
   void retire(std::size_t runner);
+  void retire_frontier();
   void share_memory();
 
   MemoSettings settings_;
   Poll poll_;
   std::vector<PackedMatrix> parts_; // still to be counted, the next one last
   std::vector<Runner> runners_;
+  Frontier *frontier_ = nullptr; // the runner that goes level by level, if there is one
+  bool searching_ = false;       // whether the searches were begun beside it
   std::size_t turn_ = 0;
   double budget_ = 0;
   BigCount product_;

@@ -1,0 +1,77 @@
+#include "memo/frontier.hpp"
+
+#include "memo/families.hpp"
+#include "memo/frontier_walk.hpp"
+
+#include <numeric>
+
+namespace minuet {
+
+namespace {
+
+constexpr double density = 0.7;         // of a state's information, for comparisons
+constexpr double widest = 40;           // of a frontier without blocks, in bits
+constexpr double widest_of_blocks = 96; // with them: most of the information is told twice
+constexpr std::int64_t most_entries = 1 << 20; // in which blocks are looked for
+
+struct Plan {
+  Blocks blocks;
+  Layout layout;
+};
+
+// The orders of the links that are worth a look: as given, and breadth first.
+std::vector<std::vector<std::int32_t>> orders(const PackedMatrix &part, const Blocks &blocks,
+                                              Poll &poll) {
+  std::vector<std::int32_t> given(part.primary);
+  std::iota(given.begin(), given.end(), 0);
+  std::vector<std::vector<std::int32_t>> result{given, part.breadth_first(poll)};
+  for (auto &order : result)
+    std::erase_if(order, [&](auto b) { return !blocks.link[b]; });
+  return result;
+}
+
+std::unique_ptr<Plan> best_plan(const PackedMatrix &part, Poll &poll) {
+  std::vector<Blocks> ways{Blocks::none(part)};
+  std::int64_t entries = 0;
+  for (const PackedOption &option : part.options)
+    entries += std::ssize(option.mask);
+  if (entries <= most_entries)
+    for (auto &family : families(part, poll))
+      if (auto blocks = Blocks::beside(part, std::move(family), poll))
+        ways.push_back(std::move(*blocks));
+  std::unique_ptr<Plan> best;
+  for (const Blocks &blocks : ways)
+    for (auto &order : orders(part, blocks, poll)) {
+      Layout layout(part, blocks, std::move(order), poll);
+      if (layout.field_bits > Levels::widest_field ||
+          layout.widest() > (blocks.groups.empty() ? widest : widest_of_blocks))
+        continue;
+      if (!best || layout.log_work(density) < best->layout.log_work(density))
+        best.reset(new Plan{blocks, std::move(layout)});
+    }
+  return best;
+}
+
+} // namespace
+
+std::unique_ptr<Frontier> Frontier::make(const PackedMatrix &part, std::size_t memory,
+                                         std::uint32_t hash_mask, Poll &poll) {
+  if (part.options.empty())
+    return nullptr;
+  const std::unique_ptr<Plan> plan = best_plan(part, poll);
+  if (!plan)
+    return nullptr;
+  const Levels levels(plan->blocks, plan->layout, poll);
+  const auto made = [&]<class Field>() {
+    return make_walk<Field>(levels, plan->layout.widths, memory, hash_mask);
+  };
+  if (levels.field_bits <= 8)
+    return made.operator()<std::uint8_t>();
+  if (levels.field_bits <= 16)
+    return made.operator()<std::uint16_t>();
+  if (levels.field_bits <= 32)
+    return made.operator()<std::uint32_t>();
+  return made.operator()<std::uint64_t>();
+}
+
+} // namespace minuet

@@ -1,0 +1,255 @@
+// The walk over the levels of a frontier (frontier.hpp), for fields of a type and keys of W words.
+#pragma once
+
+#include "memo/frontier.hpp"
+#include "memo/level_table.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+namespace minuet {
+
+// W words a key, known to the compiler; W = 0: any number.
+template <class Field, int W> class FrontierWalk final : public Frontier {
+public:
+  using Word = LevelTable::Word;
+
+  FrontierWalk(Levels levels, std::vector<double> widths, std::int32_t words, std::size_t memory,
+               std::uint32_t hash_mask)
+      : levels_(std::move(levels)), widths_(std::move(widths)), words_(words), memory_(memory),
+        hash_mask_(Word{hash_mask} << 32 | hash_mask), child_(words, 0),
+        fields_(per_word() * std::max(words, 1), 0), next_fields_(fields_), sum_(1),
+        here_(words, 1, 1, hash_mask_), next_(here_) {
+    std::copy(levels_.start.begin(), levels_.start.end(), fields_.begin());
+    for (const Levels::Group &group : levels_.groups)
+      sort(fields_.data(), group);
+    std::copy_n(fields_.data(), fields_.size(), next_fields_.data());
+    store_fields();
+    *here_.template find<W>(child_.data()) = 1;
+    begin();
+  }
+
+  bool run(std::int64_t work) override {
+    const std::int64_t stop = work_ + work;
+    while (level_ < levels_.levels.size()) {
+      while (const Word *state = here_.next(at_)) {
+        expand(state);
+        if (gave_up_ || work_ >= stop)
+          return false;
+      }
+      end();
+    }
+    return true;
+  }
+
+  BigCount counted() const override {
+    return level_ < levels_.levels.size() ? BigCount() : sum_;
+  }
+  // Supposes that on the levels to come the states are, by their information, what they are here.
+  double progress() const override;
+  void forget() override {}
+
+  std::int64_t nodes() const override { return nodes_; }
+  std::uint64_t lookups() const override { return lookups_; }
+  std::uint64_t hits() const override { return lookups_ - states_ - next_.states(); }
+  bool remembers() const override { return true; }
+  std::size_t table_bytes() const override { return here_.bytes() + next_.bytes(); }
+  void set_memory(std::size_t bytes) override { memory_ = bytes; }
+  bool gave_up() const override { return gave_up_; }
+
+private:
+  __extension__ using Wide = unsigned __int128;
+  static constexpr std::int64_t work_of_child = 24;
+
+  static std::size_t per_word() { return sizeof(Word) / sizeof(Field); }
+  std::int32_t words() const { return W > 0 ? W : words_; }
+  std::size_t field_bytes() const { return (words() - levels_.words) * sizeof(Word); }
+  void store_fields() {
+    std::memcpy(child_.data() + levels_.words, next_fields_.data(), field_bytes());
+  }
+  static void sort(Field *fields, const Levels::Group &group) {
+    Field *const a = fields + group.first;
+    for (std::int32_t i = 1; i < group.blocks; ++i) {
+      const Field x = a[i];
+      std::int32_t j = i;
+      for (; j > 0 && a[j - 1] > x; --j)
+        a[j] = a[j - 1];
+      a[j] = x;
+    }
+  }
+
+  void begin();
+  void end();
+  void expand(const Word *state);
+  void choose(const Levels::Level &level, const Levels::Move &move, const Word *state);
+  void reach(const Levels::Level &level, const Word *count, Word factor);
+
+  Levels levels_;
+  std::vector<double> widths_;
+  std::int32_t words_;
+  std::size_t memory_;
+  Word hash_mask_;
+  std::vector<Word> child_;
+  std::vector<Field> fields_, next_fields_; // of the state and of a child
+  BigCount sum_;                            // of the counts of a level
+  std::vector<Word> next_sum_;
+  LevelTable here_, next_;
+  LevelTable::Place at_;
+  std::size_t level_ = 0;
+  bool gave_up_ = false;
+  std::int64_t nodes_ = 0, work_ = 0;
+  std::uint64_t lookups_ = 0, states_ = 0;
+};
+
+// No state has more children than the level has options, so the next sum is at most that many
+// times the last one.
+template <class Field, int W> void FrontierWalk<Field, W>::begin() {
+  const std::int64_t most = std::max<std::int64_t>(levels_.levels[level_].options, 1);
+  const std::size_t bits = 64 * sum_.size() - std::countl_zero(sum_.limb(sum_.size() - 1)) +
+                           std::bit_width(static_cast<Word>(most));
+  next_sum_.assign((bits + 63) / 64, 0);
+  next_ = LevelTable(words(), static_cast<std::int32_t>(next_sum_.size()), here_.states(),
+                     hash_mask_);
+  at_ = {};
+}
+
+template <class Field, int W> void FrontierWalk<Field, W>::end() {
+  sum_.assign(next_sum_.data(), next_sum_.size());
+  here_ = std::move(next_);
+  next_ = LevelTable(words(), 1, 1, hash_mask_);
+  states_ += here_.states();
+  level_ = sum_.is_zero() ? levels_.levels.size() : level_ + 1;
+  if (level_ < levels_.levels.size())
+    begin();
+}
+
+template <class Field, int W> void FrontierWalk<Field, W>::expand(const Word *state) {
+  ++nodes_;
+  const Levels::Level &level = levels_.levels[level_];
+  std::memcpy(fields_.data(), state + levels_.words, field_bytes());
+  if (level.word >= 0 && (state[level.word] & level.bit) != 0) {
+    std::copy_n(state, words(), child_.data());
+    std::memcpy(next_fields_.data(), fields_.data(), field_bytes());
+    reach(level, state + words(), 1);
+    return;
+  }
+  for (const Levels::Move &move : level.moves) {
+    Word clash = 0;
+    for (std::int32_t w = 0; w < levels_.words; ++w)
+      clash |= state[w] & move.need[w];
+    work_ += 1 + levels_.words;
+    if (clash == 0)
+      choose(level, move, state);
+  }
+}
+
+// Makes the move in one of each run of equal blocks.
+template <class Field, int W>
+void FrontierWalk<Field, W>::choose(const Levels::Level &level, const Levels::Move &move,
+                                    const Word *state) {
+  const auto close = [&] {
+    for (std::int32_t w = 0; w < levels_.words; ++w)
+      child_[w] = state[w] | move.close[w];
+    std::memcpy(next_fields_.data(), fields_.data(), field_bytes());
+  };
+  const Word *const count = state + words();
+  if (move.group < 0) {
+    close();
+    reach(level, count, 1);
+    return;
+  }
+  const Levels::Group &group = levels_.groups[move.group];
+  const auto need = static_cast<Field>(move.field_need);
+  const std::int32_t last = group.first + group.blocks;
+  for (std::int32_t i = group.first, next = i; i < last; i = next) {
+    while (next < last && fields_[next] == fields_[i])
+      ++next;
+    if ((fields_[i] & need) != 0)
+      continue;
+    close();
+    const auto closed = static_cast<Field>(fields_[i] | move.field_close);
+    std::int32_t to = next - 1;
+    for (; to + 1 < last && next_fields_[to + 1] < closed; ++to)
+      next_fields_[to] = next_fields_[to + 1];
+    next_fields_[to] = closed;
+    reach(level, count, static_cast<Word>(next - i));
+  }
+}
+
+// Adds `factor` times the count to the child, unless it leaves open what was to be closed by now.
+template <class Field, int W>
+void FrontierWalk<Field, W>::reach(const Levels::Level &level, const Word *count, Word factor) {
+  work_ += work_of_child;
+  if (level.ends) {
+    for (std::size_t g = 0; g < levels_.groups.size(); ++g) {
+      const Levels::Group &group = levels_.groups[g];
+      Field *const fields = next_fields_.data();
+      auto closed = static_cast<Field>(~Field{0});
+      for (std::int32_t i = group.first; i < group.first + group.blocks; ++i)
+        closed &= fields[i];
+      if ((level.field_required[g] & static_cast<Word>(static_cast<Field>(~closed))) != 0)
+        return;
+      const auto keep = static_cast<Field>(level.field_keep[g]);
+      if (keep == static_cast<Field>(~Field{0}))
+        continue;
+      for (std::int32_t i = group.first; i < group.first + group.blocks; ++i)
+        fields[i] &= keep;
+      sort(fields, group);
+    }
+    for (std::int32_t w = 0; w < levels_.words; ++w)
+      child_[w] &= level.keep[w];
+  }
+  store_fields();
+  ++lookups_;
+  Word *const limbs = next_.template find<W>(child_.data());
+  gave_up_ |= table_bytes() > memory_;
+  Word carried = 0;
+  Wide rest = 0, sum_rest = 0;
+  for (std::int32_t l = 0; l < next_.limbs(); ++l) {
+    const Wide product = (l < here_.limbs() ? static_cast<Wide>(count[l]) * factor : 0) + carried;
+    carried = static_cast<Word>(product >> 64);
+    rest += static_cast<Wide>(limbs[l]) + static_cast<Word>(product);
+    limbs[l] = static_cast<Word>(rest);
+    rest >>= 64;
+    sum_rest += static_cast<Wide>(next_sum_[l]) + static_cast<Word>(product);
+    next_sum_[l] = static_cast<Word>(sum_rest);
+    sum_rest >>= 64;
+  }
+}
+
+template <class Field, int W> double FrontierWalk<Field, W>::progress() const {
+  if (level_ == levels_.levels.size())
+    return 1;
+  const double width = level_ > 0 ? widths_[level_ - 1] : 0;
+  const auto here = static_cast<double>(here_.states());
+  const double density = width > 1 ? std::log2(here) / width : 1;
+  double left = 0;
+  for (std::size_t k = level_; k < levels_.levels.size(); ++k)
+    left += std::exp2(density * (k > 0 ? widths_[k - 1] : 0));
+  const auto done = static_cast<double>(nodes_);
+  return done / (done + left);
+}
+
+template <class Field>
+std::unique_ptr<Frontier> make_walk(Levels levels, const std::vector<double> &widths,
+                                    std::size_t memory, std::uint32_t hash_mask) {
+  constexpr auto per_word = static_cast<std::int32_t>(sizeof(LevelTable::Word) / sizeof(Field));
+  const std::int32_t words = levels.words + (levels.fields + per_word - 1) / per_word;
+  const auto made = [&]<int W>() -> std::unique_ptr<Frontier> {
+    return std::make_unique<FrontierWalk<Field, W>>(std::move(levels), widths, words, memory,
+                                                    hash_mask);
+  };
+  switch (words) {
+  case 1:
+    return made.template operator()<1>();
+  case 2:
+    return made.template operator()<2>();
+  case 3:
+    return made.template operator()<3>();
+  default:
+    return made.template operator()<0>();
+  }
+}
+
+} // namespace minuet

@@ -1,0 +1,87 @@
+// The states of one level of a frontier, each with its count: open addressing with whole keys.
+//
+// A slot is a key of some words and the limbs of a count behind it. No count is 0, so an empty slot
+// is one whose limbs are all 0. There are shards by hash, each of which grows for itself, so that
+// no growth takes long at a stretch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace minuet {
+
+class LevelTable {
+public:
+  using Word = std::uint64_t;
+
+  // `words` of a key; about how many `states` are expected.
+  LevelTable(std::int32_t words, std::int32_t limbs, std::uint64_t states, Word hash_mask);
+
+  // The limbs of the state, all 0 if it is new: then something must be added to them.
+  template <int W> Word *find(const Word *key) {
+    const std::int32_t words = W > 0 ? W : words_;
+    const Word hash = hash_of(key, words) & hash_mask_;
+    Shard &shard = shards_[hash >> shard_shift & (shards_.size() - 1)];
+    if (shard.used * 4 >= shard.room * 3)
+      grow(shard);
+    const std::size_t mask = shard.room - 1, stride = words + limbs_;
+    for (std::size_t s = hash & mask;; s = (s + 1) & mask) {
+      Word *const slot = &shard.slots[s * stride];
+      if (is_empty(slot + words)) {
+        ++shard.used;
+        for (std::int32_t w = 0; w < words; ++w)
+          slot[w] = key[w];
+        return slot + words;
+      }
+      Word differ = 0;
+      for (std::int32_t w = 0; w < words; ++w)
+        differ |= slot[w] ^ key[w];
+      if (differ == 0)
+        return slot + words;
+    }
+  }
+
+  std::int32_t limbs() const { return limbs_; }
+  std::size_t bytes() const { return bytes_; }
+  std::uint64_t states() const;
+
+  // Where a walk over the states is.
+  struct Place {
+    std::size_t shard = 0, slot = 0;
+  };
+  // The next state: its key and its limbs; null at the end.
+  const Word *next(Place &at) const;
+
+private:
+  static constexpr int shard_shift = 40;
+
+  struct Shard {
+    std::vector<Word> slots;
+    std::size_t room = 0, used = 0;
+  };
+
+  static Word hash_of(const Word *key, std::int32_t words) {
+    Word hash = 0;
+    for (std::int32_t w = 0; w < words; ++w) {
+      hash = (hash ^ key[w]) * 0x9e3779b97f4a7c15u;
+      hash ^= hash >> 32;
+    }
+    hash *= 0xff51afd7ed558ccdu;
+    return hash ^ hash >> 29;
+  }
+  bool is_empty(const Word *count) const {
+    Word any = 0;
+    for (std::int32_t l = 0; l < limbs_; ++l)
+      any |= count[l];
+    return any == 0;
+  }
+  void grow(Shard &shard);
+
+  std::int32_t words_, limbs_;
+  Word hash_mask_;
+  std::vector<Shard> shards_;
+  std::size_t bytes_;
+};
+
+} // namespace minuet
