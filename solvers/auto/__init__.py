@@ -1,8 +1,9 @@
 """The solver auto: who is asked, in which order, for how long.
 
-auto.py is the solver; plans.py says who is asked for what, stages.py what a plan is, turns.py
-counts by turns, relay.py hands a batch from one solver on to the next. It knows solvers through
-the registry alone; the second opinions use its stages, the questions ask it who answered.
+auto.py is the solver; plans.py says who is asked for what, stages.py what a plan is, search.py
+searches by turns and turns.py counts by turns, relay.py hands a batch from one solver on to the
+next. It knows solvers through the registry alone; the second opinions use its stages, the questions
+ask it who answered.
 """
 
-__all__ = ["auto", "plans", "relay", "stages", "turns"]
+__all__ = ["auto", "plans", "relay", "search", "stages", "turns"]

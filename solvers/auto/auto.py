@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -35,6 +36,7 @@ from ..contract.solver import Solver
 from ..registry import get_solver
 from .plans import PLANS, Plans
 from .relay import Relay
+from .search import search_by_turns
 from .stages import Stage, Team
 from .turns import count_by_turns
 
@@ -218,26 +220,15 @@ class Auto(Solver):
 
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        team, claims = Team(query), Claims()
-        for solver, stage in team.turns(self._plans.first):
-            self._take(solver, stage.reason)
-            mine, part = _share(query, stage), Progress()
-            found: list[Options] = []
-            try:
-                found = _ask(solver, mine, part, limit)
-            except SolverError as error:
-                team.leave_out(solver, error)
-                part.complete = False
-            finally:
-                _note(progress, part)
-            claims.found(solver.full_name, max(len(found), part.found))
-            if part.complete and len(found) < limit:
-                claims.counted(solver.full_name, len(found))
-            if part.complete or len(found) == limit:
-                progress.complete = part.complete
-                return found
-            team.left_early(solver, mine.deadline)
-        return []
+        turns = search_by_turns(query, progress, self._plans.first, limit)
+        with closing(turns):
+            while True:
+                try:
+                    solver, reason = next(turns)
+                except StopIteration as end:
+                    found: list[Options] = end.value
+                    return found
+                self._take(solver, reason)
 
     def _take(self, solver: Solver, reason: str) -> None:
         if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
@@ -267,11 +258,3 @@ def _note(progress: Progress, part: Progress) -> None:
     progress.share = max(progress.share, part.share)
     known = [bound for bound in (progress.bound, part.bound) if bound is not None]
     progress.bound = max(known, default=None)
-
-
-def _ask(solver: Solver, query: Query, progress: Progress, limit: int) -> list[Options]:
-    """Return up to `limit` solutions, no two of them the same."""
-    if limit == 1:
-        first = solver.first(query, progress)
-        return [] if first is None else [first]
-    return solver.several(query, progress, limit)

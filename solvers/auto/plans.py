@@ -22,16 +22,15 @@ HARD = (
     Stage("sat:cadical195", 1.0, SAT),
     Stage("cpsat", 1.5, CPSAT),
 )
-# Clause learning starts anew in each round, so its turns are few and long: 25x25 sudokus take it up
-# to 16 seconds.
 FIRST = Plan(
     (
-        Stage("sat:cadical195", 0.25, SAT, least=4.0),
-        Stage("dlx", 0.03, AT_ONCE),
-        Stage("dlx:weights", 0.15, WEIGHTS),
-        Stage("cpsat", 0.125, CPSAT, least=2.0),
+        Stage("dlx", 0.002, AT_ONCE),
+        Stage("dlx:weights", 0.004, WEIGHTS),
+        Stage("sat:glucose4", 0.004, SAT),
+        Stage("sat:cadical195", 0.002, SAT),
+        Stage("cpsat", 0.001, CPSAT, least=2.0),
     ),
-    growth=4,
+    growth=1.5,
 )
 ALL = Plan(
     (

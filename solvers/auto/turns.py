@@ -17,7 +17,6 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Protocol, runtime_checkable
 
 from ...models.errors import SolverError, Unsupported
 from ..contract.claims import Claims
@@ -25,26 +24,16 @@ from ..contract.deadline import Budget
 from ..contract.progress import EFFORT, Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
+from ..contract.steps import CountsInSteps
 from .stages import Plan, Stage, Team
 
-__all__ = ["CountsInSteps", "count_by_turns"]
+__all__ = ["count_by_turns"]
 
 AHEAD = 8  # times as many solutions: the others are far behind
 ASIDE = 8  # so much shorter are the turns of those far behind
 SLOW = 500  # solutions a second; where there are more, nobody hands them over one by one
 HEAD_START = 0.5  # seconds that one may promise to take without having shown much
 TRUSTED = 4  # so many times the time of the others may be spent on a promise
-
-
-@runtime_checkable
-class CountsInSteps(Protocol):
-    """What a solver offers whose count can wait while others count."""
-
-    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
-        """Count as `Solver.count` does, in steps of some hundredths of a second.
-
-        Between two steps nothing runs. Ends early, and not complete, if it cannot go on.
-        """
 
 
 def count_by_turns(query: Query, progress: Progress, plan: Plan) -> Iterator[tuple[Solver, str]]:

@@ -62,6 +62,12 @@ class BitMask(NativeSolver):
         tell = self.native_solutions if self._takes(query.matrix) else reference.solutions
         return tell(query, progress)
 
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions in steps; the reference tells them at once."""
+        if self._takes(query.matrix):
+            return super().searching(query, progress)
+        return reference.solutions(query, progress)
+
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
         if self._takes(query.matrix):

@@ -20,7 +20,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import UnknownSolver, Unsupported
-from ..contract.batch import Options, one_by_one
+from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -55,6 +55,12 @@ class DancingLinks(NativeSolver):
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
         tell = self._weighted_solutions if self._by_weights(query) else self.native_solutions
         return tell(query, progress)
+
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions in steps; `dlx:weights` finds its own first."""
+        if self._by_weights(query):
+            return self._weighted_solutions(query, progress, rests=True)
+        return super().searching(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
@@ -134,18 +140,23 @@ class DancingLinks(NativeSolver):
     def _by_weights(self, query: Query) -> bool:
         return self.variant == "weights" and not query.matrix.has_multiplicities
 
-    def _weighted_solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+    def _weighted_solutions(
+        self, query: Query, progress: Progress, *, rests: bool = False
+    ) -> Iterator[Sequence[Options]]:
         """Yield a solution found by weights, then the others as cells find them."""
         with suppress(Stopped):
-            by_weights = Driver(_weighted(query), query, progress).solutions()
-            first = next(one_by_one(by_weights), None)
-            if first is None:
+            known: frozenset[int] | None = None
+            for batch in Driver(_weighted(query), query, progress).solutions(1, rests=rests):
+                yield batch
+                known = frozenset(batch[0]) if batch else None
+                if known is not None:
+                    break
+            if known is None:
                 return
-            yield [first]
-            known = frozenset(first)
             engine = self.engine(problem_of(query), query.deadline.check)
-            for batch in Driver(engine, query, progress).solutions():
-                if others := [options for options in batch if frozenset(options) != known]:
+            for batch in Driver(engine, query, progress).solutions(rests=rests):
+                others = [options for options in batch if frozenset(options) != known]
+                if others or (rests and not batch):
                     yield others
 
 

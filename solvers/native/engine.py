@@ -20,6 +20,7 @@ __all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step
 
 TIME_SLICE = 0.03
 STEP = 0.004  # of a count, which may be one of several that take turns
+TURN = 0.001  # of a search that is one of several
 BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
 
@@ -99,16 +100,21 @@ class Driver(Generic[AnyEngine]):
         self._whole = whole
         self._told = -math.inf  # when the progress was last noted
 
-    def solutions(self: Driver[Engine], most: int = BATCH) -> Iterator[Sequence[Options]]:
+    def solutions(
+        self: Driver[Engine], most: int = BATCH, *, rests: bool = False
+    ) -> Iterator[Sequence[Options]]:
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
         They come in batches that double up to `most`, each searched for a time slice at most.
+
+        rests  whether it is one of several that take turns: steps are short, and one without a
+               solution yields an empty batch
         """
-        size = 1
+        size, seconds = 1, TURN if rests else TIME_SLICE
         while self._goes_on():
-            self.exhausted, batch = step(self._engine, self._seconds(TIME_SLICE), size)
+            self.exhausted, batch = step(self._engine, self._seconds(seconds), size)
             self._effort.note(self._engine.nodes, self._engine.updates)
-            if batch:
+            if batch or (rests and not self.exhausted):
                 yield batch
             self._note()
             size = min(2 * size, most)

@@ -69,6 +69,16 @@ class NativeSolver(Solver):
                 engine = self.engine(problem, query.deadline.check)
                 yield from Driver(engine, query, progress).solutions()
 
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions in steps, in the order of one thread, which alone works at it."""
+        with suppress(Stopped):
+            engine = self.engine(problem_of(query), query.deadline.check)
+            yield from Driver(engine, query, progress).solutions(rests=True)
+
+    def start_seconds(self, query: Query) -> float:
+        """Return none worth the name."""
+        return 0.0
+
     def native_counting(
         self, query: Query, progress: Progress, turn: float = FIRST_TURN
     ) -> Iterator[None]:

@@ -7,6 +7,9 @@ in short steps. At the deadline, on Ctrl-C and when the iterator is closed the l
 stop, again and again for at most GRACE seconds; then we go on without it.
 
 The queue is bounded, so a search is never far ahead of the one who asks, and memory stays bounded.
+
+A call that is one of several which take turns can rest (`streamed_in_steps`): it is interrupted as
+if it were to stop, but waits then in `Run.check` until it is to go on.
 """
 
 from __future__ import annotations
@@ -21,13 +24,15 @@ from typing import Any, Generic, TypeVar
 
 from ..contract.deadline import Deadline, Stopped
 
-__all__ = ["Run", "RunDeadline", "Stopped", "returned", "streamed"]
+__all__ = ["Run", "RunDeadline", "Stopped", "returned", "streamed", "streamed_in_steps"]
 
 Found = TypeVar("Found")
 Result = TypeVar("Result")
 
 STEP = 0.04
 GRACE = 0.3
+SOON = 0.002  # seconds after which a library is asked again to stop
+TURN = 0.01  # of a call that rests in between
 AHEAD = 16
 
 _live: set[Run[Any]] = set()
@@ -40,6 +45,11 @@ class Run(Generic[Found]):
         self.stopping = False
         self._closed = False
         self._stop: Callable[[], object] | None = None
+        self._hold: tuple[Callable[[], object], Callable[[], object]] | None = None
+        self._in_steps = False
+        self._rested = 0.0  # seconds
+        self._going, self._rests = threading.Event(), threading.Event()
+        self._going.set()
         self._lock = threading.Lock()
         self._found: queue.Queue[tuple[Found, ...]] = queue.Queue(AHEAD)
         self._ended = threading.Event()
@@ -47,27 +57,52 @@ class Run(Generic[Found]):
         self._error: BaseException | None = None
 
     def check(self) -> None:
-        """Raise Stopped if the run is to stop; to be called now and then by what takes long."""
+        """Raise Stopped if the run is to stop, and wait if it is to rest.
+
+        To be called now and then by what takes long.
+        """
+        self._rest()
         if self.stopping:
             raise Stopped
 
+    def _rest(self) -> None:
+        """Wait while others are to work."""
+        began = time.monotonic()
+        while not self._going.is_set():
+            self._rests.set()
+            self._going.wait()
+        self._rested += time.monotonic() - began
+
     @contextmanager
-    def stoppable(self, stop: Callable[[], object]) -> Iterator[None]:
+    def stoppable(
+        self,
+        stop: Callable[[], object],
+        hold: tuple[Callable[[], object], Callable[[], object]] | None = None,
+    ) -> Iterator[None]:
         """Name the function that asks the library to stop; it is not called after the block.
 
-        It is called from another thread, perhaps several times, and must not wait.
+        It is called from another thread, perhaps several times, and must not wait. It is called
+        for a rest too, and whoever is asked to stop and is not to (`check` returns) goes on.
+
+        hold  for a library that runs elsewhere: how it is held, at once, and how it is let go on
         """
         with self._lock:
-            self._stop = stop
+            self._stop, self._hold = stop, hold
         try:
             self.check()
             yield
         finally:
             with self._lock:
-                self._stop = None
+                self._stop = self._hold = None
+
+    def clock(self) -> float:
+        """Return seconds, of which only differences count; they stand still while the run rests."""
+        return time.monotonic() - self._rested
 
     def emit(self, found: Found) -> bool:
         """Hand on something found, waiting while the queue is full. False: nobody wants more."""
+        if self._in_steps and not self.stopping:
+            self._going.clear()  # a step ends with what it found
         while not self._closed:
             try:
                 self._found.put((found,), timeout=STEP)
@@ -76,6 +111,7 @@ class Run(Generic[Found]):
                 if self.stopping:
                     return False
             else:
+                self._rest()
                 return not self.stopping
         return False
 
@@ -94,9 +130,31 @@ class Run(Generic[Found]):
 
     def _ask(self) -> None:
         self.stopping = True
+        self._going.set()
         with self._lock:
             if self._stop is not None:
                 self._stop()
+
+    def _have_rest(self) -> None:
+        """Have the call rest; wait until it does, at most GRACE seconds."""
+        self._going.clear()
+        end = time.monotonic() + GRACE
+        while not self._ended.is_set() and time.monotonic() < end:
+            with self._lock:
+                if self._hold is not None:
+                    self._hold[0]()
+                    return
+                if self._stop is not None and not self._rests.is_set():
+                    self._stop()
+            if self._rests.wait(SOON):
+                return
+
+    def _go_on(self) -> None:
+        self._rests.clear()
+        with self._lock:
+            if self._hold is not None:
+                self._hold[1]()
+        self._going.set()
 
     def _next(self, seconds: float) -> tuple[Found, ...]:
         """Wait up to `seconds` for something found; return it, alone, or nothing."""
@@ -107,6 +165,12 @@ class Run(Generic[Found]):
 
     def _over(self) -> bool:
         return self._ended.is_set() and self._found.empty()
+
+    def _outcome(self) -> Any:
+        """Return what the call returned, None if it was cut short; raise what it raised."""
+        if self._error is not None:
+            raise self._error
+        return self._result if self._over() else None
 
     def close(self) -> None:
         """Ask the call to stop and wait for it, at most GRACE seconds."""
@@ -143,22 +207,56 @@ def streamed(
     """
     if deadline.passed():
         return None
-    run: Run[Found] = Run()
-    _live.add(run)
-    threading.Thread(target=run._main, args=(work,), daemon=True, name="minuet").start()
+    run = _begun(work)
     try:
         while not run._over() and not deadline.passed():
             yield from run._next(min(STEP, deadline.left()))
-        end = time.monotonic() + GRACE
-        # What a call that has ended found is all at hand, however slowly it is taken.
-        while not run._over() and (run._ended.is_set() or time.monotonic() < end):
-            run._ask()
-            yield from run._next(0.01)
+        yield from _last(run)
     finally:
         run.close()
-    if run._error is not None:
-        raise run._error
-    return run._result if run._over() else None
+    outcome: Result | None = run._outcome()
+    return outcome
+
+
+def streamed_in_steps(
+    work: Callable[[Run[Found]], Result], deadline: Deadline
+) -> Generator[tuple[Found, ...], None, Result | None]:
+    """Do as `streamed` does, in steps: yield what was found in each, alone, or an empty tuple.
+
+    Between two steps the call rests. (One that does not notice goes on meanwhile.)
+    """
+    if deadline.passed():
+        return None
+    run = _begun(work, in_steps=True)
+    try:
+        while not run._over() and not deadline.passed():
+            run._go_on()
+            found = run._next(min(TURN, deadline.left()))
+            if not run._over():
+                run._have_rest()
+            yield found
+        for one in _last(run):
+            yield (one,)
+    finally:
+        run.close()
+    outcome: Result | None = run._outcome()
+    return outcome
+
+
+def _begun(work: Callable[[Run[Found]], object], *, in_steps: bool = False) -> Run[Found]:
+    run: Run[Found] = Run()
+    run._in_steps = in_steps
+    _live.add(run)
+    threading.Thread(target=run._main, args=(work,), daemon=True, name="minuet").start()
+    return run
+
+
+def _last(run: Run[Found]) -> Iterator[Found]:
+    """Yield what there still is when the time is over: all of it, however slowly it is taken."""
+    end = time.monotonic() + GRACE
+    while not run._over() and (run._ended.is_set() or time.monotonic() < end):
+        run._ask()
+        yield from run._next(0.01)
 
 
 def returned(stream: Generator[Any, None, Result | None]) -> Result | None:

@@ -7,30 +7,32 @@ killed, what it had told before.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ..contract.progress import Progress
 
 __all__ = ["Effort", "encoding", "loading"]
 
+Clock = Callable[[], float]
+
 
 @contextmanager
-def encoding(progress: Progress) -> Iterator[None]:
+def encoding(progress: Progress, clock: Clock = time.monotonic) -> Iterator[None]:
     """Note how long the block takes that makes the formula."""
-    began = time.monotonic()
+    began = clock()
     try:
         yield
     finally:
-        progress.encode_seconds += time.monotonic() - began
+        progress.encode_seconds += clock() - began
 
 
 class Effort:
     """Hears of one solver when it holds the formula, and what it did so far."""
 
-    def __init__(self, progress: Progress) -> None:
-        self._progress = progress
-        self._began: float | None = time.monotonic()
+    def __init__(self, progress: Progress, clock: Clock = time.monotonic) -> None:
+        self._progress, self._clock = progress, clock
+        self._began: float | None = clock()
         self._before = (progress.conflicts, progress.decisions, progress.propagations)
 
     def heard(self, kind: str, numbers: list[int]) -> bool:
@@ -44,7 +46,7 @@ class Effort:
     def loaded(self) -> None:
         """Note the end of loading; only the first time counts."""
         if self._began is not None:
-            self._progress.load_seconds += time.monotonic() - self._began
+            self._progress.load_seconds += self._clock() - self._began
             self._began = None
 
     def searched(self, numbers: list[int]) -> None:
@@ -56,9 +58,9 @@ class Effort:
 
 
 @contextmanager
-def loading(progress: Progress) -> Iterator[Effort]:
+def loading(progress: Progress, clock: Clock = time.monotonic) -> Iterator[Effort]:
     """Give the effort of a solver that is loaded, and asked, in the block."""
-    effort = Effort(progress)
+    effort = Effort(progress, clock)
     try:
         yield effort
     finally:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
 from ..process.isolated_child import is_isolated
 from . import child
+from .child.formula import nothing
 from .child.task import Message, Task
 
-__all__ = ["child_process", "complaint", "hand_over", "lines"]
+__all__ = ["child_process", "complaint", "hand_over", "holding", "lines"]
 
 PART = 4096
 
@@ -32,6 +35,16 @@ def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.P
         process_group=None if sys.platform == "win32" or is_isolated() else 0,
         pass_fds=pass_fds,
     )
+
+
+def holding(child: subprocess.Popen[str]) -> tuple[Callable[[], None], Callable[[], None]]:
+    """Return how the child is held while others are to work, and how it is let go on.
+
+    Windows knows no such thing: there the child works on.
+    """
+    if sys.platform == "win32":
+        return nothing, nothing
+    return partial(child.send_signal, signal.SIGSTOP), partial(child.send_signal, signal.SIGCONT)
 
 
 def hand_over(child: subprocess.Popen[str], task: Task, check: Callable[[], None]) -> None:

@@ -18,14 +18,14 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
 from ..encoding.cheaper import cheaper, raise_bound
-from ..process.interrupt import Run, streamed
+from ..process.interrupt import Run, streamed, streamed_in_steps
 from .child.search import perform
 from .child.task import Message, Task
 from .clauses import Formula, formula
 from .effort import Effort, encoding, loading
 from .many import answers, can_answer
-from .process import child_process, complaint, hand_over, lines
-from .sums import ENCODINGS
+from .process import child_process, complaint, hand_over, holding, lines
+from .sums import ENCODINGS, clauses_about
 
 __all__ = ["Sat"]
 
@@ -48,6 +48,8 @@ IN_THREAD = (
 # MapleCM could be interrupted, but takes a second to notice. (Maplesat is left out: it
 # crashed while enumerating.)
 IN_CHILD = ("cadical103", "cadical153", "cadical195", "cadical300", "lingeling", "maplecm")
+PER_CLAUSE = 0.4e-6  # seconds, to make one and to load it
+CHILD = 0.15  # seconds, to begin one
 
 
 class Sat(Solver):
@@ -88,6 +90,18 @@ class Sat(Solver):
         with closing_stream(self._listed(query, progress, 1)) as stream:
             found = list(stream)
         return found[0] if found else None
+
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions in steps; the solver keeps what it learnt, and a child waits."""
+        done = yield from streamed_in_steps(
+            lambda run: self._work(run, query, progress, costs=False), query.deadline
+        )
+        progress.complete = bool(done)
+
+    def start_seconds(self, query: Query) -> float:
+        """Return a guess of the seconds until the solver holds the formula."""
+        seconds = PER_CLAUSE * clauses_about(query.matrix)
+        return seconds + (CHILD if self._solver in IN_CHILD else 0.0)
 
     def _listed(self, query: Query, progress: Progress, most: int | None) -> Iterator[Options]:
         done = yield from streamed(
@@ -132,7 +146,7 @@ class Sat(Solver):
             return True
         if costs:
             raise_bound(progress, wanted.base)
-        with loading(progress) as effort:
+        with loading(progress, run.clock) as effort:
             teller = _Teller(run, progress, wanted, effort)
             if self._solver in IN_CHILD:
                 return _in_child(wanted.task, teller)
@@ -148,7 +162,7 @@ class Sat(Solver):
         most: int | None = None,
     ) -> Formula | None:
         _library()
-        with encoding(progress):
+        with encoding(progress, run.clock):
             return formula(
                 query, self._solver, self._encoding, costs=costs, most=most, check=run.check
             )
@@ -178,7 +192,7 @@ def _in_child(wanted: Task, teller: _Teller) -> bool:
     """Search in a child process, which is killed to stop it."""
     with child_process() as child:
         try:
-            with teller.stoppable(child.kill):
+            with teller.stoppable(child.kill, holding(child)):
                 return _listen(child, wanted, teller)
         finally:
             child.kill()

@@ -22,12 +22,15 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from ...models.errors import Unsupported
+from ...models.matrix.exact_cover import ExactCover
 from .at_most_one import by_bits, by_commanders, by_ladder, by_product
 from .cardinality import network, sequential_counter, totalizer
 from .child.task import Task
 
-__all__ = ["ENCODINGS", "Sums", "new_task"]
+__all__ = ["ENCODINGS", "Sums", "clauses_about", "new_task"]
 
 ONE = {
     "bitwise": by_bits,
@@ -68,6 +71,17 @@ def new_task(solver: str, variables: int, options: int, loose: list[int]) -> Tas
         "most": None,
         "softs": None,
     }
+
+
+def clauses_about(matrix: ExactCover) -> int:
+    """Return about how many clauses a matrix takes, its selection apart, at one look."""
+    plain = matrix.members[matrix.colors == 0] if matrix.has_colors else matrix.members
+    sizes = np.bincount(plain, minlength=1)
+    pairs = sizes * (sizes - 1) // 2
+    pairwise = int(pairs[sizes <= FEW].sum())
+    few = sizes <= (FEW if pairwise <= PAIRS else FEWEST)
+    compact = int(sizes[~few].sum()) * 6
+    return int(pairs[few].sum()) + compact + len(matrix.members) - len(plain) + len(sizes)
 
 
 def _few_literals(sizes: list[int]) -> int:

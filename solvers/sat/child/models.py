@@ -23,8 +23,12 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
     while True:
         answer = solve(oracle, [], interruptible=interruptible)
         listener.emit(("e", effort(oracle)))
+        if answer is None:  # it is to stop, or only to rest for a while
+            listener.check()
+            oracle.clear_interrupt()
+            continue
         if not answer:
-            return answer is False
+            return True
         chosen = chosen_of(oracle.get_model(), task)
         if not listener.emit(("v", chosen)):
             return False

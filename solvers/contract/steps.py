@@ -1,0 +1,49 @@
+"""What a solver may offer besides, whose search can wait while others search.
+
+A solver of the contract (solver.py) runs until its deadline, and asked again it begins anew. One
+that offers these goes on instead: it works while the iterator is advanced, and rests in between. So
+`auto` can let several solvers take turns of milliseconds. Both are optional, and found by their
+names alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol, runtime_checkable
+
+from .batch import Options
+from .progress import Progress
+from .query import Query
+
+__all__ = ["CountsInSteps", "SearchesInSteps"]
+
+
+@runtime_checkable
+class CountsInSteps(Protocol):
+    """What a solver offers whose count can wait while others count."""
+
+    def counting(self, query: Query, progress: Progress) -> Iterator[None]:
+        """Count as `Solver.count` does, in steps of some thousandths or hundredths of a second.
+
+        Between two steps nothing runs. Ends early, and not complete, if it cannot go on. Closing
+        the iterator stops the count, and lets go of what it held.
+        """
+
+
+@runtime_checkable
+class SearchesInSteps(Protocol):
+    """What a solver offers whose search for solutions can wait while others search."""
+
+    def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Tell solutions as `Solver.solutions` does, with an empty batch for a step without any.
+
+        Steps take some thousandths or hundredths of a second, and between two of them nothing runs.
+        The rest is as above; the solutions are in any order, so a search for the first one may be
+        another one than that for all.
+        """
+
+    def start_seconds(self, query: Query) -> float:
+        """Return a guess of the seconds before the search begins: an import, a formula.
+
+        It costs no more than to look at the matrix once.
+        """
