@@ -53,7 +53,7 @@ double OptionMasks::progress() const {
     std::int32_t choices = 0;
     for (std::int32_t k = 0; k < node.count; ++k)
       choices += covers(node, k);
-    const bool begun = depth < search_.depth || search_.tail.depth >= 0; // and not done
+    const bool begun = depth < search_.depth || search_.tail.top > 0; // and not done
     weight /= std::max(choices, 1);
     done += weight * std::max(choices - node.left - begun, 0);
   }
@@ -75,15 +75,25 @@ std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {
       add(above, *option);
     node.left = 0;
   }
+  // The nodes at the bottom of the end's stack come last.
   MaskTail &tail = search_.tail;
-  for (std::int32_t depth = 0; depth <= tail.depth && !enough(); ++depth) {
-    TailLevel &level = tail.levels[depth];
+  std::int32_t bottom = 0;
+  for (; bottom < tail.top && !enough(); ++bottom) {
     std::vector<std::int32_t> above = chosen(tail.base);
-    for (std::uint64_t left = level.chosen; left; left &= left - 1)
+    for (std::uint64_t left = tail.chosen[bottom]; left; left &= left - 1)
       above.push_back(encoded_.owner[tail.numbers[std::countr_zero(left)]]);
-    for (; level.pending; level.pending &= ~std::bit_floor(level.pending))
-      add(above, encoded_.owner[tail.numbers[std::bit_width(level.pending) - 1]]);
+    std::uint64_t pending = tail.pending[bottom];
+    if (pending == 0 || pending == MaskTail::solved) {
+      given.push_back(above);
+      --search_.nodes; // the other engine counts it
+      continue;
+    }
+    for (; pending; pending &= ~std::bit_floor(pending))
+      add(above, encoded_.owner[tail.numbers[std::bit_width(pending) - 1]]);
   }
+  tail.top -= bottom;
+  for (auto *nodes : {tail.live, tail.chosen, tail.pending})
+    std::copy(nodes + bottom, nodes + bottom + tail.top, nodes);
   std::reverse(given.begin(), given.end());
   return given;
 }

@@ -40,7 +40,6 @@ OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Po
       levels_(encoded_.primary + stream_words + 2), chosen_(encoded_.primary + 1) {
   search_.levels = levels_.data();
   search_.depth = encoded_.impossible ? -1 : 0;
-  search_.tail.depth = -1;
   for (std::int32_t &nodes : search_.tail.usual)
     nodes = 1 << 12;
   search_.chosen = chosen_.data();

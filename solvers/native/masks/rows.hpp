@@ -120,8 +120,6 @@ template <int W> struct Rows {
     pick(node, rest, plane, planes);
   }
 
-  static void turn(MaskSearch &, const MaskLevel &, const Bits<W> &) {}
-  static Outcome finish(MaskSearch &) { return Outcome::exhausted; }
   static void narrow(MaskSearch &, MaskLevel &, const Counters<W> &) {}
 };
 

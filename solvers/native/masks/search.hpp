@@ -114,9 +114,10 @@ inline bool pays(MaskTail &t, std::int32_t count) {
 
 template <class Store> Outcome search(MaskSearch &s) {
   constexpr int W = Store::width;
-  if (Store::turns && s.tail.depth >= 0)
-    if (const Outcome outcome = Store::finish(s); outcome != Outcome::exhausted)
-      return outcome;
+  if constexpr (Store::turns)
+    if (s.tail.top)
+      if (const Outcome outcome = Store::finish(s); outcome != Outcome::exhausted)
+        return outcome;
   while (s.depth >= 0) {
     MaskLevel &node = s.levels[s.depth];
     if (node.width != W)
@@ -142,13 +143,14 @@ template <class Store> Outcome search(MaskSearch &s) {
       s.work -= Store::words_read * node.count;
       Store::filter(s, node, forbid, child, sizes);
       settled = settle<Store, W>(s, child, rest, sizes);
-      if (Store::turns && settled == Settled::open && child.count <= 64 &&
-          pays(s.tail, child.count)) {
-        Store::turn(s, child, rest);
-        const Outcome outcome = Store::finish(s);
-        if (outcome != Outcome::exhausted)
-          return outcome;
-        continue;
+      if constexpr (Store::turns) {
+        if (settled == Settled::open && child.count <= 64 && pays(s.tail, child.count)) {
+          Store::turn(s, child, rest);
+          const Outcome outcome = Store::finish(s);
+          if (outcome != Outcome::exhausted)
+            return outcome;
+          continue;
+        }
       }
       if (settled == Settled::open) {
         branch<Store, W>(s, child, rest, sizes);

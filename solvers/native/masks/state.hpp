@@ -29,22 +29,22 @@ struct MaskLevel {
   std::uint64_t rest[most_words]; // primary items still to be covered
 };
 
-// A node of the end of a search: sets of at most 64 options, as bits.
-struct TailLevel {
-  std::uint64_t live; // options chosen or still possible
-  std::uint64_t chosen;
-  std::uint64_t pending; // options of the item branched on, still to be tried
-};
-
-// The end of a search, where at most 64 options are left (tail.hpp).
+// The end of a search, where at most 64 options are left (tail.hpp): its nodes that still have to be
+// looked at, as sets of options, the last one first.
 struct MaskTail {
-  std::int32_t depth;       // -1: not in use
-  std::int32_t items;       // rows, a multiple of 8
+  static constexpr std::int32_t most_nodes = 1024; // then they are taken one by one
+  static constexpr std::int32_t room = most_nodes + 256;
+  static constexpr std::uint64_t solved = ~std::uint64_t{0}; // as `pending`: it is a solution
+
+  std::int32_t top;         // nodes; 0: not in use
+  std::int32_t items;       // rows
   std::int32_t base;        // options chosen before
-  std::uint64_t agree[64];  // option -> itself and those that it can stand with
+  std::uint64_t agree[65];  // option -> itself and those that it can stand with; 64: all
   std::int32_t numbers[64]; // option -> its number
-  TailLevel levels[65];
-  std::uint64_t rows[64 * stream_words + 8]; // item -> options
+  std::uint64_t rows[64 * stream_words]; // item -> options
+  std::uint64_t live[room];              // node -> options chosen or still possible
+  std::uint64_t chosen[room];
+  std::uint64_t pending[room]; // node -> the options to be tried there; none: not looked at yet
   // How large the subtrees of nodes with 8k to 8k + 7 options were, in sixteenths of a node: where
   // they are small it does not pay to turn the matrix round.
   std::int32_t usual[9];

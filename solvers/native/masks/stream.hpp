@@ -180,26 +180,24 @@ template <class P, int W> struct Stream {
   // Hands the at most 64 options of a node over to the end of the search.
   static void turn(MaskSearch &s, const MaskLevel &node, const Bits<W> &rest) {
     MaskTail &t = s.tail;
-    const int n = node.count;
     std::uint64_t by_item[64 * W] = {};
-    for (int k = 0; k < n; ++k)
-      each_item(s, node, k, [&](int item) { by_item[item] |= std::uint64_t{1} << k; });
-    for (int k = 0; k < n; ++k) {
-      std::uint64_t clash = 0;
-      if (s.colored)
-        clash = clashes(s, node, k);
-      else
-        each_item(s, node, k, [&](int item) { clash |= by_item[item]; });
-      t.agree[k] = ~clash | std::uint64_t{1} << k;
+    for (int k = 0; k < node.count; ++k) {
       t.numbers[k] = number(s, node.masks[(W - 1) * node.stride + k]);
+      each_item(s, node, k, [&](int item) { by_item[item] |= std::uint64_t{1} << k; });
+    }
+    for (int k = 0; k < node.count; ++k) {
+      std::uint64_t agree = ~std::uint64_t{0};
+      if (s.colored)
+        agree = unforbidden(s, node, t.numbers[k]);
+      else
+        each_item(s, node, k, [&](int item) { agree &= ~by_item[item]; });
+      t.agree[k] = agree | std::uint64_t{1} << k;
     }
     t.items = 0;
     for (int w = 0; w < W; ++w)
-      for (std::uint64_t m = rest.w[w]; m; m &= m - 1)
-        t.rows[t.items++] = by_item[64 * w + std::countr_zero(m)];
-    for (; t.items % 8; ++t.items)
-      t.rows[t.items] = t.rows[t.items - 1];
-    begin_tail(s, ~std::uint64_t{0} >> (64 - n));
+      for (std::uint64_t left = rest.w[w]; left; left &= left - 1)
+        t.rows[t.items++] = by_item[64 * w + std::countr_zero(left)];
+    begin_tail(s, ~std::uint64_t{0} >> (64 - node.count));
   }
 
   // Covered items are in none of the masks any more; what is left but the number counts.
@@ -214,18 +212,18 @@ template <class P, int W> struct Stream {
     }
   }
 
-  // The options that the k-th forbids, with colors.
-  static std::uint64_t clashes(const MaskSearch &s, const MaskLevel &node, int k) {
-    const std::int32_t option = number(s, node.masks[(W - 1) * node.stride + k]);
+  // The options of a node, at most 64, that an option does not forbid; and what is beyond them.
+  static std::uint64_t unforbidden(const MaskSearch &s, const MaskLevel &node,
+                                   std::int32_t option) {
     const std::uint64_t *forbid = s.forbids + static_cast<std::int64_t>(option) * W;
-    std::uint64_t clash = 0;
-    for (int other = 0; other < node.count; ++other) {
-      std::uint64_t hit = 0;
-      for (int w = 0; w < W; ++w)
-        hit |= node.masks[w * node.stride + other] & forbid[w];
-      clash |= std::uint64_t{hit != 0} << other;
+    std::uint64_t result = 0;
+    for (int k = 0; k < node.count; k += P::lanes) {
+      V hit = P::both(P::load(node.masks + k), P::all(forbid[0]));
+      for (int w = 1; w < W; ++w)
+        hit = P::either_both(hit, P::load(node.masks + w * node.stride + k), P::all(forbid[w]));
+      result |= static_cast<std::uint64_t>(P::bits(P::zeros(hit))) << k;
     }
-    return clash;
+    return result;
   }
 
   static Outcome finish(MaskSearch &s) { return finish_tail<P>(s); }

@@ -47,6 +47,48 @@ struct Avx2 {
     store(to, _mm256_permutevar8x32_epi32(v, _mm256_load_si256(order)));
   }
 
+  // Sets of lanes.
+  static Keep first_lanes(int count) {
+    return _mm256_cmpgt_epi64(all(static_cast<std::uint64_t>(count)), _mm256_setr_epi64x(0, 1, 2, 3));
+  }
+  static Keep zeros(Vec v, Keep among) { return both(zeros(v), among); }
+  static Vec either(Vec a, Vec b, Keep where) { return either(a, both(b, where)); }
+  static Vec choose(Vec a, Vec b, Keep second) { return _mm256_blendv_epi8(a, b, second); }
+  static void pack_lanes(std::uint64_t *to, Vec v, unsigned lanes) {
+    const auto *order = reinterpret_cast<const __m256i *>(pack_four[lanes]);
+    store(to, _mm256_permutevar8x32_epi32(v, _mm256_load_si256(order)));
+  }
+  static Keep below(Vec a, Vec b) { return _mm256_cmpgt_epi64(b, a); }
+  // How many bits each lane has.
+  static Vec sizes(Vec v) {
+    const Vec of_four = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const Vec four = _mm256_set1_epi8(15);
+    const Vec low = _mm256_shuffle_epi8(of_four, both(v, four));
+    const Vec high = _mm256_shuffle_epi8(of_four, both(_mm256_srli_epi64(v, 4), four));
+    return _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256());
+  }
+  // a0 b0 a1 b1 ..., in two vectors.
+  static Vec interleaved_low(Vec a, Vec b) {
+    return _mm256_permute2x128_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b),
+                                     0x20);
+  }
+  static Vec interleaved_high(Vec a, Vec b) {
+    return _mm256_permute2x128_si256(_mm256_unpacklo_epi64(a, b), _mm256_unpackhi_epi64(a, b),
+                                     0x31);
+  }
+  // The lowest bit of each lane.
+  static Vec lowest(Vec v) { return both(v, _mm256_sub_epi64(_mm256_setzero_si256(), v)); }
+  // table[k] where a lane is bit k alone; elsewhere all ones, which table[64] has to be.
+  static Vec looked_up(const std::uint64_t *table, Vec bit, Keep) {
+    const __m128i a = low(bit), b = high(bit);
+    const auto at = [table](std::int64_t one) {
+      return static_cast<std::int64_t>(table[std::countr_zero(static_cast<std::uint64_t>(one))]);
+    };
+    return _mm256_set_epi64x(at(_mm_extract_epi64(b, 1)), at(_mm_cvtsi128_si64(b)),
+                             at(_mm_extract_epi64(a, 1)), at(_mm_cvtsi128_si64(a)));
+  }
+
   static void fold(Vec a, Vec b, Vec c, std::uint64_t *one, std::uint64_t *two,
                    std::uint64_t *three) {
     __m128i x[3] = {low(a), low(b), low(c)};

@@ -34,6 +34,44 @@ struct Avx512 {
     store(to, _mm512_maskz_compress_epi64(keep, v));
   }
 
+  // Sets of lanes.
+  static Keep first_lanes(int count) { return static_cast<Keep>((1u << count) - 1); }
+  static Keep both(Keep a, Keep b) { return _kand_mask8(a, b); }
+  static Keep without(Keep a, Keep b) { return _kandn_mask8(b, a); }
+  static Keep either(Keep a, Keep b) { return _kor_mask8(a, b); }
+  static Keep zeros(Vec v, Keep among) { return _mm512_mask_testn_epi64_mask(among, v, v); }
+  static Vec either(Vec a, Vec b, Keep where) { return _mm512_mask_or_epi64(a, where, a, b); }
+  static Vec choose(Vec a, Vec b, Keep second) { return _mm512_mask_mov_epi64(a, second, b); }
+  static void pack_lanes(std::uint64_t *to, Vec v, unsigned lanes) {
+    pack(to, v, static_cast<Keep>(lanes));
+  }
+  static Keep below(Vec a, Vec b) { return _mm512_cmplt_epi64_mask(a, b); }
+  // How many bits each lane has.
+  static Vec sizes(Vec v) {
+    const Vec of_four = _mm512_broadcast_i32x4(
+        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const Vec four = _mm512_set1_epi8(15);
+    const Vec low = _mm512_shuffle_epi8(of_four, both(v, four));
+    const Vec high = _mm512_shuffle_epi8(of_four, both(_mm512_srli_epi64(v, 4), four));
+    return _mm512_sad_epu8(_mm512_add_epi8(low, high), _mm512_setzero_si512());
+  }
+  // a0 b0 a1 b1 ..., in two vectors.
+  static Vec interleaved_low(Vec a, Vec b) {
+    return _mm512_permutex2var_epi64(a, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), b);
+  }
+  static Vec interleaved_high(Vec a, Vec b) {
+    return _mm512_permutex2var_epi64(a, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), b);
+  }
+  // The lowest bit of each lane.
+  static Vec lowest(Vec v) { return both(v, _mm512_sub_epi64(_mm512_setzero_si512(), v)); }
+  // table[k] where a lane is bit k alone; elsewhere all ones, which table[64] has to be.
+  static Vec looked_up(const std::uint64_t *table, Vec bit, Keep where) {
+    const Vec exponents = _mm512_srli_epi64(_mm512_castpd_si512(_mm512_cvtepu64_pd(bit)), 52);
+    return _mm512_mask_i64gather_epi64(all(~std::uint64_t{0}), where,
+                                       _mm512_sub_epi64(exponents, _mm512_set1_epi64(1023)), table,
+                                       8);
+  }
+
   static void fold(Vec a, Vec b, Vec c, std::uint64_t *one, std::uint64_t *two,
                    std::uint64_t *three) {
     Vec x[3] = {a, b, c};
