@@ -40,9 +40,9 @@ class _Commands(click.Group):
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from ..models.importing.installed import version_of
 
-        show(f"minuet {version('minuet')}")
+        show(f"minuet {version_of('minuet')}")
         context.exit()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .terminal.streams import say
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["bytes_of", "read_file", "read_within"]
 
 SWITCH = "--primary-only"
+GALLERY = "gallery:"
 
 
 def read_within(
@@ -86,12 +86,12 @@ def read_entry(file: str) -> Reading | None:
 
     Raises ModelError for a puzzle that the gallery lacks.
     """
-    from ..models.formats import Reading
-    from ..models.gallery import PREFIX, entry
-
-    if not file.startswith(PREFIX):
+    if not file.startswith(GALLERY):
         return None
-    return Reading("gallery", (entry(file.removeprefix(PREFIX)).load(),))
+    from ..models.formats import Reading
+    from ..models.gallery import entry
+
+    return Reading("gallery", (entry(file.removeprefix(GALLERY)).load(),))
 
 
 def _refuse(given: bool, option: str, does: str, file: str, form: str) -> None:
@@ -129,7 +129,8 @@ def bytes_of(file: str) -> bytes:
         what = "an empty file name, expected a file, gallery:NAME, or - for standard input"
         raise InputError(what, file="''")
     try:
-        return Path(file).read_bytes()
+        with open(file, "rb") as text:  # noqa: PTH123  pathlib costs an import
+            return text.read()
     except OSError as error:
         what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
         raise InputError(what, file=file) from error

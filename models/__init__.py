@@ -8,7 +8,7 @@ sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct                         which solutions are alike
 """
 
-from .lazily import lazily
+from .importing.lazily import lazily
 
 with lazily(__name__):
     from .answer import Answer, Check

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from .answer import Answer, Check
 from .compiler import Compiled
@@ -24,12 +24,12 @@ from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
-from .picture.picture import Painter
-from .picture.svg import svg
-from .picture.text import text
 from .rules.kinds import Rules
 from .rules.rule import Group
 from .table import Choices, Columns, Predicate
+
+if TYPE_CHECKING:
+    from .picture.picture import Painter
 
 __all__ = ["Given", "Puzzle"]
 
@@ -294,6 +294,8 @@ class Puzzle(Rules):
     def show(self, answer: Answer) -> str:
         """Return the answer as text: its picture, or else a line a chosen row."""
         if self.picture is not None:
+            from .picture.text import text
+
             return text(self.picture(answer))
         return "\n".join(map(self.describe, answer.options))
 
@@ -301,6 +303,8 @@ class Puzzle(Rules):
         """Return the answer as an SVG document. Raises ModelError if the puzzle has no picture."""
         if self.picture is None:
             raise ModelError(f"puzzle {self.name!r} has no picture")
+        from .picture.svg import svg
+
         return svg(self.picture(answer))
 
     def __repr__(self) -> str:

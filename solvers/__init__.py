@@ -12,7 +12,7 @@ redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, 
 generate(puzzle, n) a puzzle with n givens and one solution
 """
 
-from ..models.lazily import lazily
+from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .contract.batch import Batch

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from ..models.errors import ModelError, Unavailable, UnknownSolver
+from ..models.importing.installed import entry_points
 from .contract.solver import Solver
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["foreign_names", "get_solver", "solver_names"]
 

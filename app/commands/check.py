@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -165,6 +164,8 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
 def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     """Return what prints a report: a table; an object of JSON on one line; Markdown."""
     if as_json:
+        import json
+
         return lambda report: show(json.dumps(report.to_dict(), sort_keys=True))
     if as_markdown:
         return lambda report: show(report.to_markdown())

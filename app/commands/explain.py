@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +95,11 @@ def _told(stopped: KeyboardInterrupt, as_json: bool) -> str:
 
 
 def _shown(found: Explanation, as_json: bool) -> str:
-    return json.dumps(explanation_as_json(found)) if as_json else str(found)
+    if not as_json:
+        return str(found)
+    import json
+
+    return json.dumps(explanation_as_json(found))
 
 
 def explanation_as_json(found: Explanation) -> dict[str, Any]:

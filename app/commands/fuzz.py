@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import SystemRandom
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 import click
@@ -112,6 +110,8 @@ def fuzz_cases(wanted: Wanted) -> int:
 
     if wanted.keep is not None:
         _require_writable(wanted.keep)
+    from random import SystemRandom
+
     seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
     with _told(wanted.keep), _progress(seed) as heard:
         report = draw(
@@ -158,6 +158,8 @@ def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
 
 def _require_writable(directory: Path) -> None:
     """Make the directory, and raise OSError now, not after hours, if nothing can be kept in it."""
+    from tempfile import NamedTemporaryFile
+
     directory.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=directory):
         pass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -139,7 +138,7 @@ def _solve(problem: Problem, asked: Asked) -> bool:
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            show(json.dumps(_unknown() if result is None else result_as_json(problem, result)))
+            show(_dumped(_unknown() if result is None else result_as_json(problem, result)))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -154,7 +153,7 @@ def _solve(problem: Problem, asked: Asked) -> bool:
         )
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        show(json.dumps(result_as_json(problem, result)))
+        show(_dumped(result_as_json(problem, result)))
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -247,14 +246,14 @@ class _Many:
 
         if self.asked.as_json:
             found = solution_as_json(self.problem, solution, ranked=self.ranked)
-            return json.dumps({"puzzle": self.place, **found})
+            return _dumped({"puzzle": self.place, **found})
         return solution_as_text(self.problem, solution, ranked=self.ranked)
 
     def _summary(self) -> str:
         from .answers import question_as_json
 
         known = _unknown() if self.stream is None else question_as_json(self.stream.result())
-        return json.dumps({"puzzle": self.place, **known, "count": self.printed})
+        return _dumped({"puzzle": self.place, **known, "count": self.printed})
 
     def _told(self, stopped: KeyboardInterrupt) -> str:
         if self.asked.as_json:
@@ -274,3 +273,9 @@ def _unknown() -> dict[str, Any]:
     from ...solvers.contract.result import NOTHING
 
     return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}
+
+
+def _dumped(shown: Mapping[str, Any]) -> str:
+    import json
+
+    return json.dumps(shown)

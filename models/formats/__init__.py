@@ -10,7 +10,7 @@ Another package adds one by an entry point of the group `minuet.formats`. The co
 gallery and the cross-check's reports import this room, and the contests its readers.
 """
 
-from ..lazily import lazily
+from ..importing.lazily import lazily
 
 with lazily(__name__):
     from .format import Confidence, Format, Problem

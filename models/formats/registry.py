@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from ..errors import ModelError, excerpt
+from ..importing.installed import entry_points
 from .format import Format
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
@@ -21,7 +22,10 @@ from .sudoku.constraint_text import CONSTRAINTS_TEXT
 from .sudoku.samurai_text import SAMURAI
 from .sudoku.sudoku_text import SUDOKU, TARGET_SUDOKU
 from .sudoku.variant_lines import JIGSAW, SUDOKU_X, WINDOKU
-from .toml.description import TOML
+from .toml.toml_text import TOML
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["FORMATS", "OWN", "format_of", "unavailable_formats"]
 

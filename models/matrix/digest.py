@@ -20,7 +20,6 @@ What options are called, their labels, does not count.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 
 import numpy as np
 
@@ -32,6 +31,8 @@ __all__ = ["content", "digest"]
 
 def digest(matrix: FlatMatrix) -> str:
     """Return the digest, 64 hexadecimal digits."""
+    from hashlib import blake2b
+
     hashed = blake2b(digest_size=32)
     for part in content(matrix):
         hashed.update(part)

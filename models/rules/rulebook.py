@@ -6,9 +6,9 @@ beforehand, aimed at, compiled and answered stands in puzzle.py.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import ModelError
@@ -74,7 +74,8 @@ class Rulebook:
         if self.origin is not None:
             return self.origin
         frame = sys._getframe(depth)
-        return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+        # pathlib would cost an import
+        return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}"  # noqa: PTH119
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""

@@ -10,7 +10,6 @@ json     an array of rows of strings
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 __all__ = ["grid_text"]
@@ -26,6 +25,8 @@ def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
         return "\n".join("".join(map(_letter, row)) for row in rows)
     if layout == "json":
         marks = [[str(value) if value else "." for value in row] for row in rows]
+        import json
+
         return json.dumps(marks, separators=(",", ":"))
     if layout == "rows":
         return "\n".join("".join(map(str, row)) for row in rows)

@@ -8,32 +8,33 @@ their like are constraints (constraints/).
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..picture.picture import Picture
 from ..puzzle import Given
 from ..rules.keys import KeptKeys, LateKeys
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
-from .constraints import CONSTRAINTS, AntiKing, AntiKnight, Constraint, NonConsecutive
-from .drawing import digit_texts, grid_shapes, sudoku_picture
+from .constraints import Constraint
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, windows_of
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of
 from .layouts import grid_text
 from .twins import Shape, Shapes, exact_key
 
+if TYPE_CHECKING:
+    from ..picture.picture import Picture
+
 __all__ = ["Sudoku"]
 
 _SHAPES = Shapes(64 << 20)
-_KINDS = frozenset(CONSTRAINTS.values())  # whose fields say all; of others that is not known
 
 
 class Sudoku(GridPuzzle):
@@ -90,8 +91,7 @@ class Sudoku(GridPuzzle):
             raise ModelError(f"size {size}, expected {n}, as the grid has")
         self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
-        wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
-        wanted += [NonConsecutive()] * non_consecutive
+        wanted = _by_switch(anti_knight, anti_king, non_consecutive)
         wanted += constraints_of(constraints)
         plain, further = (n, self.box, regions), (extra, bool(diagonals), bool(windoku), wanted)
         if not self._begin(plain, further):
@@ -131,10 +131,10 @@ class Sudoku(GridPuzzle):
         """Return the key of a description; None where another may have it by mistake."""
         if not self._shares_shapes:
             return None  # a class of somebody else's, whose methods may differ
-        try:
-            return exact_key(described, _KINDS)
-        except TypeError:
-            return None
+        for kinds in (frozenset, _own_constraints):  # these are imported where one is described
+            with suppress(TypeError):
+                return exact_key(described, kinds())
+        return None
 
     def _describe_grid(self, labels: Sequence[Sequence[str]] | None) -> None:
         """Add the table of digits, and the rules of cells, rows, columns and boxes."""
@@ -264,8 +264,26 @@ class Sudoku(GridPuzzle):
 
     def picture(self, answer: Answer) -> Picture:
         """Return the picture of an answer: the houses, the constraints, the digits."""
+        from .drawing import digit_texts, grid_shapes, sudoku_picture
+
         shapes = grid_shapes(self.grid_shape, self._further, self.constraints, self.weights)
         return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))
+
+
+def _own_constraints() -> frozenset[type]:
+    """Return the constraints whose fields say all; of others that is not known."""
+    from .constraints import CONSTRAINTS
+
+    return frozenset(CONSTRAINTS.values())
+
+
+def _by_switch(anti_knight: bool, anti_king: bool, non_consecutive: bool) -> list[Constraint]:
+    if not (anti_knight or anti_king or non_consecutive):
+        return []
+    from .constraints import AntiKing, AntiKnight, NonConsecutive
+
+    wanted: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
+    return wanted + [NonConsecutive()] * non_consecutive
 
 
 def _box(

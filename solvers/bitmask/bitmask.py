@@ -23,7 +23,6 @@ from ..contract.solver import version_of
 from ..native.engine import GivingEngine
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
-from . import reference, reference_count
 
 if TYPE_CHECKING:
     from .. import _native
@@ -59,8 +58,11 @@ class BitMask(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""
-        tell = self.native_solutions if self._takes(query.matrix) else reference.solutions
-        return tell(query, progress)
+        if self._takes(query.matrix):
+            return self.native_solutions(query, progress)
+        from . import reference
+
+        return reference.solutions(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; the reference tells them at once."""
@@ -72,6 +74,8 @@ class BitMask(NativeSolver):
         """Count without building the solutions."""
         if self._takes(query.matrix):
             return super().count(query, progress)
+        from . import reference_count
+
         return reference_count.count(query, progress)
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
@@ -80,6 +84,8 @@ class BitMask(NativeSolver):
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""
+        from . import reference
+
         return reference.improving(query, progress)
 
     def many(

@@ -6,7 +6,7 @@ has those on answers to random small matrices, which brute force knows, behavior
 goes on around them; suite.py runs them. Nothing imports this room but minuet's own tests.
 """
 
-from ...models.lazily import lazily
+from ...models.importing.lazily import lazily
 
 with lazily(__name__):
     from .requirement import Nonconforming, Requirement

@@ -20,6 +20,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from ...models.errors import Unsupported, WrongAnswer
+from ...models.importing import installed
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Options, checked_batch, closing_stream, one_by_one
 from .progress import Progress
@@ -31,9 +32,7 @@ __all__ = ["Solver", "version_of"]
 @cache
 def version_of(package: str) -> str:
     """Return the version of an installed distribution; read once, for batches ask often."""
-    from importlib.metadata import version
-
-    return version(package)
+    return installed.version_of(package)
 
 
 class Solver(ABC):

@@ -9,7 +9,7 @@ they said (outcome.py), report.py is what comes of it, and shrinking.py makes it
 command line asks it.
 """
 
-from ...models.lazily import lazily
+from ...models.importing.lazily import lazily
 
 with lazily(__name__):
     from .crosscheck import crosscheck

@@ -10,7 +10,7 @@ the case is examined (examine.py). fuzzing.py is the loop; a fault is made small
 written down (saved_faults.py).
 """
 
-from ...models.lazily import lazily
+from ...models.importing.lazily import lazily
 
 with lazily(__name__):
     from .cases.cases import SHAPES, Case, draw

@@ -17,7 +17,6 @@ from ..contract.evidence import asked_level
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
-from .confirm import confirmed_count, confirmed_solution
 from .question import Problem, Question, checked_options, selection_of, unanswered
 from .stream import Solutions
 
@@ -91,7 +90,11 @@ def solve(
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
     result = question.solved(found)
-    return confirmed_solution(question, result) if agreed else result
+    if not agreed:
+        return result
+    from .confirm import confirmed_solution
+
+    return confirmed_solution(question, result)
 
 
 def count(
@@ -138,7 +141,11 @@ def count(
         result = question.counted(question.whole(question.solver.count(query, progress)))
     except KeyboardInterrupt:
         raise Interrupted(question.counted(progress.found)) from None
-    return confirmed_count(question, result) if agreed else result
+    if not agreed:
+        return result
+    from .confirm import confirmed_count
+
+    return confirmed_count(question, result)
 
 
 def solutions(

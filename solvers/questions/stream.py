@@ -5,7 +5,6 @@ it got. What it says at its end, that there is no other, is then agreed on where
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from hashlib import blake2b
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
@@ -126,6 +125,8 @@ class Solutions(Iterator[Answer | Options]):
         if self._known is None:
             return
         if len(self._digests) <= APART:
+            from hashlib import blake2b
+
             digest = blake2b(repr(options).encode(), digest_size=16).digest()
             if digest in self._digests:
                 assert self._question is not None  # for the type checker

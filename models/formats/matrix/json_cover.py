@@ -19,7 +19,6 @@ Read by hand (json_tokens.py), not by the json module.
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Iterator, Sequence
@@ -277,6 +276,8 @@ def _items(matrix: ExactCover, names: Sequence[str]) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
+    import json
+
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -6,7 +6,6 @@ error too, and a text of a million brackets ends at the second.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 
@@ -89,6 +88,8 @@ class Tokens:
         if "\\" not in token and "\t" not in token:
             return token[1:-1]
         try:
+            import json
+
             return str(json.loads(token))
         except ValueError:
             raise self.error(f"{excerpt(token)}, expected a string of JSON") from None

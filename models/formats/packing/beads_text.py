@@ -7,16 +7,19 @@ up their piece are no error of the text: the puzzle then has no solution.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...errors import ModelError, excerpt
-from ...packings.lattices import Cell
-from ...packings.named_packings import BeadPuzzle
 from ..format import Confidence, Format, Problem, held
 from ..source import Source, plural
 
+if TYPE_CHECKING:
+    from ...packings.lattices import Cell
+    from ...packings.named_packings import BeadPuzzle
+
 __all__ = ["BEADS", "read_beads", "read_triangle"]
 
-_SIDE = BeadPuzzle.SIDE
+_SIDE = 10  # lines
 _MARKS = frozenset("ABCDEFGHIJKL.")
 
 
@@ -61,11 +64,15 @@ def read_triangle(source: Source) -> list[str]:
 
 def read_beads(source: Source) -> BeadPuzzle:
     """Return the puzzle."""
+    from ...packings.named_packings import BeadPuzzle
+
     return BeadPuzzle(read_triangle(source))
 
 
 def write_beads(problem: Problem) -> str:
     """Return the triangle with the pieces that are laid."""
+    from ...packings.named_packings import BeadPuzzle
+
     puzzle = held(problem, BeadPuzzle(), "beads")
     marks: dict[Cell, str] = {}
     for piece, cells in puzzle.read(puzzle.given_options)[puzzle.place]:

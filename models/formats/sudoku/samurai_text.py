@@ -7,10 +7,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from ...sudokus.samurai import Samurai
 from ..format import Confidence, Format
 from ..source import Source, plural
+
+if TYPE_CHECKING:
+    from ...sudokus.samurai import Samurai
 
 __all__ = ["SAMURAI", "read_samurai"]
 
@@ -27,6 +30,8 @@ def _sniff(source: Source) -> Confidence:
 
 def read_samurai(source: Source) -> Samurai:
     """Return the puzzle. Raises InputError for a line or a character that does not fit."""
+    from ...sudokus.samurai import Samurai
+
     blank = Samurai()
     lines = source.lines
     if len(lines) != _SIDE:

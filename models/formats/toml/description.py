@@ -26,24 +26,20 @@ never acts: it cannot read, write or run anything, and has a limit on its size.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from ...puzzle import Puzzle
-from ..format import Confidence, Format
 from ..source import Source
 from .context import Context, Table
 from .givens import read_forbidden, read_givens, read_maximized, read_minimized
 from .node import Node, document
-from .packing import read_packing
 from .rules import MOST_RULES, read_rule
 from .show import read_picture
 from .sudoku import read_sudoku
 from .tables import MOST_TABLES, add_choices, outline
 
-__all__ = ["TOML", "read_toml"]
+__all__ = ["read_toml"]
 
-_FIRST = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")  # [header], or key =
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
@@ -67,12 +63,6 @@ _BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
     "minimize": read_minimized,
     "maximize": read_maximized,
 }
-
-
-def _sniff(source: Source) -> Confidence:
-    """Look at the first line that is no comment; comments alone are a document too."""
-    first = source.first_line
-    return Confidence.CERTAIN if not first or _FIRST.match(first) else Confidence.NO
 
 
 def read_toml(source: Source) -> Puzzle:
@@ -116,6 +106,8 @@ def _read_base(context: Context, node: Node) -> None:
     if "packing" in node and "sudoku" in node:
         raise node["sudoku"].key_error("a packing and a sudoku, expected one of them")
     if "packing" in node:
+        from .packing import read_packing  # and networkx with it
+
         context.puzzle = read_packing(context, node["packing"], _name(node))
     elif "sudoku" in node:
         context.puzzle = read_sudoku(context, node["sudoku"])
@@ -138,14 +130,3 @@ def _check_remarks(node: Node) -> None:
 
 def _constants(node: Node) -> Mapping[str, int]:
     return {field.name: field.integer() for field in node.fields("constants")}
-
-
-TOML = Format(
-    "toml",
-    "a puzzle's tables and rules",
-    extensions=(".toml",),
-    sniff=_sniff,
-    read=lambda source: (read_toml(source),),
-    comments=True,
-    bounded=True,
-)

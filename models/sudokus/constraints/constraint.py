@@ -6,16 +6,18 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...errors import ModelError, excerpt
-from ...picture.shapes import Shape
 from ..cells import Cell, Cells, cells_of, spell_cell, spell_cells
 from ..demands import Demand
 from ..grid_shape import GridShape, square_grid
 from ..grid_values import Grid, rows_of
 from . import text_fields as text
 from .field_kinds import FIELD_KINDS
+
+if TYPE_CHECKING:
+    from ...picture.shapes import Shape
 
 __all__ = [
     "Constraint",

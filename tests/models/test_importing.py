@@ -50,7 +50,7 @@ def test_a_name_loads_its_own_module() -> None:
         "import sys; from minuet.models import ModelError\n"
         "print(sorted(m for m in sys.modules if m.startswith('minuet.')))"
     )
-    loaded = "['minuet.models', 'minuet.models.errors', 'minuet.models.lazily']\n"
+    loaded = "['minuet.models', 'minuet.models.errors', 'minuet.models.importing', 'minuet.models.importing.lazily']\n"
     assert in_a_process_of_its_own(script) == loaded
 
 

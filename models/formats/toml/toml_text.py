@@ -1,0 +1,39 @@
+"""The format TOML: how it is told from others. Its reader is imported for the first such text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..format import Confidence, Format
+from ..source import Source
+
+if TYPE_CHECKING:
+    from ...puzzle import Puzzle
+
+__all__ = ["TOML"]
+
+_FIRST = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")  # [header], or key =
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look at the first line that is no comment; comments alone are a document too."""
+    first = source.first_line
+    return Confidence.CERTAIN if not first or _FIRST.match(first) else Confidence.NO
+
+
+def _read(source: Source) -> tuple[Puzzle]:
+    from .description import read_toml
+
+    return (read_toml(source),)
+
+
+TOML = Format(
+    "toml",
+    "a puzzle's tables and rules",
+    extensions=(".toml",),
+    sniff=_sniff,
+    read=_read,
+    comments=True,
+    bounded=True,
+)

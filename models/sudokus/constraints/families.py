@@ -1,0 +1,52 @@
+"""The constraints by key, family by family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from types import ModuleType
+
+from ...errors import ModelError, excerpt
+from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
+from .constraint import Constraint
+
+__all__ = ["CONSTRAINTS", "FAMILIES", "constraint_of", "constraints_in"]
+
+FAMILIES: Sequence[ModuleType] = (cages, arrows, lines, signs, marked_cells, outside, whole_grid)
+
+
+def constraints_in(family: ModuleType) -> list[type[Constraint]]:
+    """Return the constraints that a module defines and names in its `__all__`, as they stand."""
+    return [one for name, one in vars(family).items() if name in family.__all__]
+
+
+# By key, as TOML calls them, in the order of their names.
+CONSTRAINTS: Mapping[str, type[Constraint]] = {
+    kind.key(): kind
+    for kind in sorted(
+        (kind for family in FAMILIES for kind in constraints_in(family)),
+        key=lambda kind: kind.__name__.lower(),
+    )
+}
+
+
+def constraint_of(kind: str, given: Mapping[str, object]) -> Constraint:
+    """Return the constraint of that kind (a name of CONSTRAINTS) with those fields.
+
+    Raises ModelError for an unknown kind, an unknown field, or one that is missing.
+    """
+    found = CONSTRAINTS.get(kind)
+    if found is None:
+        names = ", ".join(CONSTRAINTS)
+        raise ModelError(f"constraint {excerpt(kind)}, expected one of {names}")
+    known = [part.name for part in fields(found)]
+    alien = [name for name in given if name not in known]
+    if alien:
+        raise ModelError(f"{kind} with {excerpt(alien[0])}, expected one of {', '.join(known)}")
+    try:
+        return found(**given)  # type: ignore[arg-type]
+    except TypeError:
+        wanted = ", ".join(name for name in known if name != "name")
+        raise ModelError(
+            f"{kind} with {', '.join(given) or 'nothing'}, expected {wanted}"
+        ) from None
