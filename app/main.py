@@ -1,4 +1,9 @@
-"""The entry point: runs a command, and exits with one of the statuses of statuses.py."""
+"""The entry point: runs a command, and exits with one of the statuses of statuses.py.
+
+It starts and ends lightly, for most answers are found sooner than Python starts. Of `minuet solve`
+on one sudoku the collector took a tenth in imports that leave no garbage, the threads of numpy's
+linear algebra a tenth though nothing here has any, and taking the interpreter down a sixth.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +13,13 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+GARBAGE = 100_000  # objects that may come to be before the collector looks for garbage
+
 
 def main() -> NoReturn:
     """Run `minuet` with the arguments of this process, and exit."""
     _leave_at_ctrl_c()
+    _start_lightly()
     from .terminal import interrupts
 
     interrupts.begin()
@@ -25,10 +33,9 @@ def main() -> NoReturn:
         interrupts.tell()
         status = interrupts.STATUS
     interrupts.end()
-    if status == interrupts.STATUS:
-        # A solver's library may still be busy in a thread of its own: do not wait for it.
-        os._exit(status)
-    sys.exit(status)
+    if status != interrupts.STATUS:  # else a library may still be busy in a thread: do not wait
+        _run_what_waits_for_the_exit()
+    os._exit(status)
 
 
 def _leave_at_ctrl_c() -> None:
@@ -47,3 +54,24 @@ def _leave_at_ctrl_c() -> None:
 
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, leave)
+
+
+def _start_lightly() -> None:
+    import gc
+    import os
+
+    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # whoever sets it has what was set
+
+
+def _run_what_waits_for_the_exit() -> None:
+    """Do what was registered for the exit, before the process ends without a taking-down."""
+    import atexit
+    import sys
+
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:  # noqa: SIM105  contextlib costs an import
+            stream.flush()
+        except (AttributeError, OSError, ValueError):
+            pass  # closed, or nobody reads it any more

@@ -61,12 +61,15 @@ def gallery() -> tuple[Entry, ...]:
 
 def entry(name: str) -> Entry:
     """Return the entry of that name. Raises ModelError, which says what is close, if none is."""
-    known = _entries()
-    if name not in known:
-        close = get_close_matches(name, known, 3, 0.5)
-        wanted = f"one of {', '.join(close)}" if close else "a name that `minuet gallery` lists"
-        raise ModelError(f"no puzzle {excerpt(name)} in the gallery, expected {wanted}")
-    return known[name]
+    described, computed = _texts(".toml"), _modules()
+    if name in described:
+        return _described(name, described[name])
+    if name in computed:
+        return _computed(name, computed[name])
+    known = sorted((*described, *computed))
+    close = get_close_matches(name, known, 3, 0.5)
+    wanted = f"one of {', '.join(close)}" if close else "a name that `minuet gallery` lists"
+    raise ModelError(f"no puzzle {excerpt(name)} in the gallery, expected {wanted}")
 
 
 @cache
@@ -76,6 +79,7 @@ def _entries() -> Mapping[str, Entry]:
     return {one.name: one for one in sorted(found, key=lambda one: one.name)}
 
 
+@cache
 def _described(name: str, text: str) -> Entry:
     told: Mapping[str, Any] = tomllib.loads(text)
     return Entry(

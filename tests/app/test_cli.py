@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -156,21 +155,6 @@ def test_wrong_usage_gives_one_line(arguments: tuple[str, ...]) -> None:
 
 def test_a_missing_file_is_named() -> None:
     assert "no/such/file:1:1: no such file" in minuet("solve", "no/such/file").stderr
-
-
-def test_help_and_models_import_no_solver_library() -> None:
-    script = (
-        "import sys, runpy\n"
-        "sys.argv = ['minuet', '--help']\n"
-        "import minuet.models\n"
-        "try:\n    runpy.run_module('minuet.app', run_name='__main__')\n"
-        "except SystemExit as stop:\n    assert stop.code == 0, stop\n"
-        "print([m for m in ('ortools', 'pandas', 'pysat', 'scipy', 'matplotlib') "
-        "if m in sys.modules])\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[-1] == "[]"
 
 
 @pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"])

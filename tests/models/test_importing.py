@@ -5,14 +5,19 @@ from __future__ import annotations
 import pydoc
 import subprocess
 import sys
-from importlib import import_module
+import zipfile
+from importlib import import_module, metadata
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from minuet.models.importing.installed import entry_points, version_of
+
 ROOMS = [
     "minuet.models",
     "minuet.models.formats",
+    "minuet.models.sudokus.constraints",
     "minuet.solvers",
     "minuet.solvers.conformance",
     "minuet.solvers.crosscheck",
@@ -50,7 +55,8 @@ def test_a_name_loads_its_own_module() -> None:
         "import sys; from minuet.models import ModelError\n"
         "print(sorted(m for m in sys.modules if m.startswith('minuet.')))"
     )
-    loaded = "['minuet.models', 'minuet.models.errors', 'minuet.models.importing', 'minuet.models.importing.lazily']\n"
+    importing = "'minuet.models.importing', 'minuet.models.importing.lazily'"
+    loaded = f"['minuet.models', 'minuet.models.errors', {importing}]\n"
     assert in_a_process_of_its_own(script) == loaded
 
 
@@ -97,3 +103,48 @@ def test_a_name_may_be_replaced_for_a_while(monkeypatch: pytest.MonkeyPatch) -> 
         patched.setattr(room, "count", len)
         assert room.count is len
     assert room.count is count
+
+
+def packages(folder: Path, **entries: str) -> str:
+    """Lay down packages that have these texts as their entry points."""
+    for name, text in entries.items():
+        info = folder / f"{name}-2.5.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 2.5\n")
+        (info / "entry_points.txt").write_text(text)
+    return str(folder)
+
+
+def test_entry_points_are_those_that_the_library_of_python_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = "console_scripts", "minuet.formats", "minuet.solvers", "no.such_group"
+    other = packages(
+        tmp_path, polka="[minuet.formats]\npolka = polka:FORM\n", waltz="[x]\ny = z:w\n"
+    )
+    for path in (sys.path, [*sys.path, other, "", "/no/such/folder"]):
+        monkeypatch.setattr(sys, "path", path)
+        for group in asked:
+            assert list(entry_points(group)) == list(metadata.entry_points(group=group))
+    assert [one.name for one in entry_points("minuet.formats")] == ["polka"]
+
+
+def test_entry_points_in_an_archive_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = tmp_path / "polka.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("polka-2.5.dist-info/METADATA", "Name: polka\nVersion: 2.5\n")
+        packed.writestr("polka-2.5.dist-info/entry_points.txt", "[minuet.formats]\npolka = p:F\n")
+    monkeypatch.setattr(sys, "path", [*sys.path, str(archive)])
+    assert [one.name for one in entry_points("minuet.formats")] == ["polka"]
+
+
+def test_versions_are_those_that_the_library_of_python_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", [packages(tmp_path, polka="", polka_dot=""), *sys.path])
+    for name in ("minuet", "numpy", "ortools", "python-sat", "networkx", "polka", "polka_dot"):
+        assert version_of(name) == metadata.version(name)
+    with pytest.raises(metadata.PackageNotFoundError):
+        version_of("no-such-package")

@@ -34,8 +34,6 @@ from .context import Context, Table
 from .givens import read_forbidden, read_givens, read_maximized, read_minimized
 from .node import Node, document
 from .rules import MOST_RULES, read_rule
-from .show import read_picture
-from .sudoku import read_sudoku
 from .tables import MOST_TABLES, add_choices, outline
 
 __all__ = ["read_toml"]
@@ -95,6 +93,8 @@ def _puzzle(source: Source) -> Puzzle:
         for field in node.fields(key):
             read(context, context.table_named(field), field)
     if "show" in node:
+        from .show import read_picture
+
         puzzle.picture = read_picture(context, node["show"])
     return puzzle
 
@@ -106,10 +106,12 @@ def _read_base(context: Context, node: Node) -> None:
     if "packing" in node and "sudoku" in node:
         raise node["sudoku"].key_error("a packing and a sudoku, expected one of them")
     if "packing" in node:
-        from .packing import read_packing  # and networkx with it
+        from .packing import read_packing
 
         context.puzzle = read_packing(context, node["packing"], _name(node))
     elif "sudoku" in node:
+        from .sudoku import read_sudoku
+
         context.puzzle = read_sudoku(context, node["sudoku"])
         context.puzzle.name = _name(node)
 
