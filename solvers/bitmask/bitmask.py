@@ -68,6 +68,8 @@ class BitMask(NativeSolver):
         """Tell solutions in steps; the reference tells them at once."""
         if self._takes(query.matrix):
             return super().searching(query, progress)
+        from . import reference
+
         return reference.solutions(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
