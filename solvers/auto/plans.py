@@ -48,27 +48,21 @@ BEST = Plan(
     )
 )
 MASKS = "bit masks count fastest where states do not repeat"
-MEMO = "nobody finished; states may repeat"
-NATIVE = tuple(
-    stage
-    for seconds in (0.01, 0.014, 0.02)
-    for stage in (
-        Stage("bitmask", seconds, MASKS),
-        Stage("dlx", seconds, "masks did not finish; dancing links take any size"),
-        Stage("dlx:memo", seconds, MEMO),
-        Stage("dlx:weights", seconds, "perhaps there is no solution: failure weights tell"),
-    )
-)
+MEMO = "states may repeat"
 COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
-        Stage("dlx", 0.006, AT_ONCE),
-        Stage("dlx:memo", 0.003, "a few states may be all there are"),
-        *NATIVE,
-        Stage("sat", 0.2, "nobody finished; clause learning goes furthest", least=0.5),
-        Stage("cpsat", 0.8, CPSAT, least=0.5),
+        Stage("dlx", 0.0002, "dancing links take any size"),
+        Stage("dlx:memo", 0.002, MEMO),
+        Stage("bitmask", 0.003, MASKS),
+        Stage("dlx", 0.002, "dancing links take any size"),
+        Stage(
+            "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
+        ),
+        Stage("sat", 0.006, SAT, least=0.15),
+        Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
-    growth=3,
+    growth=1.5,
 )
 
 

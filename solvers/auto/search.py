@@ -13,7 +13,6 @@ have taken so far, it goes first.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 
@@ -25,11 +24,11 @@ from ..contract.progress import EFFORT, Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..contract.steps import SearchesInSteps
-from .stages import Plan, Stage, Team
+from .stages import Plan, Stage, Team, TurnClock
 
 __all__ = ["search_by_turns"]
 
-BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
+GROWTH = 3  # of the turns of those that begin anew
 Turn = tuple[Solver, str]
 
 
@@ -45,15 +44,16 @@ def search_by_turns(
     players: dict[str, _Player] = {}
     before = replace(progress)
     try:
-        for solver, stage in team.turns(plan):
+        for solver, stage in team.turns(plan, saved=True):
             player = players.get(solver.full_name)
             if player is None:
                 player = players[solver.full_name] = _Player(solver, query, limit)
-            if player.waits(sum(one.spent for one in players.values()), stage):
+            seconds = player.turn(stage, sum(one.spent for one in players.values()))
+            if seconds is not None and seconds <= 0:
                 continue
             yield solver, stage.reason
             try:
-                player.play(stage)
+                player.play(seconds)
             except SolverError as error:
                 team.leave_out(solver, error)
             finally:
@@ -80,32 +80,41 @@ class _Player:
         self._query, self._limit = query, limit
         self._most = 0  # the most solutions that it ever found
         self._steps: Iterator[Sequence[Options]] | None = None
-        self._start, self._missed = 0.0, 0.0
+        self._start = self._due = self._last = 0.0
         if isinstance(solver, SearchesInSteps):
             self._steps = solver.searching(query, self.part)
             self._start = solver.start_seconds(query)
 
-    def waits(self, spent: float, stage: Stage) -> bool:
-        """Whether it is too early to begin, after so many seconds that the others have spent."""
-        if self.spent:
-            return False
-        self._missed += math.inf if stage.seconds is None else stage.seconds
-        return self._start > max(spent, self._missed)
+    def turn(self, stage: Stage, spent: float) -> float | None:
+        """Return the seconds that it may search now; none if its turn is saved up.
 
-    def play(self, stage: Stage) -> None:
-        """Search on for a stage's seconds, or until the deadline."""
-        clock = _Clock()
+        spent  seconds that all have spent
+        """
+        self._due += math.inf if stage.seconds is None else stage.seconds
+        if self._due == math.inf:
+            return None
+        if self._steps is None:
+            least = max(stage.least, GROWTH * self._last)
+        else:
+            least = 0.0 if self.spent else max(stage.least, self._start) - spent
+        return self._due if self._due >= least else 0.0
+
+    def play(self, seconds: float | None) -> None:
+        """Search on for so many seconds, or until the deadline."""
+        clock = TurnClock()
         try:
             if self._steps is None:
-                self._begin_anew(Budget(self._query.deadline, stage.seconds))
+                self._begin_anew(Budget(self._query.deadline, seconds))
             else:
-                self._go_on(self._steps, clock, stage.seconds)
+                self._go_on(self._steps, clock, seconds)
         finally:
-            self.spent += clock.seconds
+            self._last = clock.seconds
+            self._due = self._due - self._last if self.spent else 0.0
+            self.spent += self._last
             self._most = max(self._most, len(self.found), self.part.found)
 
     def _go_on(
-        self, steps: Iterator[Sequence[Options]], clock: _Clock, seconds: float | None
+        self, steps: Iterator[Sequence[Options]], clock: TurnClock, seconds: float | None
     ) -> None:
         start = math.inf if seconds and not self.spent else 0.0  # the first step is no part of it
         while seconds is None or clock.seconds < start + seconds:
@@ -147,20 +156,6 @@ class _Player:
         if isinstance(self._steps, Generator):
             self._steps.close()
         self._steps = None
-
-
-class _Clock:
-    """The time of a turn: processor time, or the clock's where the work is done elsewhere."""
-
-    def __init__(self) -> None:
-        self._wall, self._processor = time.monotonic(), time.process_time()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since it was made; on a busy machine the clock alone says little."""
-        wall = time.monotonic() - self._wall
-        processor = time.process_time() - self._processor
-        return wall if wall > BUSY * processor else processor
 
 
 def _note(progress: Progress, before: Progress, players: list[_Player]) -> None:

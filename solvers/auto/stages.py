@@ -10,8 +10,9 @@ stopped is never taken for an answer: only a search that says that it is complet
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ..contract.deadline import Deadline, Stopped
@@ -19,8 +20,9 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..registry import get_solver
 
-__all__ = ["Plan", "Stage", "Team"]
+__all__ = ["Plan", "Stage", "Team", "TurnClock"]
 
+BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
 log = logging.getLogger("minuet")
 
 
@@ -28,13 +30,15 @@ log = logging.getLogger("minuet")
 class Stage:
     """A solver's turn: its budget in seconds (None: all that is left), and why it is asked.
 
-    least  a budget below so many seconds is not worth a start, and the turn is left out
+    least   a budget below so many seconds is not worth a start, and the turn is left out
+    denies  whether of a count it can only tell that there is nothing to be counted
     """
 
     solver: str | Solver
     seconds: float | None
     reason: str
     least: float = 0.0
+    denies: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,8 @@ class Plan:
         factor = 1.0
         while True:
             yield [
-                Stage(one.solver, None if one.seconds is None else one.seconds * factor, one.reason)
+                replace(one, seconds=None if one.seconds is None else one.seconds * factor)
                 for one in self.stages
-                if one.seconds is None or one.seconds * factor >= one.least
             ]
             if not self.growth:
                 return
@@ -69,8 +72,10 @@ class Team:
         self._solvers: dict[str | Solver, Solver] = {}
         self._out: dict[str | Solver, SolverError] = {}  # who cannot, and what it said
 
-    def turns(self, plan: Plan) -> Iterator[tuple[Solver, Stage]]:
+    def turns(self, plan: Plan, *, saved: bool = False) -> Iterator[tuple[Solver, Stage]]:
         """Yield who is to be asked next, until the deadline or the end of the plan.
+
+        saved  whether turns that are too short are yielded too, for they can be saved up
 
         Raises what the last of them said once none of the plan's solvers is left.
         """
@@ -78,7 +83,8 @@ class Team:
             for stage in stages:
                 if self._query.deadline.passed():
                     return
-                solver = self._solver(stage.solver)
+                short = stage.seconds is not None and stage.seconds < stage.least
+                solver = self._solver(stage.solver) if saved or not short else None
                 if solver is not None:
                     yield solver, stage
             if all(stage.solver in self._out for stage in plan.stages):
@@ -120,3 +126,17 @@ class Team:
             else:
                 self._solvers[name] = solver
         return None if name in self._out else self._solvers[name]
+
+
+class TurnClock:
+    """The time of a turn: processor time, or the clock's where the work is done elsewhere."""
+
+    def __init__(self) -> None:
+        self._wall, self._processor = time.monotonic(), time.process_time()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since it was made; on a busy machine the clock alone says little."""
+        wall = time.monotonic() - self._wall
+        processor = time.process_time() - self._processor
+        return wall if wall > BUSY * processor else processor

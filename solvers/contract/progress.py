@@ -27,6 +27,7 @@ class Progress:
     complete        everything was searched: no further (or better) solution exists
     bound           no solution costs less than this
     share           the part of the search tree that is done, 0 to 1, as a solver estimates it
+    repeats         the part of the states that were met before, 0 to 1, where a solver remembers
     nodes           branch points begun, where the solver counts them
     updates         links taken out, where the solver counts them
     conflicts       of clause learning, and so are decisions and propagations
@@ -38,6 +39,7 @@ class Progress:
     complete: bool = False
     bound: int | None = None
     share: float = 0.0
+    repeats: float = 0.0
     nodes: int = 0
     updates: int = 0
     conflicts: int = 0

@@ -20,6 +20,7 @@ from ..native.problem import problem_of, refusals
 __all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
 
 SOME = 1 << 30
+FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
 
 
@@ -55,7 +56,9 @@ def counting_with_memo(
     with suppress(Stopped):
         with refusals("dlx:memo"):
             counter = _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
-        yield from Driver(counter, query, progress).counting(promises=False)
+        for _ in Driver(counter, query, progress).counting(promises=False):
+            progress.repeats = counter.hits / max(counter.lookups, FEW)
+            yield
 
 
 def quarter_of_memory() -> int:

@@ -19,7 +19,7 @@ from ..contract.query import Query
 __all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step"]
 
 TIME_SLICE = 0.03
-STEP = 0.004  # of a count, which may be one of several that take turns
+SHORT, STEP = 0.0003, 0.004  # of a count, which may be one of several that take turns
 TURN = 0.001  # of a search that is one of several
 BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
 
@@ -125,8 +125,10 @@ class Driver(Generic[AnyEngine]):
         promises  whether the share that is done is noted on the way: by it a count by turns tells
                   who will be done soon
         """
+        seconds = SHORT
         while self._goes_on():
-            self.exhausted = self._engine.count(self._seconds(STEP))
+            self.exhausted = self._engine.count(self._seconds(seconds))
+            seconds = min(1.5 * seconds, STEP)
             self._effort.note(self._engine.nodes, self._engine.updates)
             self._progress.found = self._engine.solutions
             self._note(share=promises)
