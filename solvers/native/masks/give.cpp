@@ -21,6 +21,8 @@ std::vector<std::int32_t> OptionMasks::chosen(std::int32_t count) const {
 
 // The number of the option at that place of the node.
 std::int32_t OptionMasks::number(const MaskLevel &node, std::int32_t place) const {
+  if (node.width == set_width)
+    return place;
   if (node.width > stream_words)
     return reinterpret_cast<const std::int32_t *>(node.masks)[place];
   const std::uint64_t *last = node.masks + std::int64_t{node.width - 1} * node.stride;
@@ -29,6 +31,10 @@ std::int32_t OptionMasks::number(const MaskLevel &node, std::int32_t place) cons
 
 // Whether the option at that place covers the item that is branched on.
 bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
+  if (node.width == set_width && !(node.masks[place / 64] >> place % 64 & 1))
+    return false;
+  if (node.width == set_width)
+    return search_.rows[std::int64_t{place} * search_.words + node.word] & node.bit;
   const std::uint64_t mask =
       node.width > stream_words
           ? search_.rows[std::int64_t{number(node, place)} * node.width + node.word]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "masks/rows.hpp"
+#include "masks/sets.hpp"
 #include "masks/stream.hpp"
 
 namespace minuet {
@@ -9,6 +10,8 @@ namespace {
 
 template <class P> MaskKernel kernel_of(std::int32_t words) {
   switch (words) {
+  case set_width:
+    return Sets<P>::search;
   case 1:
     return search<Stream<P, 1>>;
   case 2:

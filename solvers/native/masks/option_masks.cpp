@@ -50,7 +50,7 @@ OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Po
   search_.rows = encoded_.masks.data();
   search_.forbids = encoded_.forbids.data();
   search_.reserve = reserve;
-  start();
+  start(poll);
 }
 
 OptionMasks::~OptionMasks() {
@@ -59,7 +59,7 @@ OptionMasks::~OptionMasks() {
 }
 
 // Level 0 holds all options and branches on the start's item, which only the start covers.
-void OptionMasks::start() {
+void OptionMasks::start(Poll &poll) {
   MaskLevel &root = levels_[0];
   const std::int32_t words = encoded_.words, options = encoded_.options();
   root.width = words;
@@ -69,6 +69,8 @@ void OptionMasks::start() {
   root.bit = std::uint64_t{1} << (encoded_.primary - 1) % 64;
   for (std::int32_t b = 0; b < encoded_.primary; ++b)
     root.rest[b / 64] |= std::uint64_t{1} << b % 64;
+  if (sets_pay(encoded_))
+    return start_sets(root, poll);
   if (words > stream_words) {
     reserve(root, options);
     auto *numbers = reinterpret_cast<std::int32_t *>(root.masks);
@@ -83,6 +85,22 @@ void OptionMasks::start() {
     for (std::int32_t w = 0; w < words; ++w)
       root.masks[static_cast<std::int64_t>(w) * root.stride + k] =
           encoded_.masks[static_cast<std::int64_t>(k) * words + w];
+}
+
+void OptionMasks::start_sets(MaskLevel &root, Poll &poll) {
+  planes_ = mask_planes(encoded_, poll);
+  singles_.resize(encoded_.primary);
+  search_.set_words = planes_.words;
+  search_.lacks = planes_.lacks.data();
+  search_.first = planes_.first.data();
+  search_.last = planes_.last.data();
+  search_.singles = singles_.data();
+  root.width = set_width;
+  root.cursor = 0;
+  reserve(root, planes_.words);
+  std::fill_n(root.masks, planes_.words, 0);
+  for (std::int32_t k = 0; k < encoded_.options(); ++k)
+    root.masks[k / 64] |= std::uint64_t{1} << k % 64;
 }
 
 State OptionMasks::run(std::int64_t work, bool count_only) {

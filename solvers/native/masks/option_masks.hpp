@@ -1,12 +1,14 @@
 // Option masks: exact cover by filtering arrays of bit masks, without links and without undoing.
 //
 // The engine encodes the matrix into masks (encode.cpp), then drives the kernels of the chosen path
-// (search.hpp has the search, stream.hpp and rows.hpp the two ways to keep the live options).
+// (search.hpp has the search, stream.hpp and rows.hpp two ways to keep the live options, sets.hpp
+// a third).
 // Memory: a level holds at most as many masks as the one above, so at most levels * options * words
 // of 8 bytes; in practice a small multiple of the root.
 #pragma once
 
 #include "masks/encode.hpp"
+#include "masks/planes.hpp"
 #include "masks/state.hpp"
 #include "shared/simd_path.hpp"
 #include "shared/state.hpp"
@@ -52,17 +54,19 @@ public:
   const char *path() const { return simd_name(path_); }
 
 private:
-  void start();
+  void start(Poll &poll);
+  void start_sets(MaskLevel &root, Poll &poll);
   std::vector<std::int32_t> chosen(std::int32_t count) const;
   std::int32_t number(const MaskLevel &node, std::int32_t place) const;
   bool covers(const MaskLevel &node, std::int32_t place) const;
   std::vector<std::int32_t> untried(const MaskLevel &node) const;
 
   EncodedMasks encoded_;
+  MaskPlanes planes_;
   SimdPath path_;
   MaskSearch search_{};
   std::vector<MaskLevel> levels_;
-  std::vector<std::int32_t> chosen_;
+  std::vector<std::int32_t> chosen_, singles_;
 };
 
 } // namespace minuet

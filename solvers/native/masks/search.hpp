@@ -30,6 +30,13 @@ template <int W> bool none(const Bits<W> &a) {
   return any == 0;
 }
 
+template <int W> int size(const Bits<W> &a) {
+  int bits = 0;
+  for (int w = 0; w < W; ++w)
+    bits += std::popcount(a.w[w]);
+  return bits;
+}
+
 // Branches on the first item of fewest options, their numbers bit-sliced in binary: plane p holds
 // the bits of worth 2^p.
 template <int W> void pick(MaskLevel &node, const Bits<W> &rest, const Bits<W> *plane, int planes) {
@@ -144,7 +151,8 @@ template <class Store> Outcome search(MaskSearch &s) {
       Store::filter(s, node, forbid, child, sizes);
       settled = settle<Store, W>(s, child, rest, sizes);
       if constexpr (Store::turns) {
-        if (settled == Settled::open && child.count <= 64 && pays(s.tail, child.count)) {
+        if (settled == Settled::open && child.count <= 64 &&
+            child.count * Store::lanes >= 6 * size(rest) && pays(s.tail, child.count)) {
           Store::turn(s, child, rest);
           const Outcome outcome = Store::finish(s);
           if (outcome != Outcome::exhausted)

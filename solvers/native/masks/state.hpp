@@ -11,15 +11,17 @@ namespace minuet {
 
 constexpr std::int32_t most_words = 64;  // of any kernel
 constexpr std::int32_t stream_words = 8; // of a streaming kernel: wider masks go by number
+constexpr std::int32_t set_width = 0;    // in place of a width: levels are sets of options
 
 enum class Outcome { exhausted, solution, paused, other_width };
 
 // A node of the search: its live options, the item that is branched on, how far that went.
 struct MaskLevel {
-  std::uint64_t *masks;  // live options: word w of the k-th is masks[w * stride + k]; or numbers
+  std::uint64_t *masks;  // live options: word w of the k-th is masks[w * stride + k]; or numbers;
+                         // or a set, bit k for option k
   std::int64_t capacity; // words that `masks` has room for
   std::int32_t stride;   // a multiple of 8
-  std::int32_t count;    // live options
+  std::int32_t count;    // live options; of a set: all options
   std::int32_t width;    // words a mask
   std::int32_t chosen;   // options chosen above this node
   std::int32_t cursor;   // options before it were tried
@@ -29,8 +31,8 @@ struct MaskLevel {
   std::uint64_t rest[most_words]; // primary items still to be covered
 };
 
-// The end of a search, where at most 64 options are left (tail.hpp): its nodes that still have to be
-// looked at, as sets of options, the last one first.
+// The end of a search, where at most 64 options are left (tail.hpp): its nodes that still have to
+// be looked at, as sets of options, the last one first.
 struct MaskTail {
   static constexpr std::int32_t most_nodes = 1024; // then they are taken one by one
   static constexpr std::int32_t room = most_nodes + 256;
@@ -63,9 +65,13 @@ struct MaskSearch {
   std::int32_t number_bits;   // highest bits of a streamed mask: the option's number
   bool colored;               // what an option forbids is not simply its mask
   bool count_only;
-  const std::uint64_t *rows;    // option k's mask: rows[k * words ...]
-  const std::uint64_t *forbids; // what it forbids; the same as `rows` without colors
-  std::int64_t work;            // words that may still be read before a pause
+  const std::uint64_t *rows;        // option k's mask: rows[k * words ...]
+  const std::uint64_t *forbids;     // what it forbids; the same as `rows` without colors
+  std::int32_t set_words;           // of a set of options, a multiple of 8
+  const std::uint64_t *lacks;       // the options without bit b: lacks[b * set_words ...]
+  const std::int32_t *first, *last; // words of such a set where the options of a primary item stand
+  std::int32_t *singles;            // room for primary items
+  std::int64_t work;                // words that may still be read before a pause
   std::int64_t nodes, solutions;
   MaskTail tail;
   void (*reserve)(MaskLevel &level, std::int64_t words);
@@ -73,7 +79,7 @@ struct MaskSearch {
 
 using MaskKernel = Outcome (*)(MaskSearch &search);
 
-// The kernels of a path by width in words: 1 .. stream_words, then 16, 32, 64.
+// The kernels of a path by width in words: 1 .. stream_words, then 16, 32, 64; and `set_width`.
 MaskKernel portable_kernel(std::int32_t words);
 MaskKernel avx2_kernel(std::int32_t words);
 MaskKernel avx512_kernel(std::int32_t words);

@@ -49,7 +49,8 @@ struct Avx2 {
 
   // Sets of lanes.
   static Keep first_lanes(int count) {
-    return _mm256_cmpgt_epi64(all(static_cast<std::uint64_t>(count)), _mm256_setr_epi64x(0, 1, 2, 3));
+    return _mm256_cmpgt_epi64(all(static_cast<std::uint64_t>(count)),
+                              _mm256_setr_epi64x(0, 1, 2, 3));
   }
   static Keep zeros(Vec v, Keep among) { return both(zeros(v), among); }
   static Vec either(Vec a, Vec b, Keep where) { return either(a, both(b, where)); }
@@ -61,8 +62,8 @@ struct Avx2 {
   static Keep below(Vec a, Vec b) { return _mm256_cmpgt_epi64(b, a); }
   // How many bits each lane has.
   static Vec sizes(Vec v) {
-    const Vec of_four = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const Vec of_four =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const Vec four = _mm256_set1_epi8(15);
     const Vec low = _mm256_shuffle_epi8(of_four, both(v, four));
     const Vec high = _mm256_shuffle_epi8(of_four, both(_mm256_srli_epi64(v, 4), four));

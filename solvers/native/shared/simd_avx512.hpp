@@ -48,8 +48,8 @@ struct Avx512 {
   static Keep below(Vec a, Vec b) { return _mm512_cmplt_epi64_mask(a, b); }
   // How many bits each lane has.
   static Vec sizes(Vec v) {
-    const Vec of_four = _mm512_broadcast_i32x4(
-        _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+    const Vec of_four =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const Vec four = _mm512_set1_epi8(15);
     const Vec low = _mm512_shuffle_epi8(of_four, both(v, four));
     const Vec high = _mm512_shuffle_epi8(of_four, both(_mm512_srli_epi64(v, 4), four));
