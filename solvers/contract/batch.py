@@ -6,9 +6,10 @@ arrays, and they become tuples only as they are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -40,6 +41,27 @@ class Batch(Sequence[Options]):
         if ends != (0, len(self.options)) or (np.diff(self.starts) < 0).any():
             raise ValueError("starts that do not ascend from 0 to the number of options")
 
+    @classmethod
+    def of(cls, lists: Sequence[Collection[int]]) -> Batch:
+        """Return lists of numbers as a batch.
+
+        Raises TypeError for what is no integer, OverflowError for one of more than 64 bits.
+        """
+        starts = np.zeros(len(lists) + 1, np.int64)
+        np.cumsum(np.fromiter(map(len, lists), np.int64, len(lists)), out=starts[1:])
+        # An array refuses what is no integer, where numpy would cut it off.
+        return cls(starts, np.array(array("q", chain.from_iterable(lists)), np.int64))
+
+    @classmethod
+    def joined(cls, batches: Sequence[Batch]) -> Batch:
+        """Return the batches as one."""
+        if len(batches) == 1:
+            return batches[0]
+        sizes = [np.diff(batch.starts) for batch in batches]
+        starts = np.cumsum(np.concatenate([np.zeros(1, np.int64), *sizes]))
+        none = np.zeros(0, np.int64)
+        return cls(starts, np.concatenate([none, *(batch.options for batch in batches)]))
+
     def __len__(self) -> int:
         return len(self.starts) - 1
 
@@ -61,6 +83,14 @@ class Batch(Sequence[Options]):
         options = self.options.tolist()
         for first, last in pairwise(self.starts.tolist()):
             yield tuple(options[first:last])
+
+    def some(self, places: npt.NDArray[np.int64]) -> Batch:
+        """Return those at the places, in that order."""
+        sizes = np.diff(self.starts)[places]
+        starts = np.zeros(len(places) + 1, np.int64)
+        np.cumsum(sizes, out=starts[1:])
+        shift = np.repeat(self.starts[:-1][places] - starts[:-1], sizes)
+        return Batch(starts, self.options[np.arange(starts[-1]) + shift])
 
     def ascending(self) -> Batch:
         """Return the same solutions, the options of each in ascending order."""
