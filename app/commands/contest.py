@@ -26,17 +26,11 @@ def contest(name: str, solver: str) -> None:
     from ..contests.contests import run_contest
 
     listen(hushed=True)
-    puzzles = 0
-
-    def write(text: str) -> None:
-        nonlocal puzzles
-        puzzles += 1
-        sys.stdout.write(text)
-
     began = time.perf_counter()
     try:
         with interruptible():
-            run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
+            write = sys.stdout.write
+            puzzles = run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
     except Unreached as error:
         say(str(error))
         raise click.exceptions.Exit(UNANSWERED) from None

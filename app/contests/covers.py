@@ -10,17 +10,19 @@ from .task import NO_SOLUTION, Contest, Write, answered
 __all__ = ["COVERS"]
 
 
-def _exact_cover(source: Source, write: Write, solver: str) -> None:
+def _exact_cover(source: Source, write: Write, solver: str) -> int:
     options = answered(read_binary_matrix(source), solver).options
     if options is None:
         write("No Solution!\n")
     else:
         write(" ".join(str(option + 1) for option in sorted(options)) + "\n")
+    return 1
 
 
-def _beads(source: Source, write: Write, solver: str) -> None:
+def _beads(source: Source, write: Write, solver: str) -> int:
     answer = answered(read_beads(source), solver).answer
     write(f"{answer or NO_SOLUTION}\n")
+    return 1
 
 
 COVERS = (

@@ -10,16 +10,18 @@ from .task import NO_SOLUTION, Contest, Write, answered
 __all__ = ["LEETCODE"]
 
 
-def _valid(source: Source, write: Write, solver: str) -> None:
+def _valid(source: Source, write: Write, solver: str) -> int:
     """Look at the rules alone: the givens may be valid and yet lead nowhere."""
     (puzzle,) = Sudokus(read_json_grid(source, 9))
     write("false\n" if puzzle.clashes() else "true\n")
+    return 1
 
 
-def _solve(source: Source, write: Write, solver: str) -> None:
+def _solve(source: Source, write: Write, solver: str) -> int:
     (puzzle,) = Sudokus(read_json_grid(source, 9))
     answer = answered(puzzle, solver).answer
     write(f"{answer or NO_SOLUTION}\n")
+    return 1
 
 
 LEETCODE = (

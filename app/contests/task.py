@@ -23,13 +23,14 @@ NO_SOLUTION = "No solution"
 class Contest:
     """A judge's task: its name and the other judges' names for it, what it is, and its answerer.
 
-    `run(source, write, solver)` reads all of the source, then writes the answers.
+    `run(source, write, solver)` reads all of the source, then writes the answers, and returns how
+    many puzzles they are of.
     """
 
     name: str
     aliases: tuple[str, ...]
     summary: str
-    run: Callable[[Source, Write, str], None]
+    run: Callable[[Source, Write, str], int]
 
 
 def answered(puzzle: Puzzle | ExactCover, solver: str) -> Result:

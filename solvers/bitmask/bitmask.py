@@ -28,8 +28,8 @@ from ..native.solver import NativeSolver
 from . import reference, reference_count
 
 if TYPE_CHECKING:
-    from ..native.batches import NativeBatch
     from .. import _native
+    from ..native.batches import NativeBatch
 
 __all__ = ["BitMask"]
 

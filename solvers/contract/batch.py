@@ -19,6 +19,7 @@ from ...models.errors import WrongAnswer, excerpt
 
 __all__ = ["Batch", "Options", "checked_batch", "closing_stream", "one_by_one", "singly"]
 
+Ints = npt.NDArray[np.int64]
 Options = tuple[int, ...]
 Streamed = TypeVar("Streamed")
 
@@ -42,6 +43,13 @@ class Batch(Sequence[Options]):
             raise ValueError("starts that do not ascend from 0 to the number of options")
 
     @classmethod
+    def _sound(cls, starts: Ints, options: Ints) -> Batch:
+        """Return a batch of arrays that need not be looked at."""
+        batch = cls.__new__(cls)
+        batch.starts, batch.options = starts, options
+        return batch
+
+    @classmethod
     def of(cls, lists: Sequence[Collection[int]]) -> Batch:
         """Return lists of numbers as a batch.
 
@@ -50,7 +58,7 @@ class Batch(Sequence[Options]):
         starts = np.zeros(len(lists) + 1, np.int64)
         np.cumsum(np.fromiter(map(len, lists), np.int64, len(lists)), out=starts[1:])
         # An array refuses what is no integer, where numpy would cut it off.
-        return cls(starts, np.array(array("q", chain.from_iterable(lists)), np.int64))
+        return cls._sound(starts, np.array(array("q", chain.from_iterable(lists)), np.int64))
 
     @classmethod
     def joined(cls, batches: Sequence[Batch]) -> Batch:
@@ -60,7 +68,7 @@ class Batch(Sequence[Options]):
         sizes = [np.diff(batch.starts) for batch in batches]
         starts = np.cumsum(np.concatenate([np.zeros(1, np.int64), *sizes]))
         none = np.zeros(0, np.int64)
-        return cls(starts, np.concatenate([none, *(batch.options for batch in batches)]))
+        return cls._sound(starts, np.concatenate([none, *(batch.options for batch in batches)]))
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -77,7 +85,7 @@ class Batch(Sequence[Options]):
         if step != 1:
             return list(self)[place]
         starts = self.starts[first : max(first, last) + 1]
-        return Batch(starts - starts[0], self.options[starts[0] : starts[-1]])
+        return Batch._sound(starts - starts[0], self.options[starts[0] : starts[-1]])
 
     def __iter__(self) -> Iterator[Options]:
         options = self.options.tolist()
@@ -90,7 +98,7 @@ class Batch(Sequence[Options]):
         starts = np.zeros(len(places) + 1, np.int64)
         np.cumsum(sizes, out=starts[1:])
         shift = np.repeat(self.starts[:-1][places] - starts[:-1], sizes)
-        return Batch(starts, self.options[np.arange(starts[-1]) + shift])
+        return Batch._sound(starts, self.options[np.arange(starts[-1]) + shift])
 
     def ascending(self) -> Batch:
         """Return the same solutions, the options of each in ascending order."""

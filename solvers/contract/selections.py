@@ -12,7 +12,7 @@ import time
 from array import array
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Protocol
 
 import numpy as np

@@ -81,8 +81,7 @@ class Givens:
         """Return the sets before the first that is wrong, and keep the error."""
         sound: list[Options] = []
         try:
-            for given in sets:
-                sound.append(checked_options(self._matrix, given))
+            sound.extend(checked_options(self._matrix, given) for given in sets)
         except Exception as error:
             self.error = error
         return Batch.of(sound)
