@@ -28,7 +28,7 @@ def _solved(grids: Grids, solver: str, between: str = "") -> Iterator[tuple[str,
     """
     puzzles = Sudokus(grids)
     results = solve_many(puzzles.blank, Batch(*puzzles.givens), solver, arrays=True)
-    values = [row.value for row in puzzles.blank.digit.rows]
+    values = [value for _, _, value in puzzles.blank.digit]
     marks = option_marks(values, grids.layout)
     skipped = len(between)  # of the first
     for block in results:

@@ -84,6 +84,10 @@ class Batch(Sequence[Options]):
         first, last, step = place.indices(len(self))
         if step != 1:
             return list(self)[place]
+        return self.part(first, last)
+
+    def part(self, first: int, last: int) -> Batch:
+        """Return those from `first` to before `last`; the arrays are shared."""
         starts = self.starts[first : max(first, last) + 1]
         return Batch._sound(starts - starts[0], self.options[starts[0] : starts[-1]])
 

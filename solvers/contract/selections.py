@@ -79,7 +79,7 @@ class Unanswered:
         for part in self._parts:
             if missing <= 0:
                 break
-            found.append(part[:missing])
+            found.append(part.part(0, missing))
             missing -= len(part)
         return Batch.joined(found)
 
@@ -88,9 +88,9 @@ class Unanswered:
         found = []
         while number > 0 and self._parts:
             part = self._parts.popleft()
-            found.append(part[:number])
+            found.append(part.part(0, number))
             if len(part) > number:
-                self._parts.appendleft(part[number:])
+                self._parts.appendleft(part.part(number, len(part)))
             number -= len(part)
         return Batch.joined(found)
 

@@ -56,8 +56,7 @@ class Givens:
         return batch
 
     def _slice(self, arrays: Batch, most: int) -> Batch:
-        batch = arrays[self._place : self._place + most]
-        assert isinstance(batch, Batch)
+        batch = arrays.part(self._place, self._place + most)
         self._place += len(batch)
         return batch if self._are_options(batch) else self._checked(batch)
 

@@ -30,7 +30,7 @@ __all__ = ["AHEAD", "Results", "solve_many"]
 
 AHEAD = 512  # sets of givens that may be read ahead
 
-Streamed = TypeVar("Streamed", Result, Block)
+Streamed = TypeVar("Streamed", bound=Result | Block)
 
 
 @overload
@@ -166,7 +166,8 @@ class Results(Iterator[Streamed]):
 
     def __init__(self, work: ManyQuestion | _Best, stream: Generator[Streamed, None, None]) -> None:
         # The work does not know this iterator: whoever drops it stops the search.
-        self._work, self._stream = work, stream
+        self._work = work
+        self._stream = stream
 
     def __next__(self) -> Streamed:
         return next(self._stream)

@@ -87,7 +87,7 @@ class ManyQuestion:
                     wrong = self._first_wrong(counts, firsts, asked)
                     end = len(counts) if wrong is None else wrong[0]
                     if end:
-                        yield counts[:end], _ascending(firsts[:end]), asked[:end]
+                        yield counts[:end], _ascending(firsts.part(0, end)), asked.part(0, end)
                     if wrong is not None:
                         raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
         finally:
@@ -105,7 +105,7 @@ class ManyQuestion:
         cannot_be = (counts < 0) | (counts > self._limit) | ((counts == 0) & shows)
         cannot_be[len(asked) :] = True
         end = int(cannot_be.argmax()) if cannot_be.any() else len(counts)
-        wrong = self._first_unsolved(counts[:end], firsts[:end], asked[:end])
+        wrong = self._first_unsolved(counts[:end], firsts.part(0, end), asked.part(0, end))
         if wrong is not None or end == len(counts):
             return wrong
         if end >= len(asked):

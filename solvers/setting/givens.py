@@ -28,7 +28,7 @@ from ..contract.verify import Verifier
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
-from ..questions.many import ManyQuestion
+from ..questions.many_question import ManyQuestion
 from ..questions.question import Problem, selection_of
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other

@@ -42,7 +42,7 @@ class Grids:
         table = getattr(self.grids, "cells", None)
         if table is None:
             table = np.array(self.grids, np.int64).reshape(len(self.grids), self.size**2)
-        return table  # type: ignore[no-any-return]
+        return table
 
 
 def has_boxes(size: int) -> bool:
