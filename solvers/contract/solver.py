@@ -7,8 +7,8 @@ limit or an interrupt keeps it. Everything above (choosing a solver, verifying, 
 back) is the same for all and stands in question.py.
 
 To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
-`improving`, `many` and `blocks` where it can do better, and what steps.py describes where its search
-can rest while others search. It joins from another package through the entry-point group
+`improving`, `many` and `blocks` where it can do better, and what steps.py describes where its
+search can rest while others search. It joins from another package through the entry-point group
 `minuet.solvers`.
 """
 
