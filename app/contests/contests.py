@@ -30,18 +30,25 @@ def find_contest(name: str) -> Contest:
 
 
 def run_contest(
-    name: str, text: str | bytes, write: Write, *, file: str = "<stdin>", solver: str = "auto"
+    name: str,
+    text: str | bytes,
+    write: Write,
+    *,
+    file: str = "<stdin>",
+    solver: str = "auto",
+    threads: int = 1,
 ) -> int:
     """Answer a contest's input; return how many puzzles it held.
 
     write   takes the output, piece by piece; each piece is of some puzzles, and ends with a newline
     file    what messages call the input
     solver  any solver's name
+    threads  how many may work, each at another puzzle where there are many
 
     Raises ModelError for an unknown contest, InputError for a mistake in the input, Unreached where
     the solver leaves a puzzle open, and what `solve` raises.
     """
-    return find_contest(name).run(Source(text, file), write, solver)
+    return find_contest(name).run(Source(text, file), write, solver, threads)
 
 
 def _unknown(name: str) -> NoReturn:

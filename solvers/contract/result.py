@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ...models.answer import Answer
+from ...models.errors import SolverError
 from .batch import Batch, Options
 from .evidence import Evidence
 
-__all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status"]
+__all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 
 NOTHING = Evidence()
 Read = Callable[[int], tuple[Options | None, Answer | None]]
@@ -147,6 +148,14 @@ class Block:
 
     def __len__(self) -> int:
         return len(self.counts)
+
+
+class Unreached(SolverError):
+    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
+
+    def __init__(self, message: str, best: Options | None = None) -> None:
+        super().__init__(message)
+        self.best = best
 
 
 class Interrupted(KeyboardInterrupt):
