@@ -5,6 +5,9 @@ puzzle, and finds one solution; python-sat's CaDiCaL keeps one formula, takes th
 assumptions, and proves uniqueness by a blocking clause behind a literal that switches it on. All
 three read the puzzles' text within the measured time. The 16x16 puzzles are asked one by one, so
 that each pays for the engine's preparation. With --long: how many of the 25x25 puzzles are solved.
+
+Before these, some fifty thousand easier ones, from the text to the answers (sudoku_batches.py): by
+`minuet contest acwing-166` as a whole command, by `solve_many` as an iterator and as arrays.
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from .instances import lines, sudokus
 from .measure import Bench, Said, Work
 from .peers import PACKAGES, dense, formula
 from .report import Section, Table, Target, in_words, peer_points, ratio
+from .sudoku_batches import add_batches
 
 __all__ = ["run"]
 
@@ -124,6 +128,7 @@ def twentyfive(engine: str, number: int) -> Callable[[], bool]:
 def run(bench: Bench) -> Section:
     """Measure sudokus."""
     section = Section("Sudokus", __doc__ or "")
+    add_batches(bench, section)
     _batches(bench, section, 60 if bench.settings.quick else 1465)
     _sixteens(bench, section, 3 if bench.settings.quick else 30)
     if bench.settings.long:

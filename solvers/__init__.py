@@ -20,7 +20,7 @@ with lazily(__name__):
     from .contract.evidence import Evidence
     from .contract.progress import Progress
     from .contract.query import Query
-    from .contract.result import Interrupted, Result, Statistics, Status
+    from .contract.result import Block, Interrupted, Result, Statistics, Status, Unreached
     from .contract.solver import Solver
     from .contract.verify import Verifier, verify
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
@@ -32,10 +32,11 @@ with lazily(__name__):
     from .questions.symmetry import ClassCount, count_up_to_symmetry
     from .registry import get_solver, solver_names
     from .setting.generate import generate
-    from .setting.givens import Unreached, is_unique, minimal_givens, redundant_givens
+    from .setting.givens import is_unique, minimal_givens, redundant_givens
 
 __all__ = [
     "Batch",
+    "Block",
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",

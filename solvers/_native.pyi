@@ -129,12 +129,19 @@ class MemoCounter(_Counting):
 class Batch(_Working):
     @staticmethod
     def prepare(
-        problem: Problem, path: str = "auto", slots: bool = True, check: Check | None = None
+        problem: Problem,
+        path: str = "auto",
+        slots: bool = True,
+        threads: int = 1,
+        check: Check | None = None,
     ) -> Batch | None: ...
     def load(
-        self, starts: npt.NDArray[np.int32], given: npt.NDArray[np.int32], limit: int
+        self, starts: npt.NDArray[np.int64], given: npt.NDArray[np.int64], limit: int
     ) -> None: ...
-    def next_batch(self, seconds: float) -> tuple[bool, list[tuple[int, Options | None]]]: ...
+    def clear(self) -> None: ...
+    def next_batch(
+        self, seconds: float, least: int = 1
+    ) -> tuple[bool, npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]: ...
 
 class Verifier:
     """Looks at many solutions; shares nothing with an engine.

@@ -20,23 +20,25 @@ __all__ = ["contest"]
 @click.command
 @click.argument("name", metavar="NAME", help="The judge's name of the task, as luogu-p1074.")
 @arguments.solver_name
-def contest(name: str, solver: str) -> None:
+@arguments.threads
+def contest(name: str, solver: str, threads: int) -> None:
     """Answer standard input in a judge's format, byte for byte."""
-    from ...solvers import Unreached
+    from ...solvers.contract.result import Unreached
     from ..contests.contests import run_contest
 
+    arguments.require_used(solver, threads)
     listen(hushed=True)
-    puzzles = 0
-
-    def write(text: str) -> None:
-        nonlocal puzzles
-        puzzles += 1
-        sys.stdout.write(text)
-
     began = time.perf_counter()
     try:
         with interruptible():
-            run_contest(name, bytes_of("-"), write, file="<stdin>", solver=solver)
+            puzzles = run_contest(
+                name,
+                bytes_of("-"),
+                sys.stdout.write,
+                file="<stdin>",
+                solver=solver,
+                threads=threads,
+            )
     except Unreached as error:
         say(str(error))
         raise click.exceptions.Exit(UNANSWERED) from None

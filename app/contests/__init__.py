@@ -4,4 +4,4 @@ contests.py lists them and runs one; task.py says what a contest is; the others 
 judges each. This room asks the library and knows nothing of the command line, which imports it.
 """
 
-__all__ = ["contests", "covers", "leetcode", "sudokus", "task"]
+__all__ = ["contests", "covers", "leetcode", "sudoku_answers", "sudokus", "task"]

@@ -1,7 +1,7 @@
 """The judges' formats: each contest reads what its judge gives and writes what its judge wants.
 
 The whole input is read before anything is written, so that a mistake in it leaves no half answer;
-then every answer is written as soon as it is known. Line ends, trailing blanks and a missing last
+then answers are written as soon as they are known. Line ends, trailing blanks and a missing last
 newline are taken as they come; anything else that the judge would not give is an InputError.
 """
 
@@ -30,18 +30,25 @@ def find_contest(name: str) -> Contest:
 
 
 def run_contest(
-    name: str, text: str | bytes, write: Write, *, file: str = "<stdin>", solver: str = "auto"
-) -> None:
-    """Answer a contest's input.
+    name: str,
+    text: str | bytes,
+    write: Write,
+    *,
+    file: str = "<stdin>",
+    solver: str = "auto",
+    threads: int = 1,
+) -> int:
+    """Answer a contest's input; return how many puzzles it held.
 
-    write   takes the output, piece by piece; each piece ends with a newline
+    write   takes the output, piece by piece; each piece is of some puzzles, and ends with a newline
     file    what messages call the input
     solver  any solver's name
+    threads  how many may work, each at another puzzle where there are many
 
     Raises ModelError for an unknown contest, InputError for a mistake in the input, Unreached where
     the solver leaves a puzzle open, and what `solve` raises.
     """
-    find_contest(name).run(Source(text, file), write, solver)
+    return find_contest(name).run(Source(text, file), write, solver, threads)
 
 
 def _unknown(name: str) -> NoReturn:

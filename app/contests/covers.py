@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from ...models.formats.matrix.binary_matrix import read_binary_matrix
-from ...models.formats.packing.beads_text import read_beads
 from ...models.formats.source import Source
 from .task import NO_SOLUTION, Contest, Write, answered
 
 __all__ = ["COVERS"]
 
 
-def _exact_cover(source: Source, write: Write, solver: str) -> None:
-    options = answered(read_binary_matrix(source), solver).options
+def _exact_cover(source: Source, write: Write, solver: str, threads: int) -> int:
+    from ...models.formats.matrix.binary_matrix import read_binary_matrix
+
+    options = answered(read_binary_matrix(source), solver, threads).options
     if options is None:
         write("No Solution!\n")
     else:
         write(" ".join(str(option + 1) for option in sorted(options)) + "\n")
+    return 1
 
 
-def _beads(source: Source, write: Write, solver: str) -> None:
-    answer = answered(read_beads(source), solver).answer
+def _beads(source: Source, write: Write, solver: str, threads: int) -> int:
+    from ...models.formats.packing.beads_text import read_beads
+
+    answer = answered(read_beads(source), solver, threads).answer
     write(f"{answer or NO_SOLUTION}\n")
+    return 1
 
 
 COVERS = (

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...models.formats.source import Source
-from ...models.formats.sudoku.json_grid import read_json_grid
-from ...models.formats.sudoku.sudoku_text import Sudokus
 from .task import NO_SOLUTION, Contest, Write, answered
+
+if TYPE_CHECKING:
+    from ...models.sudokus.sudoku import Sudoku
 
 __all__ = ["LEETCODE"]
 
 
-def _valid(source: Source, write: Write, solver: str) -> None:
+def _valid(source: Source, write: Write, solver: str, threads: int) -> int:
     """Look at the rules alone: the givens may be valid and yet lead nowhere."""
-    (puzzle,) = Sudokus(read_json_grid(source, 9))
+    puzzle = _sudoku(source)
     write("false\n" if puzzle.clashes() else "true\n")
+    return 1
 
 
-def _solve(source: Source, write: Write, solver: str) -> None:
-    (puzzle,) = Sudokus(read_json_grid(source, 9))
-    answer = answered(puzzle, solver).answer
+def _solve(source: Source, write: Write, solver: str, threads: int) -> int:
+    answer = answered(_sudoku(source), solver, threads).answer
     write(f"{answer or NO_SOLUTION}\n")
+    return 1
+
+
+def _sudoku(source: Source) -> Sudoku:
+    from ...models.formats.sudoku.json_grid import read_json_grid
+    from ...models.formats.sudoku.sudoku_text import Sudokus
+
+    (puzzle,) = Sudokus(read_json_grid(source, 9))
+    return puzzle
 
 
 LEETCODE = (

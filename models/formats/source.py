@@ -19,6 +19,7 @@ __all__ = ["HEAD", "MOST_CHOICES", "Source", "column_of", "plural", "tokens"]
 
 # All of C0 and C1 but tab, newline, form feed and carriage return.
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+_ASCII_CONTROL = bytes(code for code in range(128) if _CONTROL.match(chr(code)))
 _TOKEN = re.compile(r"\S+")
 _COMMENT = re.compile(r"^[ \t]*#.*$", re.MULTILINE)
 _BOM = "\ufeff"
@@ -55,7 +56,7 @@ class Source:
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
-        junk = _CONTROL.search(self.text)
+        junk = None if _is_plain_ascii(self.text) else _CONTROL.search(self.text)
         if junk:
             raise self._error_at(
                 self.text, junk.start(), f"control character 0x{ord(junk[0]):02x}, expected text"
@@ -94,12 +95,14 @@ class Source:
             raise self.error("nothing but comments, expected puzzles", 1)
         return twin
 
-    def numbered(self) -> Iterator[tuple[int, str]]:
+    def numbered(self, start: int = 0, number: int = 0) -> Iterator[tuple[int, str]]:
         """Yield (line number, line without its trailing blanks) for the lines that are not blank.
 
         Lazily: a file of a million lines is never held as a million strings.
+
+        start   where a line begins: those before it, so many as `number` says, are passed over
         """
-        text, start, number = self.text, 0, 0
+        text = self.text
         while start < len(text):
             end = text.find("\n", start)
             if end < 0:
@@ -154,4 +157,10 @@ def _short(message: str) -> str:
 
 
 def _plain(text: str) -> str:
-    return text.removeprefix(_BOM).replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix(_BOM)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _is_plain_ascii(text: str) -> bool:
+    """Whether there is nothing but ASCII, and no control character; told sooner than by search."""
+    return text.isascii() and len(text.encode().translate(None, _ASCII_CONTROL)) == len(text)

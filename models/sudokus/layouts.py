@@ -12,7 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["grid_text"]
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["grid_text", "grid_texts", "option_marks"]
+
+Marks = npt.NDArray[np.uint8]
+LINE_END = ord("\n")
 
 
 def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
@@ -36,3 +42,24 @@ def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
 
 def _letter(value: int) -> str:
     return chr(ord("A") + value - 1) if value else "-"
+
+
+def option_marks(values: Sequence[int], layout: str) -> Marks:
+    """Return the character that stands for each value; `layout` is line, rows or letters."""
+    marks = map(_letter, values) if layout == "letters" else map(str, values)
+    return np.frombuffer("".join(marks).encode(), np.uint8)
+
+
+def grid_texts(marks: Marks, layout: str) -> Marks:
+    """Return the texts of many grids in a layout of one character a cell, each ending its line.
+
+    marks  uint8[grids, size * size], the character in each cell
+
+    Returns uint8[grids, characters].
+    """
+    grids, area = marks.shape
+    lines = 1 if layout == "line" else round(area**0.5)
+    width = area // lines
+    texts = np.full((grids, lines, width + 1), LINE_END, np.uint8)
+    texts[:, :, :-1] = marks.reshape(grids, lines, width)
+    return texts.reshape(grids, lines * (width + 1))

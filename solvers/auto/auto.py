@@ -27,11 +27,12 @@ import numpy as np
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.batch import Options, closing_stream
+from ..contract.batch import Batch, Options, closing_stream
 from ..contract.claims import Claims
 from ..contract.deadline import Budget
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver
 from ..registry import get_solver
 from .plans import PLANS, Plans
@@ -168,6 +169,12 @@ class Auto(Solver):
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
         """Answer many selections of one matrix."""
+        return apart(self.blocks(query, progress, Listed(selections), limit))
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Answer many selections of one matrix, by the block."""
         relay = Relay(query, progress, selections)
         stages = self._for_batch(query.matrix, limit)
         while relay.waits() and not query.deadline.passed():
@@ -176,7 +183,7 @@ class Auto(Solver):
                 try:
                     solver = get_solver(stages[0].solver)
                     self._take(solver, stages[0].reason)
-                    yield from relay.answers(solver, limit, stages[0].patience, stages[0].whole)
+                    yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
                         raise
@@ -194,7 +201,8 @@ class Auto(Solver):
             if len(found) < limit and not part.complete:
                 return
             relay.answered()
-            yield len(found), found[0] if found else None
+            firsts = [sorted(options) for options in found[:1]] or [[]]
+            yield np.array([len(found)], np.int64), Batch.of(firsts)
 
     def _for_batch(self, matrix: ExactCover, limit: int) -> list[BatchStage]:
         """Return who answers a batch: the first, and each other from where the one before fails.

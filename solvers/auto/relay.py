@@ -1,20 +1,19 @@
 """A batch on its way from one solver to another: no selection is lost, none is answered twice.
 
-A batch engine reads selections ahead of its answers. Where it refuses the matrix, or an answer
-takes too long, those that it read and did not answer still wait, for it or for somebody else.
+A batch engine takes selections ahead of its answers. Where it refuses the matrix, or an answer
+takes too long, those that it took and did not answer still wait, for it or for somebody else.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options, closing_stream
 from ..contract.deadline import Budget, Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.selections import Counted, Selections, Unanswered
 from ..contract.solver import Solver
 
 __all__ = ["Relay"]
@@ -23,28 +22,28 @@ __all__ = ["Relay"]
 class Relay:
     """The selections that wait for an answer, in order."""
 
-    def __init__(self, query: Query, progress: Progress, selections: Iterable[Options]) -> None:
+    def __init__(self, query: Query, progress: Progress, selections: Selections) -> None:
         self._query, self._progress = query, progress
-        self._source = iter(selections)
-        self._waiting: deque[Options] = deque()  # read, and not answered
+        self._source = selections
+        self._waiting = Unanswered()  # taken, and not answered
 
     def waits(self) -> bool:
-        """Whether there is a selection without an answer; reads one if none was read."""
+        """Whether there is a selection without an answer; takes one if none was taken."""
         if not self._waiting:
-            self._waiting.extend(islice(self._source, 1))
+            self._waiting.add(self._source.take(1))
         return bool(self._waiting)
 
     def next(self) -> Options:
         """Return the first selection that waits."""
-        return self._waiting[0]
+        return self._waiting.first(1)[0]
 
-    def answered(self) -> None:
-        """Note that the first selection that waits was answered."""
-        self._waiting.popleft()
+    def answered(self, number: int = 1) -> None:
+        """Note that so many more of the selections that wait were answered."""
+        self._waiting.answered(number)
 
-    def answers(
+    def blocks(
         self, solver: Solver, limit: int, patience: float, whole: float | None
-    ) -> Iterator[tuple[int, Options | None]]:
+    ) -> Iterator[Counted]:
         """Yield the solver's answers until it ends, or takes longer than `patience` for one.
 
         After `whole` seconds, if it is not None, no further answers are taken from it.
@@ -52,23 +51,33 @@ class Relay:
         end = Deadline(whole)
         budget = Budget(self._query.deadline, patience)
         query = replace(self._query, deadline=budget)
-        stream = solver.many(query, self._progress, self._read(budget), limit)
-        try:
-            for answer in stream:
-                self.answered()
-                yield answer
+        source = _Turn(self._source, self._waiting, budget)
+        with closing_stream(solver.blocks(query, self._progress, source, limit)) as stream:
+            for block in stream:
+                self.answered(len(block[0]))
+                yield block
                 if end.passed():
                     return
                 budget.renew()
-        finally:
-            if hasattr(stream, "close"):
-                stream.close()
 
-    def _read(self, budget: Budget) -> Iterator[Options]:
-        """Yield what waits and then the rest; what the reader of the batch takes is not counted."""
+
+class _Turn:
+    """What one solver takes its selections from: those that wait, and then the rest.
+
+    What the reader of the batch takes of the time is not counted.
+    """
+
+    def __init__(self, source: Selections, waiting: Unanswered, budget: Budget) -> None:
+        self._source, self._waiting, self._budget = source, waiting, budget
+        self._left = Unanswered()  # of those that waited when the turn began
+        self._left.add(waiting.first(len(waiting)))
         budget.renew()
-        yield from tuple(self._waiting)
-        for selection in self._source:
-            budget.renew()
-            self._waiting.append(selection)
-            yield selection
+
+    def take(self, most: int) -> Batch:
+        """Return the next selections."""
+        batch = self._left.answered(most)
+        if not len(batch):
+            batch = self._source.take(most)
+            self._waiting.add(batch)
+            self._budget.renew()
+        return batch

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable, UnknownSolver, Unsupported
@@ -19,6 +20,7 @@ from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.selections import Counted, Selections
 from ..contract.solver import version_of
 from ..native.engine import GivingEngine
 from ..native.problem import problem_of, refusals
@@ -26,6 +28,7 @@ from ..native.solver import NativeSolver
 
 if TYPE_CHECKING:
     from .. import _native
+    from ..native.batches import NativeBatch
 
 __all__ = ["BitMask"]
 
@@ -93,21 +96,35 @@ class BitMask(NativeSolver):
     def many(
         self, query: Query, progress: Progress, selections: Iterable[Options], limit: int
     ) -> Iterator[tuple[int, Options | None]]:
-        """Answer many selections from one prepared state (batches.py)."""
+        """Answer many selections from one prepared state."""
+        with suppress(Stopped):
+            batch = self._batch(query, progress)
+            if batch is None:
+                yield from super().many(query, progress, selections, limit)
+            else:
+                yield from batch.answers(selections, limit)
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Answer many selections from one prepared state (batches.py), by the block."""
+        with suppress(Stopped):
+            batch = self._batch(query, progress)
+            if batch is None:
+                yield from super().blocks(query, progress, selections, limit)
+            else:
+                yield from batch.blocks(selections, limit)
+
+    def _batch(self, query: Query, progress: Progress) -> NativeBatch | None:
+        """Prepare the native engine; None where none takes the matrix, or none is wanted."""
         from ..native.batches import native_batch
 
-        batch = None
-        if self.path != REFERENCE:
-            try:
-                batch = native_batch(query, progress, self._chosen_path())
-            except ValueError as error:
-                raise Unavailable(f"solver {self.full_name}: {error}") from None
-            except Stopped:
-                return
-        if batch is None:
-            yield from super().many(query, progress, selections, limit)
-        else:
-            yield from batch.answers(selections, limit)
+        if self.path == REFERENCE:
+            return None
+        try:
+            return native_batch(query, progress, self._chosen_path())
+        except ValueError as error:
+            raise Unavailable(f"solver {self.full_name}: {error}") from None
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported where the engine refuses the masks, or streaming them is not cheap."""

@@ -1,11 +1,11 @@
 """What every solver, question and check shares: what is asked, and what comes of it.
 
 solver.py is the contract of a solver: it reads a query (query.py, with its deadline.py), writes
-progress (progress.py) and yields solutions (batch.py); steps.py is what one may offer besides that
-can rest while others search. result.py is what a person gets, evidence.py
-what that rests on (statements.py in words, claims.py against one another), verify.py looks at a
-solution; settings.py checks the numbers and parameters that come with a question. Every other room
-of the solvers may import this one; it imports none of them.
+progress (progress.py) and yields solutions (batch.py), of many selections (selections.py) too;
+steps.py is what one may offer besides that can rest while others search. result.py is what a person
+gets, evidence.py what that rests on (statements.py in words, claims.py against one another),
+verify.py looks at a solution; settings.py checks the numbers and parameters that come with a
+question. Every other room of the solvers may import this one; it imports none of them.
 """
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "progress",
     "query",
     "result",
+    "selections",
     "settings",
     "solver",
     "statements",

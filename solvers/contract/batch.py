@@ -6,9 +6,10 @@ arrays, and they become tuples only as they are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from array import array
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, TypeVar, overload
 
 import numpy as np
@@ -18,6 +19,7 @@ from ...models.errors import WrongAnswer, excerpt
 
 __all__ = ["Batch", "Options", "checked_batch", "closing_stream", "one_by_one", "singly"]
 
+Ints = npt.NDArray[np.int64]
 Options = tuple[int, ...]
 Streamed = TypeVar("Streamed")
 
@@ -40,6 +42,34 @@ class Batch(Sequence[Options]):
         if ends != (0, len(self.options)) or (np.diff(self.starts) < 0).any():
             raise ValueError("starts that do not ascend from 0 to the number of options")
 
+    @classmethod
+    def _sound(cls, starts: Ints, options: Ints) -> Batch:
+        """Return a batch of arrays that need not be looked at."""
+        batch = cls.__new__(cls)
+        batch.starts, batch.options = starts, options
+        return batch
+
+    @classmethod
+    def of(cls, lists: Sequence[Collection[int]]) -> Batch:
+        """Return lists of numbers as a batch.
+
+        Raises TypeError for what is no integer, OverflowError for one of more than 64 bits.
+        """
+        starts = np.zeros(len(lists) + 1, np.int64)
+        np.cumsum(np.fromiter(map(len, lists), np.int64, len(lists)), out=starts[1:])
+        # An array refuses what is no integer, where numpy would cut it off.
+        return cls._sound(starts, np.array(array("q", chain.from_iterable(lists)), np.int64))
+
+    @classmethod
+    def joined(cls, batches: Sequence[Batch]) -> Batch:
+        """Return the batches as one."""
+        if len(batches) == 1:
+            return batches[0]
+        sizes = [np.diff(batch.starts) for batch in batches]
+        starts = np.cumsum(np.concatenate([np.zeros(1, np.int64), *sizes]))
+        none = np.zeros(0, np.int64)
+        return cls._sound(starts, np.concatenate([none, *(batch.options for batch in batches)]))
+
     def __len__(self) -> int:
         return len(self.starts) - 1
 
@@ -54,13 +84,25 @@ class Batch(Sequence[Options]):
         first, last, step = place.indices(len(self))
         if step != 1:
             return list(self)[place]
+        return self.part(first, last)
+
+    def part(self, first: int, last: int) -> Batch:
+        """Return those from `first` to before `last`; the arrays are shared."""
         starts = self.starts[first : max(first, last) + 1]
-        return Batch(starts - starts[0], self.options[starts[0] : starts[-1]])
+        return Batch._sound(starts - starts[0], self.options[starts[0] : starts[-1]])
 
     def __iter__(self) -> Iterator[Options]:
         options = self.options.tolist()
         for first, last in pairwise(self.starts.tolist()):
             yield tuple(options[first:last])
+
+    def some(self, places: npt.NDArray[np.int64]) -> Batch:
+        """Return those at the places, in that order."""
+        sizes = np.diff(self.starts)[places]
+        starts = np.zeros(len(places) + 1, np.int64)
+        np.cumsum(sizes, out=starts[1:])
+        shift = np.repeat(self.starts[:-1][places] - starts[:-1], sizes)
+        return Batch._sound(starts, self.options[np.arange(starts[-1]) + shift])
 
     def ascending(self) -> Batch:
         """Return the same solutions, the options of each in ascending order."""

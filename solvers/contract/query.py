@@ -23,7 +23,7 @@ class Query:
     deadline    when to stop
     threads     how many may work at it; a solver that knows no threads works alone
     memory      bytes for a memo, where a solver keeps one; None: its own choice
-    ahead       how many selections `many` may read ahead; None: its own choice
+    ahead       how many selections a batch may read ahead; None: its own choice
     seed        of a solver that draws at random; None: its own
     evidence    what the answer is to rest on; it is for the questions, and no solver heeds it
     hint        options that a good solution may hold, where a solver heeds hints

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from ...models.answer import Answer
-from .batch import Options
+from ...models.errors import SolverError
+from .batch import Batch, Options
 from .evidence import Evidence
 
-__all__ = ["NOTHING", "Interrupted", "Result", "Statistics", "Status"]
+__all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 
 NOTHING = Evidence()
+Read = Callable[[int], tuple[Options | None, Answer | None]]
+
+
+def _nothing() -> None:
+    return None
 
 
 class Status(StrEnum):
@@ -75,8 +84,9 @@ class Result:
     solver: str
     version: str
     reason: str = ""
-    answer: Answer | None = None
-    options: Options | None = None
+    # Made by a function, so that the class has no such attribute: see `__getattr__`.
+    answer: Answer | None = field(default_factory=_nothing)
+    options: Options | None = field(default_factory=_nothing)
     objective: int | None = None
     bound: int | None = None
     count: int | None = None
@@ -85,6 +95,67 @@ class Result:
     evidence: Evidence = NOTHING
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def unread(cls, known: Mapping[str, Any], read: Read, place: int) -> Result:
+        """Return one of many results whose solution is read when it is first asked for.
+
+        known  all other attributes by name, as `shared` returns them; they are not copied deeply
+        read   returns the options and the answer of the solution at a place
+        """
+        result = cls.__new__(cls)
+        attributes = result.__dict__
+        attributes.update(known)
+        attributes["_unread"] = read, place
+        return result
+
+    def shared(self) -> dict[str, Any]:
+        """Return what `unread` takes: all attributes but those of the solution."""
+        return {
+            name: value
+            for name, value in self.__dict__.items()
+            if name not in ("answer", "options")
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        """Read the solution, where it was not read yet."""
+        attributes = self.__dict__
+        if name not in ("answer", "options") or "_unread" not in attributes:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        read, place = attributes.pop("_unread")
+        attributes["options"], attributes["answer"] = read(place)
+        return attributes[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, the solution read."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """The results of some sets of givens, one after the other, as arrays.
+
+    counts     int64[n]; how many solutions each has: 0 or 1, with `unique` 2, which is 2 or more
+    complete   bool[n]; whether that is all, as `Result.complete`: where the count is 0 and this
+               is false, nothing is known
+    solutions  a `Batch` of n: the first solution of each, its option numbers ascending, verified;
+               empty where there is none
+    """
+
+    counts: npt.NDArray[np.int64]
+    complete: npt.NDArray[np.bool_]
+    solutions: Batch
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+
+class Unreached(SolverError):
+    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
+
+    def __init__(self, message: str, best: Options | None = None) -> None:
+        super().__init__(message)
+        self.best = best
 
 
 class Interrupted(KeyboardInterrupt):

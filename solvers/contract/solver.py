@@ -7,14 +7,16 @@ limit or an interrupt keeps it. Everything above (choosing a solver, verifying, 
 back) is the same for all and stands in question.py.
 
 To add a solver, subclass `Solver` and give `solutions` and `version`; override `first`, `count`,
-`improving` and `many` where it can do better, and what steps.py describes where its search can rest
-while others search. It joins from another package through the entry-point group `minuet.solvers`.
+`improving`, `many` and `blocks` where it can do better, and what steps.py describes where its
+search can rest while others search. It joins from another package through the entry-point group
+`minuet.solvers`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any, ClassVar
@@ -25,6 +27,7 @@ from ...models.matrix.exact_cover import ExactCover
 from .batch import Options, checked_batch, closing_stream, one_by_one
 from .progress import Progress
 from .query import Query
+from .selections import MOST, Counted, Selections, gathered, taken
 
 __all__ = ["Solver", "version_of"]
 
@@ -68,6 +71,8 @@ class Solver(ABC):
             cls.summary = next(iter((cls.__doc__ or "").strip().splitlines()), "")
         if not cls.kind:
             cls.kind = cls.name
+        if "many" in vars(cls) and "blocks" not in vars(cls):
+            cls.blocks = Solver.blocks  # type: ignore[method-assign]
 
     def __init__(self, variant: str = "") -> None:
         self.variant = variant
@@ -161,6 +166,25 @@ class Solver(ABC):
             if len(found) < limit and not part.complete:
                 return
             yield len(found), found[0] if found else None
+
+    def blocks(
+        self, query: Query, progress: Progress, selections: Selections, limit: int
+    ) -> Iterator[Counted]:
+        """Do what `many` does, by the block: yield (counts, first solutions) of the next ones.
+
+        counts           int64[n]; the solutions found of each, up to `limit`
+        first solutions  a `Batch` of n, the options ascending; empty for one without a solution
+
+        For a solver that answers so many selections a second that to hand each over would take
+        longer than to answer it. What is at hand comes at once, and no more than `query.ahead`
+        selections beyond the next one to be answered are taken. By default `many` is asked, and
+        so it is where a class overrides `many` alone.
+        """
+        ahead = MOST if query.ahead is None else query.ahead
+        # What the solver takes is ahead, and so is what waits to be handed on: each by half.
+        mine = query if query.ahead is None else replace(query, ahead=ahead // 2)
+        answers = self.many(mine, progress, taken(selections), limit)
+        return gathered(answers, ahead - ahead // 2 + 1, self.full_name)
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""

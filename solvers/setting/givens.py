@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from ...models.answer import Answer
-from ...models.errors import ModelError, SolverError, WrongAnswer
+from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.table import Choices
@@ -22,13 +22,14 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level
 from ..contract.progress import Progress
 from ..contract.query import Query
+from ..contract.result import Unreached
 from ..contract.settings import checked_parameters, checked_seed
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
-from ..questions.many import ManyQuestion
+from ..questions.many_question import ManyQuestion
 from ..questions.question import Problem, selection_of
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
@@ -38,14 +39,6 @@ from .uniqueness import UniquenessTest
 __all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
 
 Found = TypeVar("Found")
-
-
-class Unreached(SolverError):
-    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
-
-    def __init__(self, message: str, best: Options | None = None) -> None:
-        super().__init__(message)
-        self.best = best
 
 
 @contextmanager

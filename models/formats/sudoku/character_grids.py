@@ -7,12 +7,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
+
+import numpy as np
+import numpy.typing as npt
 
 from ...errors import excerpt
 from ..source import Source, plural
-from .grids import DIGIT_SIZES, Grids, Row, grids_of_rows, has_boxes, most_likely
+from .grid_table import GridTable, alike
+from .grids import DIGIT_SIZES, Grids, grids_of_rows, has_boxes, most_likely
 
 __all__ = ["read_digit_rows", "read_letter_rows", "read_puzzle_lines"]
 
@@ -31,20 +35,19 @@ def read_puzzle_lines(source: Source, size: int | None = None, *, zero: bool = T
         size = areas[most_likely(map(len, source.head(_SAMPLE)), areas, 81)]
     marks = _digits(size, zero)
     expected = f"1 to {size} or ." if not zero else f"0 to {size} or ."
+    cells, start, before = alike(source, size * size, 1, marks)
     grids = []
-    for number, line in source.numbered():
+    for number, line in source.numbered(start, before):
         if line == "end":
             break
-        cells = _cells(source, (number, line), size * size, marks, (expected, ""))
-        grids.append([cells[k : k + size] for k in range(0, size * size, size)])
-    return Grids(size, "line", grids)
+        grids.append(_cells(source, (number, line), size * size, marks, (expected, "")))
+    return Grids(size, "line", _table(cells, grids, size))
 
 
 def read_digit_rows(source: Source) -> Grids:
     """Read grids of n lines of n digits or dots."""
     size = most_likely(map(len, source.head(_SAMPLE)), DIGIT_SIZES, 9)
-    rows = _rows(source, size, _digits(size, zero=True), f"0 to {size} or .")
-    return Grids(size, "rows", grids_of_rows(source, rows, size))
+    return Grids(size, "rows", _rows(source, size, _digits(size, zero=True), f"0 to {size} or ."))
 
 
 def read_letter_rows(source: Source, size: int | None = None) -> Grids:
@@ -53,8 +56,7 @@ def read_letter_rows(source: Source, size: int | None = None) -> Grids:
         size = most_likely(map(len, source.head(_SAMPLE)), _LETTER_SIZES, 16)
     letters = ascii_uppercase[:size]
     marks = {"-": 0} | {letter: value for value, letter in enumerate(letters, 1)}
-    rows = _rows(source, size, marks, f"A to {letters[-1]} or -")
-    return Grids(size, "letters", grids_of_rows(source, rows, size))
+    return Grids(size, "letters", _rows(source, size, marks, f"A to {letters[-1]} or -"))
 
 
 def _digits(size: int, zero: bool) -> dict[str, int]:
@@ -62,9 +64,21 @@ def _digits(size: int, zero: bool) -> dict[str, int]:
     return blanks | {str(value): value for value in range(1, size + 1)}
 
 
-def _rows(source: Source, size: int, marks: Mapping[str, int], expected: str) -> Iterator[Row]:
-    for number, line in source.numbered():
-        yield number, _cells(source, (number, line), size, marks, (expected, " in the row"))
+def _rows(source: Source, size: int, marks: Mapping[str, int], expected: str) -> GridTable:
+    cells, start, before = alike(source, size, size, marks)
+    rows = (
+        (number, _cells(source, (number, line), size, marks, (expected, " in the row")))
+        for number, line in source.numbered(start, before)
+    )
+    return _table(cells, grids_of_rows(source, rows, size), size)
+
+
+def _table(cells: npt.NDArray[np.uint8], grids: Sequence[Sequence[object]], size: int) -> GridTable:
+    """Return the grids that stand one like the other, and those behind them."""
+    if grids:
+        rest = np.array(grids, np.uint8).reshape(len(grids), size * size)
+        cells = np.concatenate([cells, rest])
+    return GridTable(cells, size)
 
 
 def _cells(

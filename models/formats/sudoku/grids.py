@@ -8,8 +8,12 @@ here: sizes, the choice of the size that a text most probably means, and grids m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
 
 from ...errors import ModelError
 from ...sudokus.grid_values import box_shape
@@ -30,7 +34,15 @@ class Grids:
 
     size: int
     layout: str
-    grids: list[Grid]
+    grids: Sequence[Grid]
+
+    @cached_property
+    def cells(self) -> npt.NDArray[np.int64]:
+        """All numbers: int[grids, size * size], row after row."""
+        table = getattr(self.grids, "cells", None)
+        if table is None:
+            table = np.array(self.grids, np.int64).reshape(len(self.grids), self.size**2)
+        return table
 
 
 def has_boxes(size: int) -> bool:

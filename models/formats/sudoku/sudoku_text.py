@@ -12,6 +12,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from string import ascii_uppercase
 
+import numpy as np
+import numpy.typing as npt
+
 from ...errors import ModelError
 from ...sudokus.cells import spell_cell
 from ...sudokus.layouts import grid_text
@@ -83,6 +86,21 @@ class Sudokus(Instances[Sudoku, Grid]):
         puzzle = self.make([[0] * size for _ in range(size)])
         puzzle.layout = self.grids.layout
         return puzzle
+
+    @property
+    def givens(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The givens of all, as options of the one matrix: starts int64[puzzles + 1], options.
+
+        Those of puzzle k are options[starts[k]:starts[k + 1]].
+        """
+        cells = self.grids.cells
+        is_given = cells != 0
+        starts = np.zeros(len(cells) + 1, np.int64)
+        np.cumsum(np.count_nonzero(is_given, axis=1), out=starts[1:])
+        places = np.flatnonzero(is_given)
+        values = cells.reshape(-1)[places]
+        first = self.blank.digit.offset - 1
+        return starts, first + self.grids.size * (places % (self.grids.size**2)) + values
 
     def _made(self, draft: Grid) -> Sudoku:
         return self.blank.with_givens(draft)

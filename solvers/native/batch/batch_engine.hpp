@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
 namespace minuet {
 
 class BatchEngine {
 public:
   virtual ~BatchEngine() = default;
+
+  // Another engine on the same preparation, for another thread.
+  virtual std::unique_ptr<BatchEngine> another() const = 0;
 
   // Begins a new question: look for up to `limit` solutions that hold the given options.
   virtual void ask(std::span<const std::int32_t> given, std::int64_t limit) = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace minuet {
 
@@ -100,7 +101,7 @@ void ConflictLists::build_items(const Problem &problem, Poll &poll) {
 
 void ConflictLists::build_conflicts(const Problem &problem, Poll &poll) {
   const Exclusions exclusions(problem);
-  std::vector<Number> mine;
+  std::vector<Number> mine, conflicts;
   std::size_t longest = 0;
   conflict_starts_.push_back(0);
   for (std::int32_t o = 0; o < problem.options(); ++o) {
@@ -110,11 +111,20 @@ void ConflictLists::build_conflicts(const Problem &problem, Poll &poll) {
     poll(16 * std::ssize(mine)); // for sorting them
     std::sort(mine.begin(), mine.end());
     mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
-    conflicts_.insert(conflicts_.end(), mine.begin(), mine.end());
-    conflict_starts_.push_back(static_cast<std::int64_t>(conflicts_.size()));
+    conflicts.insert(conflicts.end(), mine.begin(), mine.end());
+    conflict_starts_.push_back(static_cast<std::int64_t>(conflicts.size()));
     longest = std::max(longest, mine.size());
   }
   gone_.resize(longest + 1);
+  conflicts_ = std::make_shared<const std::vector<Number>>(std::move(conflicts));
+}
+
+std::unique_ptr<BatchEngine> ConflictLists::another() const {
+  auto twin = std::make_unique<ConflictLists>(*this);
+  twin->states_.clear();
+  twin->state_ = nullptr; // until the first question
+  twin->nodes_ = 0;
+  return twin;
 }
 
 // Works on the state of that level from now on.
@@ -179,8 +189,8 @@ template <std::int32_t width> bool ConflictLists::choose_as(std::int32_t option)
   Number *const gone = gone_.data();
   Number *forced = forced_.data() + forced_count_;
   std::int32_t count = 0;
-  const Number *const end = conflicts_.data() + conflict_starts_[option + 1];
-  for (const Number *c = conflicts_.data() + conflict_starts_[option]; c != end; ++c) {
+  const Number *const end = conflicts_->data() + conflict_starts_[option + 1];
+  for (const Number *c = conflicts_->data() + conflict_starts_[option]; c != end; ++c) {
     gone[count] = *c;
     count += live[*c];
     live[*c] = 0;
@@ -241,7 +251,7 @@ std::int32_t ConflictLists::excluded(std::int32_t item) {
       continue;
     std::int32_t mine = 0;
     for (auto c = conflict_starts_[users_[u]]; c < conflict_starts_[users_[u] + 1]; ++c)
-      mine += live[conflicts_[c]];
+      mine += live[(*conflicts_)[c]];
     sum += mine;
     weakest = std::min(weakest, mine);
   }

@@ -21,6 +21,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,7 @@ public:
 
   ConflictLists(const Problem &problem, Poll &poll);
 
+  std::unique_ptr<BatchEngine> another() const override;
   void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
   bool run(std::int64_t node_limit) override;
   std::int64_t found() const override { return found_; }
@@ -73,7 +75,7 @@ private:
   std::vector<std::int32_t> item_starts_;
   std::vector<Number> users_; // primary item -> its options
   std::vector<std::int64_t> conflict_starts_;
-  std::vector<Number> conflicts_;
+  std::shared_ptr<const std::vector<Number>> conflicts_; // shared by the engines of all threads
   std::vector<std::uint8_t> root_;
   bool root_dead_ = false;
 

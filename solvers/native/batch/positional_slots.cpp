@@ -67,6 +67,19 @@ PositionalSlots::PositionalSlots(const Problem &problem, SimdPath path, Poll &po
   first_.resize(primary);
   place_options(problem);
   exclude(problem, poll);
+  connect();
+}
+
+PositionalSlots::PositionalSlots(const PositionalSlots &other)
+    : shape_(other.shape_), kernel_(other.kernel_), all_(other.all_), root_(other.root_),
+      agree_(other.agree_), states_(other.states_.size()), option_at_(other.option_at_),
+      seen_(other.seen_.size()), place_starts_(other.place_starts_), places_(other.places_),
+      levels_(other.levels_.size()), first_(other.first_.size()) {
+  connect();
+}
+
+// Tells the search where all stands.
+void PositionalSlots::connect() {
   search_.agree = agree_.data()->words;
   search_.all = all_.data()->words;
   search_.option_at = option_at_.data();

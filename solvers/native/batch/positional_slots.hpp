@@ -33,9 +33,12 @@ public:
   static bool accepts(const Problem &problem);
 
   PositionalSlots(const Problem &problem, SimdPath path, Poll &poll);
-  PositionalSlots(const PositionalSlots &) = delete;
+  PositionalSlots(const PositionalSlots &other);
   PositionalSlots &operator=(const PositionalSlots &) = delete;
 
+  std::unique_ptr<BatchEngine> another() const override {
+    return std::make_unique<PositionalSlots>(*this);
+  }
   void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
   bool run(std::int64_t node_limit) override;
   std::int64_t found() const override { return search_.found; }
@@ -56,6 +59,7 @@ private:
   std::uint64_t *agree(std::int32_t option) {
     return agree_.data()->words + std::int64_t{shape_.stride} * option;
   }
+  void connect();
   void place_options(const Problem &problem);
   void exclude(const Problem &problem, Poll &poll);
 

@@ -98,19 +98,20 @@ def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
     batch = native_batch(Query(matrix), Progress(), path, slots=slots)
     assert batch is not None
     engine = batch._batch
-    given = np.array([0, 10, 20], np.int32)
-    engine.load(np.array([0, 0, 3], np.int32), given, 20_000)
-    steps, done, answers = 0, False, []
+    engine.load(np.array([0, 0, 3]), np.array([0, 10, 20]), 20_000)
+    steps, done = 0, False
+    counts: list[int] = []
     while not done:
-        done, more = engine.next_batch(0.0)
-        answers += more
+        done, found, starts, options = engine.next_batch(0.0)
+        counts += found.tolist()
         steps += 1
-    (blank, _), (few, first) = answers
-    assert (blank, few) == (20_000, 20_000)
-    assert first is not None
+    assert counts == [20_000, 20_000]
+    first = options[starts[-2] : starts[-1]].tolist()
     assert set(first) >= {0, 10, 20}
+    assert first == sorted(first)
     assert steps > 20
-    assert engine.next_batch(0.0) == (True, [])
+    again = engine.next_batch(0.0)
+    assert (again[0], len(again[1]), len(again[3])) == (True, 0, 0)
 
 
 def crowd(width: int, groups: int, size: int) -> ExactCover:
