@@ -3,8 +3,8 @@
 sudoku.py, target_sudoku.py and samurai.py are the puzzles; constraints/ holds what variants demand
 (`Cage`, `Arrow`, `Thermometer` ...), a class each, said in kinds of demands.py. What they share:
 cells.py (cells by name), grid_puzzle.py (what all are), grid_shape.py (cells and houses),
-grid_values.py (numbers as people write them), layouts.py (grids as text), drawing.py (pictures), twins.py
-(sudokus that differ in their givens are described once).
+grid_values.py (numbers as people write them), layouts.py (grids as text), drawing.py (pictures),
+twins.py (sudokus that differ in their givens are described once).
 constraint_rules.py makes rules of demands, with automata.py and arc_consistency.py. Formats,
 fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
 """
