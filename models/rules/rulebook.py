@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..errors import ModelError
-from ..table import Choices, Predicate, Rows, table_of
+from ..table import Choices, LateRows, Predicate, Rows, table_of
 from .keys import Tables
 from .rule import Rule
 
@@ -34,7 +34,7 @@ class Rulebook:
         self,
         name: str,
         /,
-        rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | None = None,
+        rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None = None,
         *,
         where: Predicate | None = None,
         **columns: Iterable[Any],
