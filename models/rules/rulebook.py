@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -60,7 +61,7 @@ class Rulebook:
         return [self.table(table) for table in tables]
 
     def _add(self, rule: AnyRule) -> AnyRule:
-        if any(rule.name == known.name for known in self.rules):
+        if rule.name in [known.name for known in self.rules]:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
         self.rules.append(rule)
         self._changed()
@@ -74,11 +75,13 @@ class Rulebook:
         if self.origin is not None:
             return self.origin
         frame = sys._getframe(depth)
-        return f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
-        taken = {rule.name for rule in self.rules}
+        taken = [rule.name for rule in self.rules]
+        if name not in taken:
+            return name
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
         return next(candidate for candidate in tries if candidate not in taken)
 
@@ -111,3 +114,8 @@ class Rulebook:
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
+
+
+@cache
+def _file_name(path: str) -> str:
+    return Path(path).name

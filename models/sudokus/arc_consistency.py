@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 
 import numpy as np
@@ -34,23 +34,23 @@ Booleans = npt.NDArray[np.bool_]
 class Relation:
     """Which values of two cells go together.
 
-    wrong    bool[size, size]: the pairs (v - 1, w - 1) that are forbidden beyond what houses forbid
-    allowed  for each value of the first cell, the set of those of the second that go with it
+    wrong      bool[size, size]: the pairs (v - 1, w - 1) that are forbidden, beyond what houses do
+    allowed    for each value of the first cell, the set of those of the second that go with it
+    other_way  for each of the second cell, those of the first
     """
 
     wrong: Booleans
     allowed: list[int]
+    other_way: list[int]
 
     @classmethod
     def of(cls, allowed: Booleans, *, differ: bool) -> Relation:
         """Return the relation; `differ`: of two cells that hold different values in any case."""
-        free = ~np.eye(len(allowed), dtype=bool) if differ else np.ones_like(allowed)
-        powers = [1 << k for k in range(len(allowed))]
-        masks = [
-            sum(power for power, there in zip(powers, row, strict=True) if there)
-            for row in (allowed & free).tolist()
-        ]
-        return cls(free & ~allowed, masks)
+        wrong = ~allowed
+        if differ:
+            apart = _apart(len(allowed))
+            allowed, wrong = allowed & apart, wrong & apart
+        return cls(wrong, _sets(allowed), _sets(allowed.T))
 
     @cached_property
     def pairs(self) -> tuple[npt.NDArray[np.intp], ...]:
@@ -62,14 +62,19 @@ class Relation:
         """The values v - 1 that do not go with every other."""
         return np.flatnonzero(self.wrong.any(axis=1))
 
-    @cached_property
-    def other_way(self) -> list[int]:
-        """For each value of the second cell, the set of those of the first that go with it."""
-        size = len(self.allowed)
-        return [
-            sum(1 << v for v, others in enumerate(self.allowed) if others >> w & 1)
-            for w in range(size)
-        ]
+
+@cache
+def _apart(size: int) -> Booleans:
+    """Return which values differ."""
+    return ~np.eye(size, dtype=bool)
+
+
+def _sets(rows: Booleans) -> list[int]:
+    """Return the set of values of each row."""
+    if len(rows) < 63:
+        sets: list[int] = (rows @ (1 << np.arange(len(rows)))).tolist()
+        return sets
+    return [sum(1 << k for k, there in enumerate(row) if there) for row in rows.tolist()]
 
 
 class _Together:

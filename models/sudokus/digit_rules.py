@@ -25,12 +25,27 @@ Numbers = npt.NDArray[np.intp]
 
 
 class _Entries(NamedTuple):
-    """Entries of several rules: `rules`, `rows` and `codes` of keys, and `ranks` in a row."""
+    """Entries of several rules: the rule, the row, the number of the key.
+
+    ranks  say in which order a row has its keys
+    """
 
     rules: Numbers
     rows: Numbers
     codes: Numbers
     ranks: Numbers
+
+
+class _Pairs(NamedTuple):
+    """All pairs: the number of the rule, the places of both cells, what goes together.
+
+    alike  the first pair of the rule that is of the same cells, and so shares its keys
+    """
+
+    rules: list[int]
+    sides: list[tuple[int, int]]
+    relations: list[Relation]
+    alike: list[int]
 
 
 class DigitKeys:
@@ -69,77 +84,89 @@ class DigitKeys:
 
     def pairs(self, demands: Mapping[str, Sequence[Demand]]) -> dict[str, KeptKeys]:
         """Return the keys of pairs, by constraint: values that exclude each other share one."""
-        rules, sides, relations = [], [], []
+        pairs, known = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
         for rule, of_one in enumerate(demands.values()):
             for demand in of_one:
                 if isinstance(demand, Pair):
                     relation = self.conflicts.of(demand)
                     spend(keys=len(relation.pairs[0]))
-                    rules.append(rule)
-                    sides.append((self.place[demand.first], self.place[demand.second]))
-                    relations.append(relation)
-        if not rules:
+                    pairs.rules.append(rule)
+                    pairs.sides.append((self.place[demand.first], self.place[demand.second]))
+                    pairs.relations.append(relation)
+                    same = (rule, demand.first, demand.second)
+                    pairs.alike.append(known.setdefault(same, len(pairs.alike)))
+        if not pairs.rules:
             return {}
-        entries = self._sorted(self._of_pairs(np.array(rules), np.array(sides), relations))
-        return dict(self._by_rule(list(demands), entries))
+        entries = self._sorted(self._of_pairs(pairs))
+        if len(known) < len(pairs.alike):
+            entries = self._once(entries)
+        return dict(self._by_rule(list(demands), np.array(pairs.sides), entries))
 
-    def _of_pairs(self, rules: Numbers, sides: Numbers, relations: Sequence[Relation]) -> _Entries:
+    def _of_pairs(self, pairs: _Pairs) -> _Entries:
         """Return an entry for each value that is in a key, of both cells of each pair."""
+        rules, sides, alike = (np.array(part) for part in (pairs.rules, pairs.sides, pairs.alike))
         which: dict[Relation, list[int]] = {}
-        for number, relation in enumerate(relations):
+        for number, relation in enumerate(pairs.relations):
             which.setdefault(relation, []).append(number)
         parts: list[Sequence[Numbers]] = []
-        for relation, numbers in which.items():
-            pairs = np.array(numbers)[:, None]
-            one, other = sides[numbers, 0][:, None], sides[numbers, 1][:, None]
+        for relation, of_relation in which.items():
+            numbers = np.array(of_relation)
+            one, other = sides[numbers].T
             v, w = relation.pairs
             for place, held, first in ((one, relation.firsts, relation.firsts), (other, w, v)):
-                code = (one * len(self.cells) + other) * self.size + first
-                rank = pairs * self.size + first
-                row = place * self.size + held
-                rule = np.broadcast_to(rules[numbers][:, None], row.shape)
-                parts.append([part.ravel() for part in (rule, row, code, rank)])
+                count = len(first)
+                parts.append(
+                    (
+                        rules[numbers].repeat(count),
+                        (place[:, None] * self.size + held).ravel(),
+                        (alike[numbers, None] * self.size + first).ravel(),
+                        (numbers[:, None] * self.size + first).ravel(),
+                    )
+                )
         return _Entries(*map(np.concatenate, zip(*parts, strict=True)))
 
     def _sorted(self, entries: _Entries) -> _Entries:
-        """Return entries rule by rule, row by row, in the order of demands; each key once a row."""
+        """Return entries rule by rule, row by row, in the order of demands."""
         rule_rows = entries.rules * self.rows + entries.rows
         order = np.argsort(rule_rows * (entries.ranks.max(initial=0) + 1) + entries.ranks)
-        entries = _Entries(*(column[order] for column in entries))
-        whole = rule_rows[order] * (entries.codes.max(initial=0) + 1) + entries.codes
-        _, first = np.unique(whole, return_index=True)
-        if len(first) < len(whole):
-            first.sort()
-            entries = _Entries(*(column[first] for column in entries))
-        return entries
+        return _Entries(*(column[order] for column in entries))
 
-    def _by_rule(self, names: Sequence[str], entries: _Entries) -> Iterable[tuple[str, KeptKeys]]:
-        """Yield each rule's keys, numbered as its rows have them first."""
-        codes = entries.rules * (entries.codes.max(initial=0) + 1) + entries.codes
-        _, first, inverse = np.unique(codes, return_index=True, return_inverse=True)
-        by_first = np.argsort(first)
+    def _once(self, entries: _Entries) -> _Entries:
+        """Return sorted entries without those that give a row the key that it has already."""
+        rule_rows = entries.rules * self.rows + entries.rows
+        whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
+        _, first = np.unique(whole, return_index=True)
+        first.sort()
+        return _Entries(*(column[first] for column in entries))
+
+    def _by_rule(
+        self, names: Sequence[str], sides: Numbers, entries: _Entries
+    ) -> Iterable[tuple[str, KeptKeys]]:
+        """Yield each rule's keys, numbered as its rows have them first; entries are sorted."""
+        size = len(entries.codes)
+        first = np.full(len(sides) * self.size, size)
+        first[entries.codes[::-1]] = np.arange(size)[::-1]
+        known = np.argsort(first)[: np.count_nonzero(first < size)]
         numbers = np.empty(len(first), np.intp)
-        numbers[by_first] = np.arange(len(first))
-        places, known = numbers[inverse], entries.codes[first[by_first]]
-        of_known = entries.rules[first[by_first]]
+        numbers[known] = np.arange(len(known))
+        places, of_known = numbers[entries.codes], entries.rules[first[known]]
         rules = np.arange(len(names) + 1)
         parts = np.searchsorted(entries.rules, rules).tolist()
         keys = np.searchsorted(of_known, rules).tolist()
         for rule, name in enumerate(names):
             begin, end, low, high = parts[rule], parts[rule + 1], keys[rule], keys[rule + 1]
             if begin < end:
-                groups = self._late_pairs(known[low:high])
+                groups = self._late_pairs(sides, known[low:high])
                 rows = entries.rows[begin:end]
                 yield name, KeptKeys(groups, rows, places[begin:end] - low, self.rows)
 
-    def _late_pairs(self, codes: Numbers) -> LateKeys:
+    def _late_pairs(self, sides: Numbers, codes: Numbers) -> LateKeys:
         """Return the keys of pairs: `R1C1=9, R1C2` for the value 9 of the first cell."""
 
         def spell() -> Iterable[str]:
             names = list(map(spell_cell, self.cells))
-            for code in codes.tolist():
-                pair, value = divmod(code, self.size)
-                one, other = divmod(pair, len(names))
+            pairs, values = np.divmod(codes, self.size)
+            for (one, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
                 yield f"{names[one]}={value + 1}, {names[other]}"
 
         return LateKeys(len(codes), spell)

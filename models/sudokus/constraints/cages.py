@@ -97,4 +97,4 @@ def _sum_walk(cells: tuple[Cell, ...], total: int, size: int, what: str) -> Walk
         behind, further = left - value, len(cells) - 1 - place
         return behind if further <= behind <= further * size else None
 
-    return Walk(cells, total, step, lambda left: left == 0, what)
+    return Walk(cells, total, step, lambda left: left == 0, what, ("sum", total))
