@@ -53,6 +53,11 @@ class Relation:
         return cls(wrong, _sets(allowed), _sets(allowed.T))
 
     @cached_property
+    def is_total(self) -> bool:
+        """Whether every value of either cell goes with some value of the other."""
+        return all(self.allowed) and all(self.other_way)
+
+    @cached_property
     def pairs(self) -> tuple[npt.NDArray[np.intp], ...]:
         """The numbers (v - 1, w - 1) of the pairs that are wrong, in order."""
         return np.nonzero(self.wrong)
@@ -93,6 +98,7 @@ class Conflicts:
     def __init__(self, grid: GridShape) -> None:
         self.grid = grid
         self._known: dict[tuple[Callable[[int, int], bool], bool], Relation] = {}
+        self._allowed: dict[Callable[[int, int], bool], Booleans] = {}
 
     def of(self, pair: Pair) -> Relation:
         """Return which values of the pair's cells go together."""
@@ -101,12 +107,18 @@ class Conflicts:
         found = self._known.get(key)
         if found is None:
             spend(looks=self.grid.size**2)
-            if isinstance(pair.allows, _Together):
-                allowed = pair.allows.allowed
-            else:
-                values, allows = self.grid.values, pair.allows
-                allowed = np.array([[bool(allows(v, w)) for w in values] for v in values])
-            found = self._known[key] = Relation.of(allowed, differ=differ)
+            found = self._known[key] = Relation.of(self._values(pair.allows), differ=differ)
+        return found
+
+    def _values(self, allows: Callable[[int, int], bool]) -> Booleans:
+        """Return which values (v - 1, w - 1) are allowed."""
+        if isinstance(allows, _Together):
+            return allows.allowed
+        found = self._allowed.get(allows)
+        if found is None:
+            values = self.grid.values
+            found = np.array([[bool(allows(v, w)) for w in values] for v in values])
+            self._allowed[allows] = found
         return found
 
 
@@ -126,17 +138,21 @@ def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts)
             domains[demand.cell] = domains.get(demand.cell, whole) & values
         elif isinstance(demand, Pair):
             pairs.append((demand.first, demand.second, conflicts.of(demand)))
-            for cell in demand.cells:
-                domains.setdefault(cell, whole)
+            domains.setdefault(demand.first, whole)
+            domains.setdefault(demand.second, whole)
     changed = True
     while changed:
         changed = False
         spend(looks=len(pairs) * grid.size**2)
         for first, second, relation in pairs:
-            held = _supported(domains[first], domains[second], relation.allowed)
-            used = _supported(domains[second], domains[first], relation.other_way)
-            changed |= held != domains[first] or used != domains[second]
-            domains[first], domains[second] = held, used
+            one, other = domains[first], domains[second]
+            if one == other == whole and relation.is_total:
+                continue
+            held = _supported(one, other, relation.allowed)
+            used = _supported(other, one, relation.other_way)
+            if held != one or used != other:
+                changed = True
+                domains[first], domains[second] = held, used
     return {cell: values for cell, values in domains.items() if values != whole}
 
 

@@ -7,7 +7,7 @@ their like are constraints (constraints/).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, Self
@@ -174,6 +174,10 @@ class Sudoku(GridPuzzle):
             self._say_house(
                 self.exactly_one(digit, covering=self._boxes(boxes.tolist()), name="box")
             )
+
+    def _cells(self) -> Iterable[Cell]:
+        lines = range(self.size)
+        return product(lines, lines)
 
     def _boxes(self, labels: Sequence[Sequence[Hashable]]) -> KeptKeys:
         """Return the keys (label, value) of each choice: those of its cell's box."""
