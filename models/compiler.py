@@ -8,9 +8,8 @@ that a table of a million rows costs seconds, not minutes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 from math import prod
 from typing import Any, NamedTuple
 
@@ -87,8 +86,8 @@ def compile_puzzle(
             members=members,
             colors=tints,
             costs=_costs(tables, costs),
-            low=np.array(list(chain.from_iterable(one.low for one in added.values()))),
-            high=np.array(list(chain.from_iterable(one.high for one in added.values()))),
+            low=_bounds(one.low for one in added.values()),
+            high=_bounds(one.high for one in added.values()),
             labels=_Labels(tables, sum(map(len, tables))),
             color_names=_names(colors),
         )
@@ -193,6 +192,10 @@ def _color_numbers(values: Sequence[Any], known: dict[Any, int]) -> Numbers:
         ],
         np.int64,
     )
+
+
+def _bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
+    return np.concatenate([np.zeros(0, np.int64), *of_rules])
 
 
 def _costs(tables: Sequence[Choices], costs: Costs) -> Numbers:

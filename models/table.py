@@ -22,7 +22,17 @@ from typing import Any, overload
 from .errors import ModelError
 from .matrix.collector import collector_paused
 
-__all__ = ["Choices", "Column", "Columns", "Known", "Predicate", "Row", "RowFunction", "Rows"]
+__all__ = [
+    "Choices",
+    "Column",
+    "Columns",
+    "Known",
+    "LateRows",
+    "Predicate",
+    "Row",
+    "RowFunction",
+    "Rows",
+]
 
 Row = tuple[Any, ...]
 
@@ -41,6 +51,18 @@ class Rows:
 
     columns: Sequence[str]
     values: Iterable[Row]
+
+
+@dataclass(frozen=True)
+class LateRows:
+    """Rows as plain tuples under columns that are named; they are made when they are asked for.
+
+    make  gives `size` rows, the same whenever it is called
+    """
+
+    columns: Sequence[str]
+    size: int
+    make: Callable[[], Iterable[Row]]
 
 
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -379,7 +401,7 @@ def _row(name: str, columns: tuple[str, ...], values: Row) -> Row:
 
 def table_of(
     name: str,
-    rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | None,
+    rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None,
     columns: Mapping[str, Iterable[Any]],
     where: Predicate | None,
     offset: int,
@@ -395,6 +417,8 @@ def table_of(
             raise ModelError(f"table {name!r}: {what}")
     if rows is None and where is None:
         return Choices.product(name, columns, offset)
+    if isinstance(rows, LateRows) and where is None and not columns:
+        return Choices(name, rows.columns, rows.make, offset, size=rows.size)
     if rows is not None and columns:
         raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
     names, values = _listed(name, rows, columns)
@@ -408,11 +432,13 @@ def table_of(
 
 
 def _listed(
-    name: str, rows: Iterable[Any] | Rows | None, columns: Mapping[str, Iterable[Any]]
+    name: str, rows: Iterable[Any] | Rows | LateRows | None, columns: Mapping[str, Iterable[Any]]
 ) -> tuple[Sequence[str], Iterable[Row]]:
     """Return the names of the columns, and the rows: those given, or the product."""
     if rows is None:
         return tuple(columns), product(*columns.values())
+    if isinstance(rows, LateRows):
+        return rows.columns, rows.make()
     if isinstance(rows, Rows):
         return rows.columns, _whole(name, rows)
     if not hasattr(rows, "__iter__"):

@@ -8,7 +8,7 @@ item, at most one a secondary one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,7 +17,7 @@ from ..errors import ModelError
 from ..spelling import amount, spell
 from .form import BOUNDS, COUNTS, GROUPS, KEYS, TABLES, written
 from .groups import GroupRule
-from .keys import Key, PerTable, Tables, keys_of_groups, parts_of, rule_name
+from .keys import Key, Numbers, PerTable, Tables, keys_of_groups, parts_of, rule_name
 from .rule import Chosen, Group, Items
 from .rulebook import Rulebook
 
@@ -44,8 +44,9 @@ class Cardinality(GroupRule):
     def items(self) -> Items:
         """An item a group, of that multiplicity."""
         size = len(self.keys)
-        high = self._highs() if self.high is None else [self.high] * size
-        return Items(self.keys, [self.low] * size, high, self.blocks)
+        high: Sequence[int] | Numbers
+        high = self._highs() if self.high is None else np.full(size, self.high)
+        return Items(self.keys, np.full(size, self.low), high, self.blocks)
 
     def _highs(self) -> list[int]:
         """Return how many choices of each group can be made at most."""

@@ -88,8 +88,8 @@ class Items(NamedTuple):
     """
 
     groups: Sequence[Key]
-    low: Sequence[int]
-    high: Sequence[int]
+    low: Sequence[int] | Numbers
+    high: Sequence[int] | Numbers
     entries: Entries | Sequence[Block]
 
 

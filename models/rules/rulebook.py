@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from ..errors import ModelError
-from ..table import Choices, Predicate, Rows, table_of
+from ..table import Choices, LateRows, Predicate, Rows, table_of
 from .keys import Tables
 from .rule import Rule
 
@@ -34,7 +35,7 @@ class Rulebook:
         self,
         name: str,
         /,
-        rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | None = None,
+        rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None = None,
         *,
         where: Predicate | None = None,
         **columns: Iterable[Any],
@@ -60,7 +61,7 @@ class Rulebook:
         return [self.table(table) for table in tables]
 
     def _add(self, rule: AnyRule) -> AnyRule:
-        if any(rule.name == known.name for known in self.rules):
+        if rule.name in [known.name for known in self.rules]:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
         self.rules.append(rule)
         self._changed()
@@ -74,12 +75,13 @@ class Rulebook:
         if self.origin is not None:
             return self.origin
         frame = sys._getframe(depth)
-        # pathlib would cost an import
-        return f"{os.path.basename(frame.f_code.co_filename)}:{frame.f_lineno}"  # noqa: PTH119
+        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
-        taken = {rule.name for rule in self.rules}
+        taken = [rule.name for rule in self.rules]
+        if name not in taken:
+            return name
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
         return next(candidate for candidate in tries if candidate not in taken)
 
@@ -112,3 +114,8 @@ class Rulebook:
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
+
+
+@cache
+def _file_name(path: str) -> str:
+    return os.path.basename(path)  # noqa: PTH119  pathlib would cost an import

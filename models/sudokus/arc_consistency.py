@@ -5,92 +5,184 @@ them early. So what follows from a constraint for one cell or for two is written
 themselves, beside the constraint: values that have no partner in some pair (arc consistency,
 Mackworth, "Consistency in networks of relations", Artificial Intelligence 8, 1977) and, of a line
 with few words, the pairs of values that no word has.
+
+Sets of values are whole numbers here, in which bit v - 1 stands for the value v.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
 
 from ..budget import spend
 from .cells import Cell
 from .demands import Demand, OneOf, Pair
 from .grid_shape import GridShape
 
-__all__ = ["Conflicts", "domains_of", "implied_by_words"]
+__all__ = ["Conflicts", "Relation", "domains_of", "implied_by_words", "values_in"]
 
-Domains = dict[Cell, set[int]]
+Domains = dict[Cell, int]
+Booleans = npt.NDArray[np.bool_]
+
+
+@dataclass(eq=False)
+class Relation:
+    """Which values of two cells go together.
+
+    wrong      bool[size, size]: the pairs (v - 1, w - 1) that are forbidden, beyond what houses do
+    allowed    for each value of the first cell, the set of those of the second that go with it
+    other_way  for each of the second cell, those of the first
+    """
+
+    wrong: Booleans
+    allowed: list[int]
+    other_way: list[int]
+
+    @classmethod
+    def of(cls, allowed: Booleans, *, differ: bool) -> Relation:
+        """Return the relation; `differ`: of two cells that hold different values in any case."""
+        wrong = ~allowed
+        if differ:
+            apart = _apart(len(allowed))
+            allowed, wrong = allowed & apart, wrong & apart
+        return cls(wrong, _sets(allowed), _sets(allowed.T))
+
+    @cached_property
+    def is_total(self) -> bool:
+        """Whether every value of either cell goes with some value of the other."""
+        return all(self.allowed) and all(self.other_way)
+
+    @cached_property
+    def pairs(self) -> tuple[npt.NDArray[np.intp], ...]:
+        """The numbers (v - 1, w - 1) of the pairs that are wrong, in order."""
+        return np.nonzero(self.wrong)
+
+    @cached_property
+    def firsts(self) -> npt.NDArray[np.intp]:
+        """The values v - 1 that do not go with every other."""
+        return np.flatnonzero(self.wrong.any(axis=1))
+
+
+@cache
+def _apart(size: int) -> Booleans:
+    """Return which values differ."""
+    return ~np.eye(size, dtype=bool)
+
+
+def _sets(rows: Booleans) -> list[int]:
+    """Return the set of values of each row."""
+    if len(rows) < 63:
+        sets: list[int] = (rows @ (1 << np.arange(len(rows)))).tolist()
+        return sets
+    return [sum(1 << k for k, there in enumerate(row) if there) for row in rows.tolist()]
+
+
+class _Together:
+    """Whether two values stand in two places of some word."""
+
+    def __init__(self, allowed: Booleans) -> None:
+        self.allowed = allowed
+
+    def __call__(self, v: int, w: int) -> bool:
+        return bool(self.allowed[v - 1, w - 1])
 
 
 class Conflicts:
-    """The values that do not go together, by value of the first cell; relations are read once."""
+    """The relations of pairs, each worked out once."""
 
     def __init__(self, grid: GridShape) -> None:
         self.grid = grid
-        self._known: dict[
-            tuple[Callable[[int, int], bool], bool], Mapping[int, frozenset[int]]
-        ] = {}
+        self._known: dict[tuple[Callable[[int, int], bool], bool], Relation] = {}
+        self._allowed: dict[Callable[[int, int], bool], Booleans] = {}
 
-    def of(self, pair: Pair) -> Mapping[int, frozenset[int]]:
-        """Return what the pair forbids beyond what the houses forbid."""
+    def of(self, pair: Pair) -> Relation:
+        """Return which values of the pair's cells go together."""
         differ = self.grid.differ(pair.first, pair.second)
         key = (pair.allows, differ)
-        if key not in self._known:
-            values = self.grid.values
+        found = self._known.get(key)
+        if found is None:
             spend(looks=self.grid.size**2)
-            self._known[key] = {
-                v: frozenset(w for w in values if not (differ and v == w) and not pair.allows(v, w))
-                for v in values
-            }
-        return self._known[key]
+            found = self._known[key] = Relation.of(self._values(pair.allows), differ=differ)
+        return found
+
+    def _values(self, allows: Callable[[int, int], bool]) -> Booleans:
+        """Return which values (v - 1, w - 1) are allowed."""
+        if isinstance(allows, _Together):
+            return allows.allowed
+        found = self._allowed.get(allows)
+        if found is None:
+            values = self.grid.values
+            found = np.array([[bool(allows(v, w)) for w in values] for v in values])
+            self._allowed[allows] = found
+        return found
+
+
+def values_in(mask: int) -> list[int]:
+    """Return the values of a set, ascending."""
+    return [v for v in range(1, mask.bit_length() + 1) if mask >> (v - 1) & 1]
 
 
 def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts) -> Domains:
     """Return the values that the demands on one cell and on two leave to a cell, where not all."""
+    whole = (1 << grid.size) - 1
     domains: Domains = {}
     pairs = []
     for demand in demands:
         if isinstance(demand, OneOf):
-            domains.setdefault(demand.cell, set(grid.values)).intersection_update(demand.values)
+            values = sum(1 << (v - 1) for v in set(demand.values) & set(grid.values))
+            domains[demand.cell] = domains.get(demand.cell, whole) & values
         elif isinstance(demand, Pair):
-            pairs.append(demand)
-            for cell in demand.cells:
-                domains.setdefault(cell, set(grid.values))
+            pairs.append((demand.first, demand.second, conflicts.of(demand)))
+            domains.setdefault(demand.first, whole)
+            domains.setdefault(demand.second, whole)
     changed = True
     while changed:
         changed = False
-        for pair in pairs:
-            changed |= _revise(pair, domains, conflicts.of(pair), grid)
-    return {cell: values for cell, values in domains.items() if len(values) < grid.size}
+        spend(looks=len(pairs) * grid.size**2)
+        for first, second, relation in pairs:
+            one, other = domains[first], domains[second]
+            if one == other == whole and relation.is_total:
+                continue
+            held = _supported(one, other, relation.allowed)
+            used = _supported(other, one, relation.other_way)
+            if held != one or used != other:
+                changed = True
+                domains[first], domains[second] = held, used
+    return {cell: values for cell, values in domains.items() if values != whole}
 
 
-def _revise(
-    pair: Pair, domains: Domains, wrong: Mapping[int, frozenset[int]], grid: GridShape
-) -> bool:
-    """Take the values away that have no partner; return whether there were any."""
-    spend(looks=grid.size**2)
-    first, second = domains[pair.first], domains[pair.second]
-    same = {v for v in first if grid.differ(pair.first, pair.second)}
-    partners = {v: second - wrong[v] - ({v} & same) for v in first}
-    held = {v for v, with_it in partners.items() if with_it}
-    used = set().union(*partners.values())
-    changed = len(held) < len(first) or len(used) < len(second)
-    domains[pair.first], domains[pair.second] = held, used
-    return changed
+def _supported(values: int, others: int, allowed: Sequence[int]) -> int:
+    """Return the values that go with some of the others."""
+    held = 0
+    for place, partners in enumerate(allowed):
+        if values >> place & 1 and partners & others:
+            held |= 1 << place
+    return held
 
 
-def implied_by_words(cells: Sequence[Cell], words: Sequence[tuple[int, ...]]) -> list[OneOf | Pair]:
+def implied_by_words(
+    cells: Sequence[Cell], words: npt.NDArray[np.intp], size: int
+) -> list[OneOf | Pair]:
     """Return what follows from the words of a line for one cell and for two.
+
+    words  the numbers v - 1 of their values, a word a row
 
     From no words nothing is derived: the line itself has no choice then.
     """
-    if not words:
+    if not len(words):
         return []
     implied: list[OneOf | Pair] = [
-        OneOf(cell, {word[k] for word in words}) for k, cell in enumerate(cells)
+        OneOf(cell, (np.unique(words[:, k]) + 1).tolist()) for k, cell in enumerate(cells)
     ]
-    for i, j in combinations(range(len(cells)), 2):
-        spend(looks=len(words))
-        held = {(word[i], word[j]) for word in words}
-        implied.append(Pair(cells[i], cells[j], lambda v, w, held=held: (v, w) in held))  # type: ignore[misc]
+    places = list(combinations(range(len(cells)), 2))
+    spend(looks=len(words) * len(places))
+    held = np.zeros((len(places), size, size), bool)
+    for number, (i, j) in enumerate(places):
+        held[number, words[:, i], words[:, j]] = True
+        implied.append(Pair(cells[i], cells[j], _Together(held[number])))
     return implied

@@ -10,85 +10,142 @@ power of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ..budget import spend
 from ..errors import ModelError
 from .cells import Cell
 from .demands import Walk
 
-__all__ = ["Step", "Words", "layers_of", "words_of"]
+__all__ = ["Automata", "Layer", "Layers"]
 
 MOST_STEPS = 200_000
 
-Words = list[tuple[int, ...]]
+Numbers = npt.NDArray[np.intp]
 
 
-class Step(NamedTuple):
-    """One step of an automaton: the state before the cell, the cell's value, the state behind."""
+class Layer(NamedTuple):
+    """The steps over one cell: the state before the cell, the cell's value, the state behind.
 
-    before: Hashable
-    value: int
-    behind: Hashable
-
-
-def layers_of(walk: Walk, size: int) -> list[list[Step]]:
-    """Return, for each cell, the steps that are on some accepted walk; values are 1 to `size`.
-
-    Raises ModelError for an automaton of more than MOST_STEPS steps.
+    before, behind  numbers among the states before the cell and behind it; `before` ascends
+    values          v - 1
     """
-    layers: list[list[Step]] = []
-    states: dict[Hashable, None] = {walk.start: None}
-    made = 0
-    for place in range(len(walk.cells)):
-        layer = []
-        for state in states:
-            for value in range(1, size + 1):
-                behind = walk.step(state, place, value)
-                if behind is not None:
-                    layer.append(Step(state, value, behind))
-        spend(keys=len(layer), looks=4 * len(states) * size)
-        layers.append(layer)
-        made += len(layer)
-        if made > MOST_STEPS:
-            raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
-        states = dict.fromkeys(step.behind for step in layer)
-    live = {state for state in states if walk.accepts(state)}
-    for place in reversed(range(len(layers))):
-        layers[place] = [step for step in layers[place] if step.behind in live]
-        live = {step.before for step in layers[place]}
-    return layers
+
+    before: Numbers
+    values: Numbers
+    behind: Numbers
 
 
-def words_of(
-    cells: Sequence[Cell],
-    layers: Sequence[Sequence[Step]],
-    differ: Callable[[Cell, Cell], bool],
-    most: int,
-) -> Words | None:
-    """Return the accepted words, or None if there are more than `most`.
+@dataclass(eq=False)
+class Layers:
+    """The steps that are on some accepted walk, cell by cell.
 
-    Words that give one value to two cells that `differ` are left out.
+    states  those before each cell and, last of all, behind the last one
+    steps   a layer a cell
     """
-    steps: list[dict[Hashable, list[Step]]] = []
-    for layer in layers:
-        leaving: dict[Hashable, list[Step]] = {}
-        for step in layer:
-            leaving.setdefault(step.before, []).append(step)
-        steps.append(leaving)
-    apart = [[k for k in range(j) if differ(cells[k], cells[j])] for j in range(len(cells))]
-    partial: list[tuple[tuple[int, ...], Hashable]] = [((), step.before) for step in layers[0][:1]]
-    for place, leaving in enumerate(steps):
-        longer = []
-        for word, state in partial:
-            taken = {word[k] for k in apart[place]}
-            longer += [
-                ((*word, step.value), step.behind)
-                for step in leaving.get(state, ())
-                if step.value not in taken
-            ]
-        spend(looks=len(longer))
-        if len(longer) > 4 * most:
-            return None
-        partial = longer
-    return [word for word, _ in partial] if len(partial) <= most else None
+
+    states: list[list[Hashable]]
+    steps: list[Layer]
+
+    def words(self, apart: Sequence[Sequence[int]], most: int) -> Numbers | None:
+        """Return the accepted words, values v - 1, a word a row; None if they are over `most`.
+
+        apart  for each cell, those before it that hold another value; words that do not are left
+               out
+        """
+        words = np.zeros((1 if len(self.steps[0].before) else 0, 0), np.intp)
+        states = self.steps[0].before[:1]
+        for layer, others in zip(self.steps, apart, strict=True):
+            first = np.searchsorted(layer.before, states)
+            sizes = np.searchsorted(layer.before, states, side="right") - first
+            ends = np.cumsum(sizes)
+            owner = np.repeat(np.arange(len(words)), sizes)
+            steps = (first - ends + sizes)[owner] + np.arange(len(owner))
+            values = layer.values[steps]
+            spend(looks=len(steps))
+            fit = np.ones(len(steps), bool)
+            for other in others:
+                fit &= words[owner, other] != values
+            if not fit.all():
+                owner, steps, values = owner[fit], steps[fit], values[fit]
+            if len(steps) > 4 * most:
+                return None
+            words = np.concatenate([words[owner], values[:, None]], axis=1)
+            states = layer.behind[steps]
+        return words if len(words) <= most else None
+
+
+class Automata:
+    """Unrolls walks over values from 1 to `size`, each kind of a length once."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._layers: dict[tuple[Hashable, int], Layers] = {}
+        self._words: dict[tuple[int, tuple[tuple[int, ...], ...], int], Numbers | None] = {}
+
+    def layers(self, walk: Walk) -> Layers:
+        """Return the layers. Raises ModelError for an automaton of more than MOST_STEPS steps."""
+        key = walk.kind, len(walk.cells)
+        if walk.kind is None:
+            return self._unrolled(walk)
+        if key not in self._layers:
+            self._layers[key] = self._unrolled(walk)
+        return self._layers[key]
+
+    def words(
+        self, walk: Walk, layers: Layers, differ: Callable[[Cell, Cell], bool], most: int
+    ) -> Numbers | None:
+        """Return the words of a walk's layers in which cells that `differ` hold other values."""
+        cells = walk.cells
+        apart = tuple(
+            [tuple([k for k in range(j) if differ(cells[k], cells[j])]) for j in range(len(cells))]
+        )
+        if walk.kind is None:
+            return layers.words(apart, most)
+        key = id(layers), apart, most
+        if key not in self._words:
+            self._words[key] = layers.words(apart, most)
+        return self._words[key]
+
+    def _unrolled(self, walk: Walk) -> Layers:
+        values = range(1, self.size + 1)
+        states: list[list[Hashable]] = [[walk.start]]
+        steps: list[Layer] = []
+        made = 0
+        for place in range(len(walk.cells)):
+            step, known = walk.step, dict[Hashable, int]()
+            before, taken, behind = [], [], []
+            for number, state in enumerate(states[-1]):
+                for value in values:
+                    found = step(state, place, value)
+                    if found is not None:
+                        before.append(number)
+                        taken.append(value)
+                        behind.append(known.setdefault(found, len(known)))
+            spend(keys=len(before), looks=4 * len(states[-1]) * self.size)
+            steps.append(
+                Layer(np.array(before, int), np.array(taken, int) - 1, np.array(behind, int))
+            )
+            states.append(list(known))
+            made += len(before)
+            if made > MOST_STEPS:
+                raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
+        return Layers(states, _live(steps, states, walk.accepts))
+
+
+def _live(
+    steps: list[Layer], states: list[list[Hashable]], accepts: Callable[..., bool]
+) -> list[Layer]:
+    """Return the steps from which the walk can still be accepted."""
+    live = np.array([bool(accepts(state)) for state in states[-1]], bool)
+    kept: list[Layer] = []
+    for layer, before in zip(reversed(steps), reversed(states[:-1]), strict=True):
+        held = live[layer.behind]
+        kept.append(Layer(*(column[held] for column in layer)))
+        live = np.zeros(len(before), bool)
+        live[kept[-1].before] = True
+    return kept[::-1]

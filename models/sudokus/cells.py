@@ -27,6 +27,8 @@ _BETWEEN = re.compile(r"[\s,~]+")
 def cells_of(cells: Cells) -> tuple[Cell, ...]:
     """Return cells as pairs (row, column) from 0. Raises ModelError for what names no cell."""
     if not isinstance(cells, str):
+        if type(cells) is tuple and all(type(cell) is tuple for cell in cells):
+            return tuple([_pair(cell) for cell in cells])
         if not isinstance(cells, Iterable):
             what = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
             raise ModelError(f"cells {excerpt(repr(cells))}, {what}")
@@ -48,6 +50,8 @@ def _named(name: str) -> Cell:
 
 
 def _pair(cell: object) -> Cell:
+    if type(cell) is tuple and len(cell) == 2 and type(cell[0]) is int and type(cell[1]) is int:
+        return cell[0], cell[1]
     if isinstance(cell, str):
         return _named(cell)
     if isinstance(cell, tuple | list) and [type(k) for k in cell] == [int, int]:

@@ -2,7 +2,8 @@
 
 Each demand of a constraint (demands.py) becomes groups of choices under the constraint's own name,
 so that a message says `cage 3 digit 7` or `thermometer 1 R1C1=9, R1C2`. Tables of their own are
-needed for sets of digits (`digits`) and for lines (`line`) alone.
+needed for sets of digits (`digits`) and for lines (`line`) alone. Which rows are in which group is
+worked out by whole arrays (digit_rules.py, line_rules.py), never row by row.
 
 Tried and lost, each measured with dancing links. A table of allowed values for each pair of cells
 that touches the Miracle sudoku: 253616 nodes for the 110 of at-most-one groups. A choice among the
@@ -13,18 +14,25 @@ three to nine times fewer nodes, on one nine times more; and no message could na
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
-from ..table import Choices
-from .arc_consistency import Conflicts, domains_of, implied_by_words
-from .automata import layers_of, words_of
-from .cells import Cell, spell_cell
+from ..rules.agreement import KeptPairs
+from ..rules.keys import Coded, KeptKeys
+from ..table import Choices, Rows
+from .arc_consistency import implied_by_words
+from .automata import Automata
+from .cells import Cell
 from .constraints import Constraint
-from .demands import Demand, Different, Digits, OneOf, Pair, Walk
+from .demands import Demand, Different, Digits, OneOf, Walk
+from .digit_rules import DigitKeys
 from .grid_shape import GridShape
+from .line_rules import Line, state_keys, table_of_lines, value_keys
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -35,21 +43,6 @@ MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
 Demands = dict[str, list[Demand]]
 _Kind = TypeVar("_Kind", Digits, Walk)
-Keys = dict[tuple[int, int, int], list[Hashable]]
-
-
-class _SetRow(NamedTuple):
-    rule: str
-    digits: tuple[int, ...]
-
-
-class _LineRow(NamedTuple):
-    """A word of a line, or one of its steps: `place` is the cell's (0 for whole words)."""
-
-    rule: str
-    place: int
-    values: tuple[tuple[Cell, int], ...]
-    states: tuple[tuple[str, Hashable], ...]
 
 
 def add_constraints(
@@ -121,131 +114,94 @@ class _Build:
 
     def __init__(self, puzzle: Puzzle, digit: Choices, grid: GridShape) -> None:
         self.puzzle, self.digit, self.grid = puzzle, digit, grid
-        self.conflicts = Conflicts(grid)
+        self.keys = DigitKeys(grid)
 
     def digits(self, demands: Demands) -> None:
         """Write what the table of digits can say alone: values of cells, pairs, differences."""
+        pairs = self.keys.pairs(demands)
         for name, of_one in demands.items():
-            self._values(name, of_one)
-            keys: Keys = {}
+            values = self.keys.values(of_one)
+            if values is not None:
+                self.puzzle.exactly_one(self.digit, covering=values, name=f"{name} values")
             for demand in of_one:
                 if isinstance(demand, Different):
                     self._different(name, demand)
-                elif isinstance(demand, Pair):
-                    self._pair(demand, keys)
-            if keys:
-                self.puzzle.at_most_one(self.digit, covering=_reader(keys), name=name)
-
-    def _values(self, name: str, demands: Sequence[Demand]) -> None:
-        keys: Keys = {}
-        over = []
-        for cell, values in domains_of(demands, self.grid, self.conflicts).items():
-            spelled = ",".join(map(str, sorted(values))) or "nothing"
-            over.append(key := f"{spell_cell(cell)} of {spelled}")
-            for value in values:
-                keys[(*cell, value)] = [key]
-        if over:
-            covering = _reader(keys)
-            self.puzzle.exactly_one(self.digit, covering=covering, over=over, name=f"{name} values")
+            if name in pairs:
+                self.puzzle.at_most_one(self.digit, covering=pairs[name], name=name)
 
     def _different(self, name: str, demand: Different) -> None:
         cells = set(demand.cells)
         add = self.puzzle.exactly_one if len(cells) == self.grid.size else self.puzzle.at_most_one
-        add(
-            self.digit,
-            covering=lambda row, col, value: (f"digit {value}",) if (row, col) in cells else (),
-            name=name,
-        )
-
-    def _pair(self, pair: Pair, keys: Keys) -> None:
-        for value, wrong in self.conflicts.of(pair).items():
-            spend(keys=len(wrong))
-            if wrong:
-                key = f"{spell_cell(pair.first)}={value}, {spell_cell(pair.second)}"
-                for place in ((*pair.first, value), *((*pair.second, other) for other in wrong)):
-                    of_digit = keys.setdefault(place, [])
-                    if key not in of_digit:
-                        of_digit.append(key)
+        keys = [f"digit {value}" for value in self.grid.values]
+        add(self.digit, covering=self.keys.by_value(cells, keys), name=name)
 
     def sets(self, demands: Demands) -> None:
         """Write the cells that hold one of some sets of digits."""
         wanted = _ruled(demands, Digits)
         if not wanted:
             return
-        rows = [_SetRow(rule, digits) for _, rule, demand in wanted for digits in demand.sets]
-        table = self.puzzle.choices("digits", rows)
+        rows = [(rule, digits) for _, rule, demand in wanted for digits in demand.sets]
+        table = self.puzzle.choices("digits", Rows(("rule", "digits"), rows) if rows else ())
+        start = 0
         for _, rule, demand in wanted:
-            self._one_set(table, rule, demand)
+            self._one_set(table, rule, demand, start)
+            start += len(demand.sets)
 
-    def _one_set(self, table: Choices, name: str, demand: Digits) -> None:
-        cells = set(demand.cells)
-        over = [demand.what, *(f"digit {value}" for value in self.grid.values)]
-
-        def covered(row: int, col: int, value: int) -> tuple[str, ...]:
-            return (over[value],) if (row, col) in cells else ()
-
-        def lacks(rule: str, digits: tuple[int, ...]) -> tuple[str, ...]:
-            if rule != name:
-                return ()
-            return (over[0], *(over[v] for v in self.grid.values if v not in digits))
-
-        self.puzzle.exactly_one(
-            [self.digit, table], covering={self.digit: covered, table: lacks}, over=over, name=name
-        )
+    def _one_set(self, table: Choices, name: str, demand: Digits, start: int) -> None:
+        """Let each digit of the cells, or a set that lacks it, cover the digit's item."""
+        keys = [demand.what, *(f"digit {value}" for value in self.grid.values)]
+        covers = np.ones((len(demand.sets), len(keys)), bool)  # the choice itself comes first
+        sizes = list(map(len, demand.sets))
+        held = np.fromiter(chain.from_iterable(demand.sets), int, sum(sizes))
+        covers[np.repeat(np.arange(len(sizes)), sizes), held] = False
+        rows, places = np.nonzero(covers)
+        covering = {
+            self.digit: self.keys.by_value(demand.cells, keys, 1),
+            table: KeptKeys(keys, rows + start, places, len(table)),
+        }
+        self.puzzle.exactly_one([self.digit, table], covering=covering, name=name)
 
     def lines(self, demands: Demands) -> None:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
-        wanted = _ruled(demands, Walk)
-        if not wanted:
-            return
-        rows: list[_LineRow] = []
-        over: dict[str, list[str]] = {}
-        for name, rule, walk in wanted:
+        lines: list[Line] = []
+        automata = Automata(self.grid.size)
+        for name, rule, walk in _ruled(demands, Walk):
             try:
-                found = self._rows(rule, walk, demands[name])
+                lines.append(self._line(automata, rule, walk, demands[name]))
             except ModelError as error:
                 raise ModelError(f"{name}: {error}") from error
-            rows += found
-            stepwise = any(row.states for row in found)
-            over[rule] = [spell_cell(c) for c in walk.cells] if stepwise else [walk.what]
-        table = self.puzzle.choices("line", rows)
-        for name, keys in over.items():
-            self._one_choice(table, name, keys)
-        cells = {cell for _, _, walk in wanted for cell in walk.cells}
+        if not lines:
+            return
+        table = self.puzzle.choices("line", table_of_lines(lines))
+        start = 0
+        for line in lines:
+            choices = line.choices(start, len(table))
+            self.puzzle.exactly_one(table, covering=choices, name=line.rule)
+            start += sum(line.sizes)
+        cells = sorted({cell for line in lines for cell in line.walk.cells})
+        of_lines = value_keys(lines, cells, self.grid.values)
+        rows = self.keys.rows_of(cells)
+        own = KeptKeys(
+            of_lines.keys.groups,
+            rows,
+            np.repeat(np.arange(len(cells)), self.grid.size),
+            self.keys.rows,
+        )
+        values = KeptPairs(own, Coded(self.grid.values, rows % self.grid.size))
+        self.puzzle.agree({self.digit: values, table: of_lines}, name="digit")
+        states = state_keys(lines)
+        if states is not None:
+            self.puzzle.agree({table: states}, name="state")
 
-        def values(row: int, col: int, value: int) -> tuple[tuple[str, int], ...]:
-            return ((spell_cell((row, col)), value),) if (row, col) in cells else ()
-
-        self.puzzle.agree({self.digit: values, table: _spelled_values}, name="digit")
-        if any(row.states for row in rows):
-            self.puzzle.agree({table: "states"}, name="state")
-
-    def _one_choice(self, table: Choices, name: str, keys: Sequence[str]) -> None:
-        def place_of(rule: str, place: int) -> tuple[str, ...]:
-            return (keys[place],) if rule == name else ()
-
-        self.puzzle.exactly_one(table, covering=place_of, over=keys, name=name)
-
-    def _rows(self, name: str, walk: Walk, demands: list[Demand]) -> list[_LineRow]:
-        layers = layers_of(walk, self.grid.size)
-        words = words_of(walk.cells, layers, self.grid.differ, MOST_WORDS)
+    def _line(self, automata: Automata, rule: str, walk: Walk, demands: list[Demand]) -> Line:
+        layers = automata.layers(walk)
+        words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
         if words is not None:
-            demands += implied_by_words(walk.cells, words)
-            return [
-                _LineRow(name, 0, tuple(zip(walk.cells, word, strict=True)), ()) for word in words
-            ]
-        rows = []
-        for place, (cell, layer) in enumerate(zip(walk.cells, layers, strict=True)):
-            demands.append(OneOf(cell, {step.value for step in layer}))
-            last = place + 1 == len(walk.cells)
-            before = f"{name} before {spell_cell(cell)}"
-            behind = "" if last else f"{name} before {spell_cell(walk.cells[place + 1])}"
-            for step in layer:
-                states = [(before, step.before)] * bool(place) + [(behind, step.behind)] * (
-                    not last
-                )
-                rows.append(_LineRow(name, place, ((cell, step.value),), tuple(states)))
-        return rows
+            demands += implied_by_words(walk.cells, words, self.grid.size)
+        else:
+            for cell, layer in zip(walk.cells, layers.steps, strict=True):
+                demands.append(OneOf(cell, (np.unique(layer.values) + 1).tolist()))
+        return Line(rule, walk, layers, words)
 
 
 def _ruled(demands: Demands, kind: type[_Kind]) -> list[tuple[str, str, _Kind]]:
@@ -258,14 +214,3 @@ def _ruled(demands: Demands, kind: type[_Kind]) -> list[tuple[str, str, _Kind]]:
                 rule += "'"
             found[rule] = name, rule, demand
     return list(found.values())
-
-
-def _reader(keys: Mapping[tuple[int, int, int], Sequence[Hashable]]) -> Callable[..., object]:
-    def covering(row: int, col: int, value: int) -> Sequence[Hashable]:
-        return keys.get((row, col, value), ())
-
-    return covering
-
-
-def _spelled_values(values: Sequence[tuple[Cell, int]]) -> list[tuple[str, int]]:
-    return [(spell_cell(cell), value) for cell, value in values]

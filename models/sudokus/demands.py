@@ -104,6 +104,7 @@ class Walk(_OnCells):
              if the value is not allowed there
     accepts  whether the state behind the last cell is one that it accepts
     what     what the choice is called in messages, as in `sum`
+    kind     walks of one kind (not None) and length begin, go on and are accepted alike
     """
 
     cells: tuple[Cell, ...]
@@ -111,6 +112,7 @@ class Walk(_OnCells):
     step: Callable[..., Hashable | None]
     accepts: Callable[..., bool]
     what: str = "line"
+    kind: Hashable | None = None
 
     def _allow(self, values: list[int]) -> bool:
         state: Hashable | None = self.start

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from ..answer import Answer, Check
 from ..puzzle import Puzzle
+from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
 from ..table import Choices
 from .cells import Cell
@@ -30,15 +34,22 @@ class GridPuzzle(Puzzle):
 
     def hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> Rule:
         """Add the rule that houses, numbered from 1 in its keys, hold every value; return it."""
-        numbers: dict[Cell, list[int]] = {}
-        for number, house in enumerate(houses, 1):
-            for cell in house:
-                numbers.setdefault(cell, []).append(number)
-        return self.exactly_one(
-            self.digit,
-            covering=lambda row, col, value: [(k, value) for k in numbers.get((row, col), ())],
-            name=name,
+        size = len(houses[0])
+        first = {cell: k * size for k, cell in enumerate(self._cells())}
+        rows = np.array([first[cell] for house in houses for cell in house])
+        owners = (rows[:, None] + np.arange(size)).ravel()
+        codes = np.arange(len(houses)).repeat(size)[:, None] * size + np.arange(size)
+        covering = KeptKeys.placed(
+            owners,
+            codes.ravel(),
+            lambda found: [(code // size + 1, code % size + 1) for code in found],
+            len(self.digit),
         )
+        return self.exactly_one(self.digit, covering=covering, name=name)
+
+    @abstractmethod
+    def _cells(self) -> Iterable[Cell]:
+        """Return the cells in the order in which the table of digits has them."""
 
     def constrain(self, constraints: Sequence[Constraint]) -> None:
         """Add constraints, once. Raises ModelError that names the one with a mistake."""

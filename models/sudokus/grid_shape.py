@@ -57,16 +57,18 @@ class GridShape:
         return range(1, self.size + 1)
 
     @cached_property
-    def _houses_of(self) -> dict[Cell, set[int]]:
-        found: dict[Cell, set[int]] = {cell: set() for cell in self.cells}
+    def _houses_of(self) -> dict[Cell, int]:
+        """The set of a cell's houses, as bits."""
+        found: dict[Cell, int] = dict.fromkeys(self.cells, 0)
         for number, house in enumerate(self.houses):
             for cell in house:
-                found[cell].add(number)
+                found[cell] |= 1 << number
         return found
 
     def differ(self, one: Cell, other: Cell) -> bool:
         """Whether two cells are in one house, so that their values differ in any case."""
-        return not self._houses_of[one].isdisjoint(self._houses_of[other])
+        houses = self._houses_of
+        return houses[one] & houses[other] != 0
 
     def neighbours(self, steps: Sequence[Cell]) -> Iterable[tuple[Cell, Cell]]:
         """Yield the pairs of cells that are one of the steps (down, right) apart."""

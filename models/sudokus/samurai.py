@@ -86,6 +86,9 @@ class Samurai(GridPuzzle):
         self.grid_shape = GridShape(self.size, cells, every, tuple(houses["box"]))
         self.constrain(constraints)
 
+    def _cells(self) -> list[Cell]:
+        return sorted(self.cells)
+
     def _houses(self, kind: str) -> list[House]:
         """Return the rows, columns or boxes of all grids, each once."""
         high, wide = {"row": (1, self.size), "column": (self.size, 1)}.get(kind, self.box)

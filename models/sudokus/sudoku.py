@@ -7,7 +7,7 @@ their like are constraints (constraints/).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import product
@@ -93,22 +93,22 @@ class Sudoku(GridPuzzle):
         self.layout = "grid"
         wanted = _by_switch(anti_knight, anti_king, non_consecutive)
         wanted += constraints_of(constraints)
-        plain, further = (n, self.box, regions), (extra, bool(diagonals), bool(windoku), wanted)
-        if not self._begin(plain, further):
+        plain = self._key(n, self.box, regions)
+        whole = self._key(n, self.box, regions, extra, bool(diagonals), bool(windoku), wanted)
+        if not self._begin(whole):
             if not self._begin(plain):
                 self._describe_grid(labels)
                 self._keep(plain)
             self._describe_further(labels, extra, diagonals, windoku, wanted)
-            self._keep(plain, further)
+            self._keep(whole)
         self._give(rows)
 
     def __init_subclass__(cls, *, shares_shapes: bool = False, **others: Any) -> None:
         super().__init_subclass__(**others)
         cls._shares_shapes = shares_shapes
 
-    def _begin(self, *described: object) -> bool:
+    def _begin(self, key: Hashable | None) -> bool:
         """Begin as the twin of a sudoku that was described so before, if there was one."""
-        key = self._key(described)
         known = None if key is None else _SHAPES.get(key)
         if known is None:
             return False
@@ -118,16 +118,15 @@ class Sudoku(GridPuzzle):
         self.digit = self._tables["digit"]
         return True
 
-    def _keep(self, *described: object) -> None:
+    def _keep(self, key: Hashable | None) -> None:
         """Keep what is described so far for those who begin so."""
-        key = self._key(described)
         names = ("_beside_lines", "_further", "constraints", "_made", "_made_with")
         more = {name: getattr(self, name) for name in names}
         shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
         if key is not None and _SHAPES.has_room(shape):
             _SHAPES.keep(key, shape)
 
-    def _key(self, described: object) -> Hashable | None:
+    def _key(self, *described: object) -> Hashable | None:
         """Return the key of a description; None where another may have it by mistake."""
         if not self._shares_shapes:
             return None  # a class of somebody else's, whose methods may differ
@@ -175,6 +174,10 @@ class Sudoku(GridPuzzle):
             self._say_house(
                 self.exactly_one(digit, covering=self._boxes(boxes.tolist()), name="box")
             )
+
+    def _cells(self) -> Iterable[Cell]:
+        lines = range(self.size)
+        return product(lines, lines)
 
     def _boxes(self, labels: Sequence[Sequence[Hashable]]) -> KeptKeys:
         """Return the keys (label, value) of each choice: those of its cell's box."""

@@ -47,7 +47,7 @@ class Arrow(Constraint):
                 return 10 * left + value
             return left - value if value <= left else None
 
-        yield Walk(cells, 0, step, lambda left: left == 0)
+        yield Walk(cells, 0, step, lambda left: left == 0, kind=("arrow", head))
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -103,7 +103,7 @@ class DoubleArrow(Constraint):
                 return left + value
             return left - value if value <= left else None
 
-        yield Walk((first, last, *middle), 0, step, lambda left: left == 0)
+        yield Walk((first, last, *middle), 0, step, lambda left: left == 0, kind=self.kind)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...errors import ModelError
 from ...picture.shapes import Cage as Frame
@@ -50,7 +51,7 @@ class Cage(Constraint):
             if not self.repeats:
                 yield Different(cells)
             return
-        yield Digits(cells, tuple(sets), f"sum {self.sum}")
+        yield Digits(cells, sets, f"sum {self.sum}")
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -67,7 +68,8 @@ class Cage(Constraint):
         yield Frame(tuple(sorted(self.path(self.cells))), label, title=self.title)
 
 
-def _sets_summing(size: int, count: int, total: int) -> list[tuple[int, ...]] | None:
+@lru_cache(maxsize=128)
+def _sets_summing(size: int, count: int, total: int) -> tuple[tuple[int, ...], ...] | None:
     """Return the sets of `count` values up to `size` that add up to `total`; None if too many.
 
     Any sum between those of the least and of the greatest values can be reached, so no set that is
@@ -89,7 +91,7 @@ def _sets_summing(size: int, count: int, total: int) -> list[tuple[int, ...]] | 
             least = further * (2 * value + 1 + further) // 2
             if least <= rest <= further * (2 * size + 1 - further) // 2:
                 begun.append(((*values, value), rest))
-    return found
+    return tuple(found)
 
 
 def _sum_walk(cells: tuple[Cell, ...], total: int, size: int, what: str) -> Walk:
@@ -97,4 +99,4 @@ def _sum_walk(cells: tuple[Cell, ...], total: int, size: int, what: str) -> Walk
         behind, further = left - value, len(cells) - 1 - place
         return behind if further <= behind <= further * size else None
 
-    return Walk(cells, total, step, lambda left: left == 0, what)
+    return Walk(cells, total, step, lambda left: left == 0, what, ("sum", total))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, pairwise
 
 from ...errors import ModelError
@@ -22,6 +23,12 @@ __all__ = [
     "Whispers",
     "ZipperLine",
 ]
+
+
+@cache
+def _rising(apart: int) -> Callable[[int, int], bool]:
+    """Return whether the second value is greater by that much; one function for all that ask so."""
+    return lambda v, w: v + apart <= w
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ class Thermometer(Constraint):
             for k, cell in enumerate(line):
                 yield OneOf(cell, range(1 + k, 2 + k + spare))
         for (i, low), (j, high) in combinations(enumerate(line), 2):
-            yield Pair(low, high, lambda v, w, apart=rise * (j - i): v + apart <= w)  # type: ignore[misc]
+            yield Pair(low, high, _rising(rise * (j - i)))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)
@@ -74,10 +81,13 @@ class Whispers(Constraint):
     difference: int = 5
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        def far(v: int, w: int) -> bool:
+            return abs(v - w) >= self.difference
+
         for one, other in pairwise(self.path(self.line, 2, once=False)):
             if one == other:
                 raise ModelError(f"{spell_cell(one)} behind itself, expected another cell")
-            yield Pair(one, other, lambda v, w: abs(v - w) >= self.difference)
+            yield Pair(one, other, far)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -162,7 +172,7 @@ class BetweenLine(Constraint):
                 return tuple(sorted((*ends, value)))
             return ends if ends[0] < value < ends[1] else None
 
-        yield Walk((first, last, *middle), (), step, lambda ends: True)
+        yield Walk((first, last, *middle), (), step, lambda ends: True, kind=self.kind)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)
@@ -198,8 +208,9 @@ class ZipperLine(Constraint):
                 return left + value
             return left - value if value <= left else None
 
+        kind = self.kind, len(inmost)
         for pair in pairs:
-            yield Walk((*inmost, *pair), 0, step, lambda left: left == 0)
+            yield Walk((*inmost, *pair), 0, step, lambda left: left == 0, kind=kind)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield Line(self.path(self.line), tint=0, title=self.title)

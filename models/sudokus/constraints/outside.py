@@ -44,8 +44,8 @@ class Sandwich(Constraint):
                 return (seen, total + value) if total + value <= self.sum else None
             return state
 
-        line = self.path(self.line, 2)
-        yield Walk(line, (0, 0), step, lambda state: state[0] == -1, f"sum {self.sum}")
+        line, kind = self.path(self.line, 2), ("sandwich", self.sum)
+        yield Walk(line, (0, 0), step, lambda state: state[0] == -1, f"sum {self.sum}", kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -86,7 +86,8 @@ class Skyscraper(Constraint):
                 return state
             return (value, left - 1) if left else None
 
-        yield Walk(self.path(self.line), (0, self.seen), step, lambda state: state[1] == 0, "view")
+        start, kind = (0, self.seen), ("skyscraper", self.seen)
+        yield Walk(self.path(self.line), start, step, lambda state: state[1] == 0, "view", kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102

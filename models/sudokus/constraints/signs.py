@@ -76,7 +76,7 @@ class Kropki(Constraint):
             yield Pair(one, other, consecutive if number < len(self.white) else _double)
         if self.all_shown:
             for pair in _without(dots, grid):
-                yield Pair(*pair, lambda v, w: not consecutive(v, w) and not _double(v, w))
+                yield Pair(*pair, _needs_no_dot)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -109,6 +109,10 @@ class Kropki(Constraint):
             yield Circle(middle(*two_of(self.path(pair))), "black", title=self.title)
 
 
+def _needs_no_dot(v: int, w: int) -> bool:
+    return not consecutive(v, w) and not _double(v, w)
+
+
 def _double(v: int, w: int) -> bool:
     return w in (2 * v, v / 2)
 
@@ -138,11 +142,10 @@ class XV(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         signs = [two_of(self.path(pair, 2)) for pair in (*self.x, *self.v)]
         for number, pair in enumerate(signs):
-            total = 10 if number < len(self.x) else 5
-            yield Pair(*pair, lambda v, w, total=total: v + w == total)  # type: ignore[misc]
+            yield Pair(*pair, _sums_to_10 if number < len(self.x) else _sums_to_5)
         if self.all_shown:
             for pair in _without(signs, grid):
-                yield Pair(*pair, lambda v, w: v + w not in (5, 10))
+                yield Pair(*pair, _needs_no_sign)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
@@ -173,6 +176,18 @@ class XV(Constraint):
             for pair in pairs:
                 place = middle(*two_of(self.path(pair)))
                 yield Text(place, sign, "sign", title=self.title)
+
+
+def _sums_to_10(v: int, w: int) -> bool:
+    return v + w == 10
+
+
+def _sums_to_5(v: int, w: int) -> bool:
+    return v + w == 5
+
+
+def _needs_no_sign(v: int, w: int) -> bool:
+    return v + w not in (5, 10)
 
 
 def _without(shown: Iterable[tuple[Cell, Cell]], grid: GridShape) -> Iterator[tuple[Cell, Cell]]:

@@ -1,0 +1,172 @@
+"""What demands say of the table of digits alone: values of cells, pairs, differences, sets.
+
+All entries of a kind of rule are laid out at once, for all constraints of the puzzle: numpy's calls
+cost more than what they do here, so there are few of them, however many constraints there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..budget import spend
+from ..rules.keys import KeptKeys, Key, LateKeys
+from .arc_consistency import Conflicts, Relation, domains_of, values_in
+from .cells import Cell, spell_cell
+from .demands import Demand, Pair
+from .grid_shape import GridShape
+
+__all__ = ["DigitKeys"]
+
+Numbers = npt.NDArray[np.intp]
+
+
+class _Entries(NamedTuple):
+    """Entries of several rules: the rule, the row, the number of the key.
+
+    ranks  say in which order a row has its keys
+    """
+
+    rules: Numbers
+    rows: Numbers
+    codes: Numbers
+    ranks: Numbers
+
+
+class _Pairs(NamedTuple):
+    """All pairs: the number of the rule, the places of both cells, what goes together.
+
+    alike  the first pair of the rule that is of the same cells, and so shares its keys
+    """
+
+    rules: list[int]
+    sides: list[tuple[int, int]]
+    relations: list[Relation]
+    alike: list[int]
+
+
+class DigitKeys:
+    """The keys that demands give to the rows (row, col, value) of the table of digits."""
+
+    def __init__(self, grid: GridShape) -> None:
+        self.grid, self.size = grid, grid.size
+        self.cells = sorted(grid.cells)
+        self.place = {cell: place for place, cell in enumerate(self.cells)}
+        self.rows = len(self.cells) * self.size
+        self.conflicts = Conflicts(grid)
+
+    def rows_of(self, cells: Iterable[Cell]) -> Numbers:
+        """Return the rows of some cells' digits, each cell once, in the table's order."""
+        first = np.array(sorted({self.place[cell] for cell in cells}), int) * self.size
+        return (first[:, None] + np.arange(self.size)).ravel()
+
+    def by_value(self, cells: Iterable[Cell], groups: Sequence[Key], first: int = 0) -> KeptKeys:
+        """Return the keys of the values of some cells: `groups` from `first` on, value by value."""
+        rows = self.rows_of(cells)
+        return KeptKeys(groups, rows, rows % self.size + first, self.rows)
+
+    def values(self, demands: Sequence[Demand]) -> KeptKeys | None:
+        """Return the keys of cells that cannot hold every value, each cell's values under one."""
+        domains = domains_of(demands, self.grid, self.conflicts)
+        if not domains:
+            return None
+        spelled: list[Key] = []
+        entries: list[tuple[int, int]] = []
+        for number, (cell, mask) in enumerate(domains.items()):
+            values, first = values_in(mask), self.place[cell] * self.size - 1
+            spelled.append(f"{spell_cell(cell)} of {','.join(map(str, values)) or 'nothing'}")
+            entries += [(first + value, number) for value in values]
+        rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
+        return KeptKeys(spelled, rows, places, self.rows)
+
+    def pairs(self, demands: Mapping[str, Sequence[Demand]]) -> dict[str, KeptKeys]:
+        """Return the keys of pairs, by constraint: values that exclude each other share one."""
+        pairs, known = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
+        for rule, of_one in enumerate(demands.values()):
+            for demand in of_one:
+                if isinstance(demand, Pair):
+                    relation = self.conflicts.of(demand)
+                    spend(keys=len(relation.pairs[0]))
+                    pairs.rules.append(rule)
+                    pairs.sides.append((self.place[demand.first], self.place[demand.second]))
+                    pairs.relations.append(relation)
+                    same = (rule, demand.first, demand.second)
+                    pairs.alike.append(known.setdefault(same, len(pairs.alike)))
+        if not pairs.rules:
+            return {}
+        entries = self._sorted(self._of_pairs(pairs))
+        if len(known) < len(pairs.alike):
+            entries = self._once(entries)
+        return dict(self._by_rule(list(demands), np.array(pairs.sides), entries))
+
+    def _of_pairs(self, pairs: _Pairs) -> _Entries:
+        """Return an entry for each value that is in a key, of both cells of each pair."""
+        rules, sides, alike = (np.array(part) for part in (pairs.rules, pairs.sides, pairs.alike))
+        which: dict[Relation, list[int]] = {}
+        for number, relation in enumerate(pairs.relations):
+            which.setdefault(relation, []).append(number)
+        parts: list[Sequence[Numbers]] = []
+        for relation, of_relation in which.items():
+            numbers = np.array(of_relation)
+            one, other = sides[numbers].T
+            v, w = relation.pairs
+            for place, held, first in ((one, relation.firsts, relation.firsts), (other, w, v)):
+                count = len(first)
+                parts.append(
+                    (
+                        rules[numbers].repeat(count),
+                        (place[:, None] * self.size + held).ravel(),
+                        (alike[numbers, None] * self.size + first).ravel(),
+                        (numbers[:, None] * self.size + first).ravel(),
+                    )
+                )
+        return _Entries(*map(np.concatenate, zip(*parts, strict=True)))
+
+    def _sorted(self, entries: _Entries) -> _Entries:
+        """Return entries rule by rule, row by row, in the order of demands."""
+        rule_rows = entries.rules * self.rows + entries.rows
+        order = np.argsort(rule_rows * (entries.ranks.max(initial=0) + 1) + entries.ranks)
+        return _Entries(*(column[order] for column in entries))
+
+    def _once(self, entries: _Entries) -> _Entries:
+        """Return sorted entries without those that give a row the key that it has already."""
+        rule_rows = entries.rules * self.rows + entries.rows
+        whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
+        _, first = np.unique(whole, return_index=True)
+        first.sort()
+        return _Entries(*(column[first] for column in entries))
+
+    def _by_rule(
+        self, names: Sequence[str], sides: Numbers, entries: _Entries
+    ) -> Iterable[tuple[str, KeptKeys]]:
+        """Yield each rule's keys, numbered as its rows have them first; entries are sorted."""
+        size = len(entries.codes)
+        first = np.full(len(sides) * self.size, size)
+        first[entries.codes[::-1]] = np.arange(size)[::-1]
+        known = np.argsort(first)[: np.count_nonzero(first < size)]
+        numbers = np.empty(len(first), np.intp)
+        numbers[known] = np.arange(len(known))
+        places, of_known = numbers[entries.codes], entries.rules[first[known]]
+        rules = np.arange(len(names) + 1)
+        parts = np.searchsorted(entries.rules, rules).tolist()
+        keys = np.searchsorted(of_known, rules).tolist()
+        for rule, name in enumerate(names):
+            begin, end, low, high = parts[rule], parts[rule + 1], keys[rule], keys[rule + 1]
+            if begin < end:
+                groups = self._late_pairs(sides, known[low:high])
+                rows = entries.rows[begin:end]
+                yield name, KeptKeys(groups, rows, places[begin:end] - low, self.rows)
+
+    def _late_pairs(self, sides: Numbers, codes: Numbers) -> LateKeys:
+        """Return the keys of pairs: `R1C1=9, R1C2` for the value 9 of the first cell."""
+
+        def spell() -> Iterable[str]:
+            names = list(map(spell_cell, self.cells))
+            pairs, values = np.divmod(codes, self.size)
+            for (one, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
+                yield f"{names[one]}={value + 1}, {names[other]}"
+
+        return LateKeys(len(codes), spell)
