@@ -28,7 +28,7 @@ with lazily(__name__):
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
     from .questions.many import Results, solve_many
-    from .questions.queries import Solutions, count, solutions, solve
+    from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.symmetry import ClassCount, count_up_to_symmetry
     from .registry import get_solver, solver_names
     from .setting.generate import generate
@@ -37,6 +37,7 @@ with lazily(__name__):
 __all__ = [
     "Batch",
     "Block",
+    "Batches",
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",

@@ -1,8 +1,10 @@
 """The native engines (solvers/native/).
 
 All have one shape: an engine is made from a Problem, and `next_batch` or `count` searches on for
-about so many seconds, without the GIL. What is built calls `check` now and then, and passes on what
-that raises. Constructors raise OverflowError where the numbers of an engine cannot hold the matrix.
+about so many seconds, without the GIL: a batch is whether that was all, and the arrays of a
+`contract.batch.Batch`, the options of each solution ascending. What is built calls `check` now and
+then, and passes on what that raises. Constructors raise OverflowError where the numbers of an
+engine cannot hold the matrix.
 """
 
 import enum
@@ -13,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 Options = tuple[int, ...]
+Int64Array = npt.NDArray[np.int64]
 Check = Callable[[], Any]
 
 class Problem:
@@ -59,7 +62,7 @@ class _Counting(_Working):
     def solutions(self) -> int: ...
 
 class _Searching(_Counting):
-    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]: ...
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, Int64Array, Int64Array]: ...
 
 class DancingLinks(_Searching):
     def __init__(self, problem: Problem, check: Check | None = None) -> None: ...

@@ -230,6 +230,7 @@ class _Many:
                 asked.solver,
                 time_limit=asked.time_limit,
                 threads=asked.threads,
+                arrays=False,
                 **asked.settings,
             )
         if asked.threads != 1:

@@ -23,6 +23,7 @@ from ..answer import Answer
 from ..budget import look, looking
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
+from .orbits import Classes, first_image
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -102,8 +103,7 @@ class Symmetries:
 
     def canonical(self, options: Iterable[int]) -> tuple[int, ...]:
         """Return the lexicographically first of the solutions that a solution is mapped to."""
-        images = np.sort(self.permutations[:, list(options)], axis=1)
-        return min(map(tuple, images.tolist()))
+        return tuple(first_image(self.permutations.T, options).tolist())
 
     @cached_property
     def classes(self) -> list[tuple[Permutation, int]]:
@@ -147,16 +147,17 @@ def distinct(
     solutions   answers, or tuples of option numbers
     symmetries  None: those of the answers' puzzle, which must know them, as a `Packing` does
 
-    Keeps one solution of each class in memory. Raises ModelError where no symmetries are known.
+    Keeps one solution of each class in memory, and of those that are alike to them as many as 128
+    megabytes hold. Raises ModelError where no symmetries are known.
     """
-    seen: set[tuple[int, ...]] = set()
+    classes: Classes | None = None
     for solution in solutions:
-        if symmetries is None:
-            symmetries = symmetries_of(solution.puzzle if isinstance(solution, Answer) else None)
-        options = solution.options if isinstance(solution, Answer) else solution
-        name = symmetries.canonical(options)
-        if name not in seen:
-            seen.add(name)
+        if classes is None:
+            if symmetries is None:
+                puzzle = solution.puzzle if isinstance(solution, Answer) else None
+                symmetries = symmetries_of(puzzle)
+            classes = Classes(symmetries.permutations)
+        if classes.is_new(solution.options if isinstance(solution, Answer) else solution):
             yield solution
 
 

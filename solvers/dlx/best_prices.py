@@ -75,7 +75,7 @@ def _is_soon_exhausted(rest: SelectedMatrix, query: Query, progress: Progress) -
     """Whether a short search ends without a solution."""
     free = priced(without_costs(rest), np.zeros(len(rest.low)))
     engine = links(free, 0, query.deadline.check, least=True)
-    exhausted, _ = engine.next_batch(min(SHORT, query.deadline.left()), 1)
+    exhausted, *_ = engine.next_batch(min(SHORT, query.deadline.left()), 1)
     progress.nodes += engine.nodes
     progress.updates += engine.updates
     return exhausted and engine.solutions == 0 and engine.cut is None

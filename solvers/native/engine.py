@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Generic, Protocol, TypeVar
 
-from ..contract.batch import Options
+import numpy as np
+import numpy.typing as npt
+
+from ..contract.batch import Batch
 from ..contract.progress import Progress
 from ..contract.query import Query
 
@@ -21,7 +24,8 @@ __all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step
 TIME_SLICE = 0.03
 SHORT, STEP = 0.0003, 0.004  # of a count, which may be one of several that take turns
 TURN = 0.001  # of a search that is one of several
-BATCH = 128  # solutions that an engine hands over at once, after ever larger batches
+BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
+NONE = Batch([0], [])
 
 
 class Working(Protocol):
@@ -57,8 +61,13 @@ class CountingEngine(Working, Protocol):
 class Engine(CountingEngine, Protocol):
     """An engine that tells its solutions."""
 
-    def next_batch(self, seconds: float, most: int) -> tuple[bool, list[Options]]:
-        """Search on for up to `most` solutions; return whether that was all, and them."""
+    def next_batch(
+        self, seconds: float, most: int
+    ) -> tuple[bool, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """Search on for up to `most` solutions; return whether that was all, and them.
+
+        They come as the arrays of a `Batch`, the options of each in ascending order.
+        """
 
 
 class GivingEngine(Engine, Protocol):
@@ -102,10 +111,11 @@ class Driver(Generic[AnyEngine]):
 
     def solutions(
         self: Driver[Engine], most: int = BATCH, *, rests: bool = False
-    ) -> Iterator[Sequence[Options]]:
+    ) -> Iterator[Batch]:
         """Yield the solutions until the engine is exhausted or the deadline comes.
 
-        They come in batches that double up to `most`, each searched for a time slice at most.
+        They come in batches of up to 1, 2, 4 ... `most`, each searched for a time slice at most;
+        only one that was full is followed by a larger one.
 
         rests  whether it is one of several that take turns: steps are short, and one without a
                solution yields an empty batch
@@ -117,7 +127,8 @@ class Driver(Generic[AnyEngine]):
             if batch or (rests and not self.exhausted):
                 yield batch
             self._note()
-            size = min(2 * size, most)
+            if len(batch) == size:
+                size = min(2 * size, most)
 
     def counting(self, *, promises: bool = True) -> Iterator[None]:
         """Count the solutions, a step at a time.
@@ -151,9 +162,12 @@ class Driver(Generic[AnyEngine]):
             self._told = now
 
 
-def step(engine: Engine, seconds: float, most: int) -> tuple[bool, list[Options]]:
+def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:
     """Search on for up to `most` solutions, or with none wanted count.
 
     Return whether that was all, and the solutions.
     """
-    return engine.next_batch(seconds, most) if most else (engine.count(seconds), [])
+    if not most:
+        return engine.count(seconds), NONE
+    exhausted, starts, options = engine.next_batch(seconds, most)
+    return exhausted, Batch.trusted(starts, options)

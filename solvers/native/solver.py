@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -59,7 +59,7 @@ class NativeSolver(Solver):
         """Whether several threads are to split the tree. Raises Stopped at the deadline."""
         return can_split(query, problem)
 
-    def native_solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+    def native_solutions(self, query: Query, progress: Progress) -> Iterator[Batch]:
         """Yield every solution, in the order of one thread."""
         with suppress(Stopped):
             problem = problem_of(query)

@@ -26,12 +26,13 @@ from __future__ import annotations
 import atexit
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -47,7 +48,7 @@ GRACE = 1.0  # for a thread to begin that was asked to
 STEP = 0.03  # between two looks at signals and the deadline
 FIRST_TURN, LAST_TURN = 0.1, 1.0  # of a count that takes turns with others
 LEAST = 8  # subtrees given away at once, if there are so many
-BATCH = 512  # solutions that an engine hands over at once
+BATCH = 4096  # solutions that an engine hands over at once
 AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
 
 
@@ -83,17 +84,15 @@ def counting_split(
         seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
 
-def split_solutions(
-    query: Query, progress: Progress, make: Make[GivingEngine]
-) -> Iterator[Sequence[Options]]:
+def split_solutions(query: Query, progress: Progress, make: Make[GivingEngine]) -> Iterator[Batch]:
     """Yield the solutions in the order of one thread, searched for by `query.threads`."""
     team = _Team(query, progress, make, count_only=False)
     with team.at_work():
         while not query.deadline.passed():
             batch = team.first()
-            if not batch and team.over():
+            if batch is None and team.over():
                 break
-            if not batch:
+            if batch is None:
                 team.wait()
             else:
                 yield batch
@@ -112,7 +111,8 @@ class _Part:
     nodes: int = 0  # those of `engine`, and the rest likewise, as far as they are in the totals
     updates: int = 0
     solutions: int = 0
-    found: list[Options] = field(default_factory=list)
+    found: deque[Batch] = field(default_factory=deque)
+    waiting: int = 0  # solutions in `found`
 
 
 class _Team:
@@ -193,24 +193,24 @@ class _Team:
             self._changed.wait_for(self._news, STEP)
         self._tell()
 
-    def first(self) -> list[Options]:
-        """Take what was found in the first part, if anything was."""
+    def first(self) -> Batch | None:
+        """Take what was found first in the first part; None: nothing was."""
         with self._changed:
             if not self._parts:
-                return []
+                return None
             part = self._parts[0]
-            batch, part.found = part.found[:BATCH], part.found[BATCH:]
+            batch = part.found.popleft() if part.found else None
+            part.waiting -= len(batch or ())
             if part.done and not part.found:
                 del self._parts[0]
             if batch or part.done:
                 self._changed.notify_all()
             return batch
 
-    def leftover(self) -> Iterator[Sequence[Options]]:
+    def leftover(self) -> Iterator[Batch]:
         """Yield what was found behind the first part when the search was cut short."""
         for part in self._parts:
-            if part.found:
-                yield part.found
+            yield from part.found
 
     def _news(self) -> bool:
         first = self._parts[0] if self._parts else None
@@ -243,7 +243,7 @@ class _Team:
             while not self._stopping and not all(part.done for part in self._parts):
                 ahead = 0
                 for part in self._parts:
-                    ahead += len(part.found)
+                    ahead += part.waiting
                     if ahead >= AHEAD:
                         break
                     if not part.running and not part.done:
@@ -278,14 +278,15 @@ class _Team:
                 elif self._idle:
                     self._give(part, engine)
 
-    def _note(self, part: _Part, engine: GivingEngine, batch: list[Options]) -> None:
+    def _note(self, part: _Part, engine: GivingEngine, batch: Batch) -> None:
         nodes, updates, solutions = engine.nodes, engine.updates, engine.solutions
         self._nodes += nodes - part.nodes
         self._updates += updates - part.updates
         self._solutions += solutions - part.solutions
         part.nodes, part.updates, part.solutions = nodes, updates, solutions
         if batch:
-            part.found += batch
+            part.found.append(batch)
+            part.waiting += len(batch)
             if part is self._parts[0]:
                 self._changed.notify_all()
 
@@ -299,7 +300,7 @@ class _Team:
     def _far_ahead(self, part: _Part) -> bool:
         ahead = 0
         for other in self._parts:
-            ahead += len(other.found)
+            ahead += other.waiting
             if other is part:
                 break
         return ahead >= AHEAD

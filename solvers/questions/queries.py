@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal, overload
 
 from ...models.answer import Answer
 from ..contract.batch import Options
@@ -18,9 +18,10 @@ from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
 from .question import Problem, Question, checked_options, selection_of, unanswered
-from .stream import Solutions
+from .stream import Batches, Solutions
 
 __all__ = [
+    "Batches",
     "Problem",
     "Question",
     "Solutions",
@@ -148,6 +149,7 @@ def count(
     return confirmed_count(question, result)
 
 
+@overload
 def solutions(
     puzzle: Problem,
     solver: str | Solver = "auto",
@@ -158,13 +160,45 @@ def solutions(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
-) -> Solutions:
+    arrays: Literal[False] = False,
+) -> Solutions: ...
+@overload
+def solutions(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+    arrays: Literal[True],
+) -> Batches: ...
+def solutions(
+    puzzle: Problem,
+    solver: str | Solver = "auto",
+    *,
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    evidence: str = "claimed",
+    arrays: bool = False,
+) -> Solutions | Batches:
     """Iterate over all solutions, lazily; the arguments are those of `solve`.
+
+    arrays  yield a `Batch` of the solutions that were found together, many where they come fast:
+            `options[starts[k]:starts[k + 1]]` are the option numbers of solution k, ascending, in
+            int64 arrays. No Python object is made for each; `puzzle.read(options)` makes the
+            answer of one
 
     With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
     without its word `complete` is false.
     """
     began, wanted = time.monotonic(), asked_level(evidence)
+    kind = Batches if arrays else Solutions
     try:
         question = Question.put(
             puzzle,
@@ -177,5 +211,5 @@ def solutions(
             evidence=wanted,
         )
     except Stopped:
-        return Solutions(unanswered(solver, began, count=0))
-    return Solutions(question, question.solver.solutions(question.query, question.progress))
+        return kind(unanswered(solver, began, count=0))
+    return kind(question, question.solver.solutions(question.query, question.progress))

@@ -21,7 +21,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
-from ..contract.batch import Batch, Options, checked_batch, closing_stream, singly
+from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one, singly
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
@@ -162,7 +162,13 @@ class Question:
             )
 
     def verified(self, stream: Iterable[Sequence[Options]]) -> Generator[Options, None, None]:
-        """Yield the solver's solutions, ascending, each after it passed `verify`.
+        """Yield the solver's solutions, ascending, each after it passed `verify`."""
+        return one_by_one(self.verified_batches(stream))
+
+    def verified_batches(
+        self, stream: Iterable[Sequence[Options]]
+    ) -> Generator[Sequence[Options], None, None]:
+        """Do the same by the batch; there may be empty ones.
 
         Those that come together are verified together: that is faster, and nothing waits.
         """
@@ -170,7 +176,7 @@ class Question:
             for one in batches:
                 batch = checked_batch(one, self.solver.full_name)
                 wrong = self.verifier.first_wrong(batch)
-                yield from _ascending(batch if wrong is None else batch[: wrong[0]])
+                yield _ascending(batch if wrong is None else batch[: wrong[0]])
                 if wrong is not None:
                     raise WrongAnswer(f"solver {self.solver.full_name}: {wrong[1]}")
 
@@ -286,9 +292,11 @@ class Question:
         )
 
 
-def _ascending(batch: Sequence[Options]) -> Iterable[Options]:
+def _ascending(batch: Sequence[Options]) -> Sequence[Options]:
     """Return the solutions of a batch, the options of each in ascending order."""
-    return batch.ascending() if isinstance(batch, Batch) else map(tuple, map(sorted, batch))
+    if isinstance(batch, Batch):
+        return batch.ascending()
+    return [tuple(sorted(options)) for options in batch]
 
 
 def unanswered(solver: str | Solver, began: float, count: int | None = None) -> Result:

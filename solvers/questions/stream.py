@@ -5,11 +5,12 @@ it got. What it says at its end, that there is no other, is then agreed on where
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from typing import Self
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
 from ...models.puzzle import Puzzle
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options
 from ..contract.evidence import Claim, Evidence
 from ..contract.result import Result
 from ..contract.statements import of_best, of_list
@@ -19,7 +20,7 @@ from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
 from .question import Question
 
-__all__ = ["Solutions"]
+__all__ = ["Batches", "Solutions"]
 
 UNASKED = Confirmation(why="not all was listed")
 TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be left out")
@@ -27,13 +28,8 @@ APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes ea
 ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
 
-class Solutions(Iterator[Answer | Options]):
-    """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
-
-    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
-    `complete` whether all that was asked for has come, and is agreed on if that was asked for: that
-    no more comes says nothing by itself, for the time may have run out.
-    """
+class _Stream:
+    """What both kinds of iterators are: the search behind them, and what can be said of it."""
 
     def __init__(
         self,
@@ -50,8 +46,6 @@ class Solutions(Iterator[Answer | Options]):
         """
         self._question = question if isinstance(question, Question) else None
         self._late = question if isinstance(question, Result) else None
-        puzzle = self._question and self._question.puzzle
-        self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._found, self._best = 0, best
         self._open, self._ended = True, False
         # Where a second solver is asked at the end, it is asked about these.
@@ -60,25 +54,24 @@ class Solutions(Iterator[Answer | Options]):
         self._digests: set[bytes] = set()
         self._confirmation: Confirmation | None = UNASKED if agreed else None
         if self._question is None:
-            self._stream = _no_solutions()
+            self._batches = _no_solutions()
         else:
             self._question.tell()
-            self._stream = self._question.verified(stream or ())
+            self._batches = self._question.verified_batches(stream or ())
 
-    def __next__(self) -> Answer | Options:
+    def _next_batch(self) -> Sequence[Options]:
+        """Return the next batch in which there is something. Raises StopIteration at the end."""
         try:
-            options = next(self._stream)
-            self._keep(options)
-        except StopIteration:
-            if self._open:
-                self._open, self._ended = False, True
-                self._ask()
-            raise
+            for batch in self._batches:
+                if len(batch):
+                    return batch
         except BaseException:
             self._open = False
             raise
-        self._found += 1
-        return options if self._puzzle is None else self._puzzle.read(options)
+        if self._open:
+            self._open, self._ended = False, True
+            self._ask()
+        raise StopIteration
 
     @property
     def complete(self) -> bool:
@@ -120,21 +113,22 @@ class Solutions(Iterator[Answer | Options]):
             else told.left_open(self._confirmation.why)
         )
 
-    def _keep(self, options: Options) -> None:
+    def _keep(self, options: Options) -> Options:
         """Keep a solution for the second solver. Raises WrongAnswer if it comes again."""
-        if self._known is None:
-            return
+        assert self._known is not None  # for the type checker
         if len(self._digests) <= APART:
             from hashlib import blake2b
 
             digest = blake2b(repr(options).encode(), digest_size=16).digest()
             if digest in self._digests:
+                self.close()
                 assert self._question is not None  # for the type checker
                 name = self._question.solver.full_name
                 raise WrongAnswer(f"solver {name}: a solution comes twice")
             self._digests.add(digest)
         if len(self._known) <= LISTED:
             self._known[options] = None
+        return options
 
     def _ask(self) -> None:
         """Ask a second solver whether that is all, where this was wanted."""
@@ -160,14 +154,79 @@ class Solutions(Iterator[Answer | Options]):
     def close(self) -> None:
         """Stop the search; no further solutions come."""
         self._open = False
-        self._stream.close()
+        self._batches.close()
 
-    def __enter__(self) -> Solutions:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
 
 
-def _no_solutions() -> Generator[Options, None, None]:
+class Solutions(_Stream, Iterator[Answer | Options]):
+    """A lazy iterator over solutions: answers of a puzzle, option numbers of a bare matrix.
+
+    `close()` stops the search, as does leaving a `with` block. `result()` tells how far it got, and
+    `complete` whether all that was asked for has come, and is agreed on if that was asked for: that
+    no more comes says nothing by itself, for the time may have run out.
+    """
+
+    def __init__(
+        self,
+        question: Question | Result,
+        stream: Iterator[Sequence[Options]] | None = None,
+        *,
+        best: int | None = None,
+    ) -> None:
+        super().__init__(question, stream, best=best)
+        puzzle = self._question and self._question.puzzle
+        self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
+        self._ready: Iterator[Options] = iter(())  # of the batch at hand
+
+    def __next__(self) -> Answer | Options:
+        while True:
+            for options in self._ready:
+                self._found += 1
+                return options if self._puzzle is None else self._puzzle.read(options)
+            batch = self._next_batch()
+            self._ready = iter(batch) if self._known is None else map(self._keep, batch)
+
+    def close(self) -> None:
+        """Stop the search; no further solutions come."""
+        self._ready = iter(())
+        super().close()
+
+
+class Batches(_Stream, Iterator[Batch]):
+    """A lazy iterator over solutions as they are found together: a `Batch` of one or more each.
+
+    All else is as with `Solutions`.
+    """
+
+    _twice: WrongAnswer | None = None  # behind what was handed on
+
+    def __next__(self) -> Batch:
+        if self._twice is not None:
+            error, self._twice = self._twice, None
+            raise error
+        batch = self._next_batch()
+        if self._known is not None:
+            batch = self._kept(batch)
+        self._found += len(batch)
+        return batch if isinstance(batch, Batch) else Batch.of(batch)
+
+    def _kept(self, batch: Sequence[Options]) -> Sequence[Options]:
+        """Keep the solutions up to one that comes again, if one does."""
+        for place, options in enumerate(batch):
+            try:
+                self._keep(options)
+            except WrongAnswer as error:
+                if not place:
+                    raise
+                self._twice = error
+                return batch[:place]
+        return batch
+
+
+def _no_solutions() -> Generator[Sequence[Options], None, None]:
     yield from ()

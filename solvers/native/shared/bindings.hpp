@@ -5,6 +5,7 @@
 // handles its signals in between. `stop`, from any thread, ends what runs and what is begun later.
 #pragma once
 
+#include "shared/found.hpp"
 #include "shared/problem.hpp"
 #include "shared/solutions.hpp"
 #include "shared/state.hpp"
@@ -89,10 +90,12 @@ bool count(Engine &engine, double seconds) {
   return state == State::exhausted;
 }
 
-// Up to `wanted` solutions, for about `seconds`: whether that was all, and the solutions.
+// Up to `wanted` solutions, for about `seconds`: whether that was all, and the solutions as two
+// arrays (starts, options).
 template <Searching Engine, std::int64_t least, std::int64_t most>
 nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
-  Solutions found;
+  Found found;
+  std::vector<std::int32_t> solution;
   State state = State::paused;
   {
     const nb::gil_scoped_release release;
@@ -104,14 +107,16 @@ nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
         state = engine.run(work, false);
         work = engine.work_left();
         if (state == State::solution) {
-          engine.append_solution(found.options);
-          found.end();
+          solution.clear();
+          engine.append_solution(solution);
+          found.add(solution);
         }
       } while (state == State::solution && !full() && work > 0);
       return state != State::exhausted && !full();
     });
   }
-  return nb::make_tuple(state == State::exhausted, found.tuples());
+  return nb::make_tuple(state == State::exhausted, array_from(found.take_starts()),
+                        array_from(found.take_options()));
 }
 
 template <class Engine> void bind_progress(nb::class_<Engine> &type) {

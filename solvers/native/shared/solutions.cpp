@@ -41,14 +41,4 @@ nb::object tuple_of(std::span<const std::int32_t> numbers) {
   return tuple;
 }
 
-nb::object Solutions::tuples() const {
-  nb::object result = nb::steal(PyList_New(size()));
-  if (!result.is_valid())
-    nb::raise_python_error();
-  for (std::size_t place = 0; place < ends.size(); ++place)
-    NB_LIST_SET_ITEM(result.ptr(), static_cast<Py_ssize_t>(place),
-                     tuple_of(at(place)).release().ptr());
-  return result;
-}
-
 } // namespace minuet

@@ -31,9 +31,6 @@ struct Solutions {
     return {options.data() + begin, ends[place] - begin};
   }
   void clear() { options.clear(), ends.clear(); }
-
-  // A list of tuples; to be called with the GIL.
-  nanobind::object tuples() const;
 };
 
 } // namespace minuet

@@ -19,6 +19,7 @@ from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
 from minuet.solvers.contract.solver import Solver
 from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.native.engine import step
 from minuet.solvers.native.problem import problem_of
 
 PATHS = _native.simd_paths()
@@ -45,7 +46,7 @@ def all_of(masks: _native.OptionMasks) -> Counter[frozenset[int]]:
     found: Counter[frozenset[int]] = Counter()
     exhausted = False
     while not exhausted:
-        exhausted, batch = masks.next_batch(10.0, 1)
+        exhausted, batch = step(masks, 10.0, 1)
         found.update(map(frozenset, batch))
     return found
 
@@ -273,11 +274,12 @@ def test_stopping_and_going_on_loses_nothing() -> None:
     lazily = set()
     exhausted = False
     while not exhausted:
-        exhausted, batch = masks.next_batch(0.0, 1)
+        exhausted, batch = step(masks, 0.0, 1)
         lazily.update(map(frozenset, batch))
     assert len(lazily) == masks.solutions == 92
     assert masks.nodes > 0
-    assert masks.next_batch(1.0, 1) == (True, [])
+    exhausted, batch = step(masks, 1.0, 1)
+    assert (exhausted, list(batch)) == (True, [])
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -211,7 +211,7 @@ def test_a_cut_that_cannot_be_is_an_error_and_no_exhaustion(
         nodes = updates = solutions = 0
 
         def next_batch(self, seconds: float, most: int) -> object:
-            return True, []
+            return True, np.zeros(1, np.int64), np.zeros(0, np.int64)
 
     Lying.cut = cut  # type: ignore[attr-defined]
     monkeypatch.setattr(deepening_module, "links", lambda *_, **__: Lying())

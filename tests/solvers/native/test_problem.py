@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Query, _native
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native.engine import step
 from minuet.solvers.native.problem import problem_of
 
 from oracle.matrices import matrices
@@ -47,7 +48,7 @@ def everything(engine: Any) -> list[tuple[int, ...]]:
     found: list[tuple[int, ...]] = []
     exhausted = False
     while not exhausted:
-        exhausted, batch = engine.next_batch(1.0, 1000)
+        exhausted, batch = step(engine, 1.0, 1000)
         found += batch
     return found
 
@@ -132,7 +133,8 @@ def test_an_engine_that_was_stopped_does_not_search_on(name: str) -> None:
     assert engine.count(10.0) is False
     assert (engine.nodes, engine.solutions) == (begun, 0)
     if name in SEARCHING:
-        assert engine.next_batch(10.0, 9) == (False, [])
+        exhausted, batch = step(engine, 10.0, 9)
+        assert (exhausted, list(batch)) == (False, [])
 
 
 @pytest.mark.parametrize("name", SEARCHING)
@@ -161,7 +163,7 @@ def test_progress_stays_between_none_and_all(matrix: ExactCover) -> None:
     engine = _native.DancingLinks(problem_of(Query(matrix)))
     exhausted = False
     while not exhausted:
-        exhausted, _ = engine.next_batch(0.0, 1)
+        exhausted, *_ = engine.next_batch(0.0, 1)
         assert 0.0 <= engine.progress <= 1.0 + 1e-9
 
 

@@ -1,0 +1,45 @@
+// Solutions on their way to Python, in two arrays: to cross for every one would take longer than to
+// find it, and threads that cross less seldom wait for each other.
+//
+// The options of each are put in ascending order here, which is how a user gets them. They are
+// marked in a bitmap and read off it, three times as quick as to sort them; few options with large
+// numbers, whose bitmap would be longer than they are, are sorted. Tuples are left to Python: a
+// `zip` over the numbers makes them as fast as C++ did (.19 and .30 microseconds for 25 options).
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace minuet {
+
+// Hands a vector's memory over to a numpy array; to be called with the GIL.
+template <typename T>
+nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> array_from(std::vector<T> &&numbers) {
+  auto mine = std::make_unique<std::vector<T>>(std::move(numbers));
+  nanobind::capsule owner(mine.get(),
+                          [](void *kept) noexcept { delete static_cast<std::vector<T> *>(kept); });
+  auto *const kept = mine.release();
+  return {kept->data(), {kept->size()}, owner};
+}
+
+class Found {
+public:
+  // Takes a solution, its options in any order; none is negative.
+  void add(const std::vector<std::int32_t> &solution);
+  std::int64_t size() const { return static_cast<std::int64_t>(starts_.size()) - 1; }
+
+  // Solution k is options[starts[k]] to options[starts[k + 1] - 1].
+  std::vector<std::int64_t> take_starts() { return std::move(starts_); }
+  std::vector<std::int64_t> take_options() { return std::move(options_); }
+
+private:
+  std::vector<std::int64_t> starts_{0}, options_;
+  std::vector<std::uint64_t> marks_; // all clear between two solutions
+};
+
+} // namespace minuet
