@@ -113,7 +113,7 @@ def relaxation(
 
 def _build(
     model: Any, rest: SelectedMatrix, check: Callable[[], None], *, elastic: bool
-) -> npt.NDArray[np.int32]:
+) -> npt.NDArray[np.intp]:
     """Write the relaxation down; return the items that its rows stand for."""
     from ortools.linear_solver.python import model_builder_helper as helper
 
