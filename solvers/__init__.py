@@ -36,8 +36,8 @@ with lazily(__name__):
 
 __all__ = [
     "Batch",
-    "Block",
     "Batches",
+    "Block",
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",
