@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
+from ..contract.selections import Answer, Listed, apart
 from ..contract.solver import Solver
 from ..fuzz.oracles.brute_force import all_solutions
 from ..fuzz.task import Task
@@ -61,6 +63,26 @@ def answers_many_selections(solver: Solver, task: Task, rng: Random) -> None:
     query, limit = Query(task.matrix, task.given, task.forbidden), rng.randint(1, 2)
     selections = list(task.selections)
     answers = list(solver.many(query, Progress(), selections, limit))
+    _expect_answers(task, selections, answers, limit)
+
+
+def answers_blocks_of_selections(solver: Solver, task: Task, rng: Random) -> None:
+    """`blocks` answers every selection as `many` does, the options ascending."""
+    require_support(solver, task.matrix)
+    query, limit = Query(task.matrix, task.given, task.forbidden), rng.randint(1, 2)
+    selections = list(task.selections) * rng.randint(1, 3)
+    blocks = list(solver.blocks(query, Progress(), Listed(selections), limit))
+    for counts, firsts in blocks:
+        told = f"a block of {len(counts)} counts and {len(firsts)} solutions"
+        expect(len(counts) == len(firsts) > 0, told)
+        for options in firsts:
+            expect(list(options) == sorted(options), f"{options}, expected ascending numbers")
+    _expect_answers(task, selections, list(apart(blocks)), limit)
+
+
+def _expect_answers(
+    task: Task, selections: Sequence[Options], answers: Sequence[Answer], limit: int
+) -> None:
     expect(len(answers) == len(selections), f"{len(answers)} answers of {len(selections)}")
     for selection, (number, first) in zip(selections, answers, strict=True):
         known = all_solutions(task.matrix, {*task.given, *selection}, task.forbidden)
@@ -164,6 +186,7 @@ ANSWERS = Requirement.of_tasks(
         counts_all_solutions,
         finds_a_solution_if_there_is_one,
         answers_many_selections,
+        answers_blocks_of_selections,
         finds_the_best_solution,
         does_not_tell_excluded_solutions,
         finds_the_best_that_is_not_excluded,

@@ -69,8 +69,7 @@ class NativeBatch:
                 if len(counts):
                     yield counts, firsts
         finally:
-            if held:
-                self._batch.clear()
+            self._batch.clear()
 
     def _enough(self, size: int) -> int:
         """Return how many must be at hand for no more to be taken."""
@@ -82,6 +81,17 @@ class NativeBatch:
         _, counts, starts, options = self._batch.next_batch(seconds, least)
         self._effort.note(self._batch.nodes, self._batch.updates)
         return counts, Batch(starts, options)
+
+    def number(self, selection: Options, limit: int) -> int | None:
+        """Return how many solutions one selection has, up to `limit`; None: not told in time."""
+        given = Batch.of([selection])
+        self._batch.load(given.starts, given.options, limit)
+        while not self._query.deadline.passed():
+            counts, _ = self._step(1)
+            if len(counts):
+                return int(counts[0])
+        self._batch.clear()
+        return None
 
     def answers(self, selections: Iterable[Options], limit: int) -> Generator[Answer, None, None]:
         """Yield (solutions found up to `limit`, the first of them) for each selection, in order."""

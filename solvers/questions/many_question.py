@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -24,11 +25,12 @@ from ..contract.result import Block, Result, Status
 from ..contract.solver import Solver
 from ..contract.statements import of_batch
 from ..contract.verify import Verifier
-from ..second_opinion.batch import SecondBatch
-from ..second_opinion.opinion import STOPPED, Confirmation
-from .confirm import opened
 from .givens import Givens, Sets
 from .question import Problem
+
+if TYPE_CHECKING:
+    from ..second_opinion.batch import SecondBatch
+    from ..second_opinion.opinion import Confirmation
 
 __all__ = ["ManyQuestion", "block_of"]
 
@@ -43,8 +45,10 @@ class ManyQuestion:
     ) -> None:
         """Begin a batch; up to `limit` solutions of each set of givens are looked for."""
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
-        self._second = None
+        self._second: SecondBatch | None = None
         if query.needs_agreement:
+            from ..second_opinion.batch import SecondBatch
+
             self._second = SecondBatch(replace(query, parameters={}), limit)
         self._open = False  # there is an answer on which nobody agreed
         self._known: dict[tuple[str, str, int], Result] = {}
@@ -155,6 +159,8 @@ class ManyQuestion:
 
         After a Ctrl-C those of the block still come, left open.
         """
+        from ..second_opinion.opinion import STOPPED
+
         solver = answerer(self._solver)
         for result, selection in zip(results, asked, strict=True):
             confirmation, options = STOPPED, result.options
@@ -172,6 +178,8 @@ class ManyQuestion:
             raise self.stopped
 
     def _settled(self, result: Result, confirmation: Confirmation) -> Result:
+        from .confirm import opened
+
         if not confirmation:
             self._open = True
             if result.count:

@@ -93,14 +93,12 @@ class Sudokus(Instances[Sudoku, Grid]):
 
         Those of puzzle k are options[starts[k]:starts[k + 1]].
         """
-        cells = self.grids.cells
-        is_given = cells != 0
-        starts = np.zeros(len(cells) + 1, np.int64)
-        np.cumsum(np.count_nonzero(is_given, axis=1), out=starts[1:])
-        places = np.flatnonzero(is_given)
-        values = cells.reshape(-1)[places]
+        cells, area = self.grids.cells, self.grids.size**2
+        places = np.flatnonzero(cells != 0)
+        starts = np.searchsorted(places, area * np.arange(len(cells) + 1))
         first = self.blank.digit.offset - 1
-        return starts, first + self.grids.size * (places % (self.grids.size**2)) + values
+        values = cells.reshape(-1)[places]
+        return starts, first + self.grids.size * (places % area) + values
 
     def _made(self, draft: Grid) -> Sudoku:
         return self.blank.with_givens(draft)

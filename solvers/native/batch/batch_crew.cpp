@@ -57,21 +57,11 @@ BatchCrew::BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads,
   workers_.emplace_back(std::move(engine));
   while (std::ssize(workers_) < threads)
     workers_.emplace_back(workers_.front().engine->another());
-  if (threads > 1)
-    for (Worker &worker : workers_)
-      threads_.emplace_back([this, &worker] { work(worker); });
 }
 
 BatchCrew::~BatchCrew() {
   stop();
   clear();
-  {
-    const std::scoped_lock lock(mutex_);
-    over_ = true;
-  }
-  loaded_.notify_all();
-  for (std::thread &thread : threads_)
-    thread.join();
 }
 
 void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::int64_t> given,
@@ -83,7 +73,7 @@ void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::
     if (option < 0 || option >= options_)
       throw std::invalid_argument("given option " + std::to_string(option) + " of " +
                                   std::to_string(options_));
-  const std::size_t all = starts.size() - 1, shares = 2 * threads_.size();
+  const std::size_t all = starts.size() - 1, shares = has_threads() ? 2 * workers_.size() : 0;
   const std::size_t most = shares ? std::clamp<std::size_t>(all / shares, 1, largest_piece)
                                   : std::max<std::size_t>(all, 1);
   std::deque<std::shared_ptr<Piece>> pieces;
@@ -103,18 +93,29 @@ void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::
     pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
   }
   loaded_.notify_all();
+  if (has_threads() && threads_.empty())
+    for (Worker &worker : workers_)
+      threads_.emplace_back([this, &worker] { work(worker); });
 }
 
 void BatchCrew::clear() {
-  const std::scoped_lock lock(mutex_);
-  for (const auto &piece : pieces_)
-    piece->dropped = true;
-  pieces_.clear();
-  begun_ = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const auto &piece : pieces_)
+      piece->dropped = true;
+    pieces_.clear();
+    begun_ = 0;
+    over_ = true;
+  }
+  loaded_.notify_all();
+  for (std::thread &thread : threads_)
+    thread.join();
+  threads_.clear();
+  over_ = false;
 }
 
 void BatchCrew::advance(double seconds, std::size_t least) {
-  if (threads_.empty()) {
+  if (!has_threads()) {
     work_alone(seconds);
     return;
   }

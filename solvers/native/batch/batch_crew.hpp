@@ -49,7 +49,7 @@ public:
   void load(std::span<const std::int64_t> starts, std::span<const std::int64_t> given,
             std::int64_t limit);
 
-  // Forgets what waits and what was not taken.
+  // Forgets what waits and what was not taken; no thread is left.
   void clear();
 
   // Searches on for about so many seconds, or, where threads search, waits for `least` answers in
@@ -90,6 +90,7 @@ private:
     bool run(std::int64_t nodes, std::vector<std::uint64_t> &marks);
   };
 
+  bool has_threads() const { return workers_.size() > 1; }
   void begin(Worker &worker);
   void hand_over(Worker &worker);
   void work(Worker &worker);

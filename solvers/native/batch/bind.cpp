@@ -70,7 +70,7 @@ void bind_batches(nb::module_ &m) {
           [](BatchCrew &crew, const Array<std::int64_t> &starts, const Array<std::int64_t> &given,
              std::int64_t limit) { crew.load(view(starts), view(given), limit); },
           "starts"_a, "given"_a, "limit"_a)
-      .def("clear", &BatchCrew::clear)
+      .def("clear", &BatchCrew::clear, nb::call_guard<nb::gil_scoped_release>())
       .def("next_batch", &next_answers, "seconds"_a, "least"_a = 1);
   bind_progress(batch);
 }
