@@ -18,6 +18,7 @@ void bind_option_masks(nb::module_ &m) {
   bind_search<OptionMasks, effort, effort>(masks);
   masks.def("give", &OptionMasks::give, "least"_a)
       .def_prop_ro("words", &OptionMasks::words)
+      .def_prop_ro("in_sets", &OptionMasks::in_sets)
       .def_prop_ro("path", &OptionMasks::path);
   m.def(
       "mask_shape",

@@ -31,10 +31,9 @@ std::int32_t OptionMasks::number(const MaskLevel &node, std::int32_t place) cons
 
 // Whether the option at that place covers the item that is branched on.
 bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
-  if (node.width == set_width && !(node.masks[place / 64] >> place % 64 & 1))
-    return false;
   if (node.width == set_width)
-    return search_.rows[std::int64_t{place} * search_.words + node.word] & node.bit;
+    return (node.masks[place / 64] >> place % 64 & 1) &&
+           (search_.rows[std::int64_t{place} * search_.words + node.word] & node.bit);
   const std::uint64_t mask =
       node.width > stream_words
           ? search_.rows[std::int64_t{number(node, place)} * node.width + node.word]
@@ -50,9 +49,12 @@ std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
   return options;
 }
 
+// From the deepest level up, so that a level that is done counts for exactly one choice above.
 double OptionMasks::progress() const {
-  double done = search_.depth < 0 ? 1 : 0, weight = 1;
-  for (std::int32_t depth = 0; depth <= search_.depth; ++depth) {
+  if (search_.depth < 0)
+    return 1;
+  double share = 0;
+  for (std::int32_t depth = search_.depth; depth >= 0; --depth) {
     const MaskLevel &node = levels_[depth];
     if (depth < search_.depth && levels_[depth + 1].chosen == node.chosen)
       continue; // the next one is its narrow copy
@@ -60,10 +62,9 @@ double OptionMasks::progress() const {
     for (std::int32_t k = 0; k < node.count; ++k)
       choices += covers(node, k);
     const bool begun = depth < search_.depth || search_.tail.top > 0; // and not done
-    weight /= std::max(choices, 1);
-    done += weight * std::max(choices - node.left - begun, 0);
+    share = (std::max(choices - node.left - begun, 0) + share) / std::max(choices, 1);
   }
-  return done;
+  return share;
 }
 
 std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {

@@ -51,6 +51,7 @@ public:
   std::int64_t updates() const { return 0; } // nothing is linked
   std::int64_t solutions() const { return search_.solutions; }
   std::int32_t words() const { return search_.words; }
+  bool in_sets() const { return planes_.words > 0; } // of options (sets.hpp)
   const char *path() const { return simd_name(path_); }
 
 private:
