@@ -12,7 +12,18 @@ import sys
 import time
 from pathlib import Path
 
-from . import auto, building, counting, enumeration, first, partitions, sudoku, targets, threads
+from . import (
+    auto,
+    building,
+    counting,
+    enumeration,
+    first,
+    partitions,
+    streams,
+    sudoku,
+    targets,
+    threads,
+)
 from .measure import Bench, Settings
 from .page import page, target_table
 from .plot import can_plot, plot
@@ -20,6 +31,7 @@ from .report import Section
 
 THEMES = {
     "enumeration": enumeration.run,
+    "streams": streams.run,
     "counting": counting.run,
     "first": first.run,
     "sudoku": sudoku.run,

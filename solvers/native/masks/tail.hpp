@@ -46,6 +46,8 @@ inline void begin_tail(MaskSearch &s, std::uint64_t live) {
   t.live[0] = live;
   t.chosen[0] = 0;
   t.pending[0] = smallest(t, live);
+  if (t.pending[0] == MaskTail::solved) // one item has all 64: found again at the first step
+    t.pending[0] = 0;
   t.base = s.chosen_count;
   t.begin = s.nodes;
   t.top = 1;

@@ -339,3 +339,21 @@ def test_paths_are_forced_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MINUET_SIMD", "nonsense")
     with pytest.raises(Unavailable, match="nonsense"):
         BitMask().count(Query(queens(6)), Progress())
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("options", [1, 2, 8, 31, 32, 63, 64, 65, 127, 128, 129])
+def test_an_item_is_left_with_so_many_options_as_words_have_bits(path: str, options: int) -> None:
+    """Alone, behind another choice, and beside an item of as many options."""
+    for before, beside in ((1, 0), (2, 0), (3, 0), (2, options)):
+        builder = ExactCoverBuilder()
+        for item, number in (("before", before), ("left", options), ("beside", beside)):
+            if number:
+                builder.item(item)
+            for _ in range(number):
+                builder.option([item])
+        masks = engine(builder.build(), path)
+        while not masks.count(10.0):
+            pass
+        assert masks.solutions == before * options * max(beside, 1)
+        assert sum(all_of(engine(builder.build(), path)).values()) == masks.solutions
