@@ -23,6 +23,7 @@ SUDOKU = "0000000104000000000200000000000504070080003000010900003004002000501000
 SOLVED = "693784512487512936125963874932651487568247391741398625319475268856129743274836159\n"
 MINUET = ["-m", "minuet.app"]
 PEER = "python -c 'import numpy'"
+GIVEN = {"contest": SUDOKU.replace("0", ".") + "end\n"}  # else the sudoku itself
 # What is run, and what it is to print; None: whatever it does.
 COMMANDS: dict[str, tuple[list[str], str | None]] = {
     "python -c pass": (["-c", "pass"], ""),
@@ -30,10 +31,7 @@ COMMANDS: dict[str, tuple[list[str], str | None]] = {
     "minuet --version": ([*MINUET, "--version"], None),
     PEER: (["-c", "import numpy"], ""),
     "minuet solve < sudoku": ([*MINUET, "solve"], SOLVED),
-    "minuet contest acwing-166 < sudoku": (
-        [*MINUET, "contest", "acwing-166"],
-        SOLVED,
-    ),
+    "minuet contest acwing-166 < sudoku": ([*MINUET, "contest", "acwing-166"], SOLVED),
     "minuet count gallery:queens-8": ([*MINUET, "count", "gallery:queens-8"], "92\n"),
     "from minuet.models import Sudoku": (["-c", "from minuet.models import Sudoku"], ""),
     "from minuet.solvers import solve": (["-c", "from minuet.solvers import solve"], ""),
@@ -70,7 +68,7 @@ def run(bench: Bench) -> Section:
 def _child(arguments: list[str], environment: dict[str, str]) -> tuple[float, str]:
     """Run Python; return its user and system time in seconds, and what it printed."""
     with tempfile.TemporaryFile("w+") as given, tempfile.TemporaryFile("w+") as printed:
-        given.write(SUDOKU)
+        given.write(next((GIVEN[word] for word in arguments if word in GIVEN), SUDOKU))
         given.seek(0)
         child = subprocess.Popen(
             [sys.executable, *arguments],
