@@ -32,7 +32,10 @@ class _Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            if cmd_name.startswith("-"):
+                return None  # click complains of an option then
+            # click would look for what is close among the commands that are imported
+            raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         file = import_module(f".commands.{cmd_name}", __package__)
         command: click.Command = getattr(file, COMMANDS[cmd_name])
         return command

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from command_line import MINUET
+from command_line import MINUET, minuet, one_line
 from oracle.problems import GRID
 
 SOLVERS = ("ortools", "pandas", "pysat", "scipy", "matplotlib")
@@ -120,3 +120,9 @@ def test_a_reader_that_goes_away_at_the_start_ends_a_command_quietly() -> None:
         command, shell=True, input="." * 81, capture_output=True, text=True, check=False
     )
     assert (done.stdout.count("\n"), "Traceback" in done.stderr) == (1, False)
+
+
+def test_a_command_that_is_misspelt_is_told_what_is_close() -> None:
+    said = one_line(minuet("solv"))
+    assert all(f"'{close}'" in said for close in ("solv", "solve", "solvers"))
+    assert "'--limit'" in one_line(minuet("solve", "--limt", "2"))
