@@ -1,7 +1,8 @@
 """The judges' formats: what a contest gives is read, and what it wants is written, byte for byte.
 
 contests.py lists them and runs one; task.py says what a contest is; the others are a family of
-judges each. This room asks the library and knows nothing of the command line, which imports it.
+judges each (sudoku_answers.py does what sudokus.py lists). This room asks the library and knows
+nothing of the command line, which imports it.
 """
 
 __all__ = ["contests", "covers", "leetcode", "sudoku_answers", "sudokus", "task"]

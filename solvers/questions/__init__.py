@@ -1,6 +1,7 @@
 """The questions that people ask: solve, count, solutions, best, many, up to symmetry.
 
-queries.py has the first three, best.py, many.py and symmetry.py the others. question.py is a
+queries.py has the first three, best.py, many.py (with its many_question.py and givens.py) and
+symmetry.py the others. question.py is a
 question on its way to a solver, stream.py its answers on their way back, confirm.py what is left
 of a result after a second opinion; of a batch, givens.py and many_question.py are these. It knows
 solvers through the registry and auto.

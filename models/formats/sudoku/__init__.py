@@ -1,7 +1,7 @@
 """The texts of sudokus: grids in many shapes, and the variants' constraints.
 
 sudoku_text.py tells the shapes of plain grids apart (character_grids.py, number_grids.py,
-json_grid.py read them, grids.py is what they read, grid_table.py holds as a table of bytes);
+json_grid.py read them, grids.py is what they read, grid_table.py cuts many out at once);
 variant_lines.py, constraint_words.py (told by constraint_text.py) and samurai_text.py read
 variants. Only the registry of formats and the contests import this room.
 """
