@@ -10,11 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
@@ -25,10 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Verifier", "verify"]
 
-Ints = npt.NDArray[np.int64]
-
 FEW = 12  # options, in all, for which arrays are not worth their price
-NONE = np.zeros(0, np.int64)
 
 
 def verify(
@@ -87,11 +82,14 @@ class Verifier:
         """
         if _size(solutions) < FEW or self._native is None:
             return self._first_problem(solutions, givens)
-        starts, options = _flat(solutions)
-        asked_starts, asked = _flat(givens) if givens else (NONE, NONE)
-        if options is None or asked is None:
+        try:
+            batch, asked = (
+                some if isinstance(some, Batch) else Batch.of(some)
+                for some in (solutions, givens or ())
+            )
+        except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
-        place = self._native.first_wrong(starts, options, asked_starts, asked)
+        place = self._native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
         if place < 0:
             return None
         problem = self.problem(solutions[place], givens[place] if givens else ())
@@ -220,17 +218,3 @@ class Verifier:
 def _size(lists: Sequence[Sequence[int]]) -> int:
     """Return how many numbers there are in the lists."""
     return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
-
-
-def _flat(lists: Sequence[Sequence[int]]) -> tuple[Ints, Ints | None]:
-    """Return the lists as two arrays, as a `Batch` holds them.
-
-    None instead of the numbers: there are some that are no integers, or too large.
-    """
-    if isinstance(lists, Batch):
-        return lists.starts, lists.options
-    starts = np.zeros(len(lists) + 1, np.int64)
-    np.cumsum([len(one) for one in lists], out=starts[1:])
-    # Left to itself numpy shows by its type what is not whole; told to, it would cut it off.
-    numbers = np.array(list(chain.from_iterable(lists)) or NONE)
-    return starts, numbers.astype(np.int64, copy=False) if numbers.dtype.kind == "i" else None

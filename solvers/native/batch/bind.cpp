@@ -14,16 +14,6 @@ namespace minuet {
 
 namespace {
 
-// Hands a vector's memory over to a numpy array; to be called with the GIL.
-nb::ndarray<nb::numpy, std::int64_t, nb::ndim<1>> array_of(std::vector<std::int64_t> &&numbers) {
-  auto mine = std::make_unique<std::vector<std::int64_t>>(std::move(numbers));
-  nb::capsule owner(mine.get(), [](void *kept) noexcept {
-    delete static_cast<std::vector<std::int64_t> *>(kept);
-  });
-  auto *const kept = mine.release();
-  return {kept->data(), {kept->size()}, owner};
-}
-
 // For about `seconds`, without the GIL: whether all that were loaded are answered now, and the
 // answers since the last call, in order: numbers found, and where the first solutions stand.
 nb::tuple next_answers(BatchCrew &crew, double seconds, std::size_t least) {

@@ -7,7 +7,6 @@
 
 #include "shared/found.hpp"
 #include "shared/problem.hpp"
-#include "shared/solutions.hpp"
 #include "shared/state.hpp"
 
 #include <nanobind/nanobind.h>
@@ -115,8 +114,8 @@ nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
       return state != State::exhausted && !full();
     });
   }
-  return nb::make_tuple(state == State::exhausted, array_from(found.take_starts()),
-                        array_from(found.take_options()));
+  return nb::make_tuple(state == State::exhausted, array_of(found.take_starts()),
+                        array_of(found.take_options()));
 }
 
 template <class Engine> void bind_progress(nb::class_<Engine> &type) {

@@ -19,7 +19,7 @@ namespace minuet {
 
 // Hands a vector's memory over to a numpy array; to be called with the GIL.
 template <typename T>
-nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> array_from(std::vector<T> &&numbers) {
+nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> array_of(std::vector<T> &&numbers) {
   auto mine = std::make_unique<std::vector<T>>(std::move(numbers));
   nanobind::capsule owner(mine.get(),
                           [](void *kept) noexcept { delete static_cast<std::vector<T> *>(kept); });
