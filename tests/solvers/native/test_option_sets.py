@@ -44,7 +44,7 @@ def crossing(size: int, words: int, letters: int, seed: int, plant: bool) -> Exa
     return builder.build()
 
 
-def choosing(items: int, each: int, rivals: int, seed: int) -> ExactCover:
+def choosing(items: int, each: int, rivals: int, met: int, seed: int) -> ExactCover:
     """A few items of many options; rivals, some in colors, keep most of them apart."""
     rng = random.Random(seed)
     builder = ExactCoverBuilder()
@@ -54,8 +54,8 @@ def choosing(items: int, each: int, rivals: int, seed: int) -> ExactCover:
         builder.secondary(("rival", rival))
     for item in range(items):
         for _ in range(each):
-            met = rng.sample(range(rivals), rivals // 3)
-            colors = {("rival", k): str(rng.randrange(3)) if k % 2 else None for k in met}
+            some = rng.sample(range(rivals), met)
+            colors = {("rival", k): str(rng.randrange(3)) if k % 2 else None for k in some}
             builder.option({item: None} | colors)
     return builder.build()
 
@@ -90,8 +90,8 @@ SETS = {
     "words": crossing(3, 80, 6, 1, plant=False),
     "planted words": crossing(4, 90, 9, 2, plant=True),
     "wide words": crossing(5, 200, 26, 3, plant=True),
-    "rivals": choosing(4, 400, 60, 4),
-    "many rivals": choosing(6, 150, 90, 5),
+    "rivals": choosing(4, 400, 60, 15, 4),
+    "many rivals": choosing(6, 150, 90, 24, 5),
 }
 
 
@@ -157,8 +157,8 @@ ENDS = {
     "two of each": (independent(9, 2), 2**9),
     "three of each": (independent(6, 3), 3**6),
     "permutations": (permutations(6), 720),
-    "rivals": (choosing(5, 7, 6, 8), None),
-    "in sets": (choosing(3, 300, 50, 9), None),
+    "rivals": (choosing(5, 7, 6, 1, 8), None),
+    "in sets": (choosing(3, 300, 50, 13, 9), None),
 }
 
 
