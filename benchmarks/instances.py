@@ -14,6 +14,7 @@ import numpy as np
 
 from minuet.models import Board, ExactCover, ExactCoverBuilder, Packing, Piece, Sudoku, TargetSudoku
 from minuet.models.formats import read
+from minuet.models.gallery import entry
 
 __all__ = [
     "DATA",
@@ -47,8 +48,10 @@ SHAPES = {
 def instance(name: str) -> ExactCover:
     """Return the matrix of a file of tests/data/instances, or one that is made here.
 
-    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`
+    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`, `gallery:NAME`
     """
+    if name.startswith("gallery:"):
+        return entry(name.removeprefix("gallery:")).load().matrix
     if ":" in name:
         order, holes, seed = map(int, name.removeprefix("qwh").split(":"))
         return quasigroup(order, holes, seed)
