@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -215,16 +215,12 @@ class Sudoku(GridPuzzle):
     def grid_shape(self) -> GridShape:  # type: ignore[override]
         """The cells, and the houses in which no value stands twice."""
         labels, further = self._beside_lines
-        found: dict[tuple[str, object], list[Cell]] = {}
-        high, wide = self.box or (1, 1)
-        cells = [(r, c) for r in range(self.size) for c in range(self.size)]
-        for r, c in cells:
-            box = labels[r][c] if labels is not None else (r // high, c // wide)
-            for house in (("row", r), ("column", c), ("box", box)):
-                found.setdefault(house, []).append((r, c))
-        houses = {house: tuple(cells) for house, cells in found.items()}
-        boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
-        return GridShape(self.size, frozenset(cells), (*houses.values(), *further), boxes)
+        if labels is not None:
+            labels = tuple(map(tuple, labels))
+        plain = _plain_shape(self.size, self.box, labels)
+        if not further:
+            return plain
+        return GridShape(self.size, plain.cells, (*plain.houses, *further), plain.boxes)
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with != (self.digit.words, self.origin):
@@ -302,3 +298,20 @@ def _box(
     if high * wide != size:
         raise ModelError(f"a box of {high}x{wide} does not fit a sudoku of size {size}")
     return high, wide
+
+
+@lru_cache(maxsize=16)
+def _plain_shape(
+    size: int, box: tuple[int, int] | None, labels: tuple[tuple[str, ...], ...] | None
+) -> GridShape:
+    """Return the shape of a grid with rows, columns and boxes, or regions in their place."""
+    found: dict[tuple[str, object], list[Cell]] = {}
+    high, wide = box or (1, 1)
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    for r, c in cells:
+        inside = labels[r][c] if labels is not None else (r // high, c // wide)
+        for house in (("row", r), ("column", c), ("box", inside)):
+            found.setdefault(house, []).append((r, c))
+    houses = {house: tuple(cells) for house, cells in found.items()}
+    boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
+    return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)
