@@ -73,8 +73,12 @@ class Lattice:
 
     def symmetries(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
         """Return the matrices of the turns and mirrored turns, the identity first."""
-        turned = self._rotations if rotations else self._rotations[:1]
-        return turned + [self._product(m, self.mirror) for m in turned] * reflections
+        turned = len(self._rotations) if rotations else 1
+        return self._rotations[:turned] + self._mirrored[:turned] * reflections
+
+    @cached_property
+    def _mirrored(self) -> list[Matrix]:
+        return [self._product(matrix, self.mirror) for matrix in self._rotations]
 
     @cached_property
     def _rotations(self) -> list[Matrix]:
