@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from ..answer import Answer
+from ..budget import is_spending
 from ..errors import ModelError
 from ..puzzle import Given
 from ..rules.keys import KeptKeys, LateKeys
@@ -103,6 +104,11 @@ class Sudoku(GridPuzzle):
             self._keep(whole)
         self._give(rows)
 
+    @staticmethod
+    def forget_shapes() -> None:
+        """Forget the shapes that were described; the next sudoku of each is described anew."""
+        _SHAPES.clear()
+
     def __init_subclass__(cls, *, shares_shapes: bool = False, **others: Any) -> None:
         super().__init_subclass__(**others)
         cls._shares_shapes = shares_shapes
@@ -128,8 +134,8 @@ class Sudoku(GridPuzzle):
 
     def _key(self, *described: object) -> Hashable | None:
         """Return the key of a description; None where another may have it by mistake."""
-        if not self._shares_shapes:
-            return None  # a class of somebody else's, whose methods may differ
+        if not self._shares_shapes or is_spending():
+            return None  # somebody else's class may have other methods; what is spent is built
         for kinds in (frozenset, _own_constraints):  # these are imported where one is described
             with suppress(TypeError):
                 return exact_key(described, kinds())
