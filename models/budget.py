@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from .errors import ModelError, OutOfTime
 
-__all__ = ["Budget", "look", "looking", "polled", "spend", "watched"]
+__all__ = ["Budget", "is_spending", "look", "looking", "polled", "spend", "watched"]
 
 Thing = TypeVar("Thing")
 
@@ -84,6 +84,11 @@ def spend(keys: int = 0, looks: int = 0) -> None:
     budget = _open.get()
     if budget is not None:
         budget.spend(keys, looks)
+
+
+def is_spending() -> bool:
+    """Whether a budget is open, so that whatever is built must be spent for."""
+    return _open.get() is not None
 
 
 def polled(read: Callable[[Any], Any], steps: int = 1) -> Callable[[Any], Any]:

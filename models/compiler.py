@@ -140,6 +140,7 @@ def _laid_out(
     """Return (starts, members, colors): an option's items stand in the order of the rules."""
     sizes: list[Integers] = [np.zeros(1, np.int64)]
     members: list[Integers] = [np.zeros(0, np.int32)]
+    alike: list[int] = []  # the sizes of tables whose rows have one entry of each rule
     tints: list[Integers] = [np.zeros(0, np.int32)]
     for table in tables:
         if not len(table):
@@ -148,6 +149,7 @@ def _laid_out(
         if all(one.block.rows is None and one.colors is None for one in laid):
             members.append(_side_by_side(table.shape, laid))
             sizes.append(np.broadcast_to(np.int64(len(laid)), len(table)))
+            alike.append(len(table))
             tints.append(np.zeros(len(members[-1]), np.int32))
             continue
         entries = zip(*(one.flat() for one in laid), strict=True)
@@ -157,7 +159,11 @@ def _laid_out(
         members.append(items[order])
         tints.append(colors[order])
         sizes.append(np.bincount(rows, minlength=len(table)))
-    return np.cumsum(np.concatenate(sizes)), _joined(members), _joined(tints)
+    if len(members) == 2 and len(alike) == 1:
+        starts = np.arange(alike[0] + 1, dtype=np.int32) * np.int32(len(members[1]) // alike[0])
+    else:
+        starts = np.cumsum(np.concatenate(sizes))
+    return starts, _joined(members), _joined(tints)
 
 
 def _narrow(rows: Integers, size: int) -> Integers:
@@ -199,7 +205,8 @@ def _bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
 
 
 def _costs(tables: Sequence[Choices], costs: Costs) -> Numbers:
-    return np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])
+    parts = [costs(table) for table in tables]
+    return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 
 
 def _names(colors: dict[Any, int]) -> list[str]:

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add, mul
 
 from ..errors import ModelError
 
@@ -73,8 +74,12 @@ class Lattice:
 
     def symmetries(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
         """Return the matrices of the turns and mirrored turns, the identity first."""
-        turned = self._rotations if rotations else self._rotations[:1]
-        return turned + [self._product(m, self.mirror) for m in turned] * reflections
+        turned = len(self._rotations) if rotations else 1
+        return self._rotations[:turned] + self._mirrored[:turned] * reflections
+
+    @cached_property
+    def _mirrored(self) -> list[Matrix]:
+        return [self._product(matrix, self.mirror) for matrix in self._rotations]
 
     @cached_property
     def _rotations(self) -> list[Matrix]:
@@ -94,10 +99,10 @@ class Lattice:
 
     def image(self, matrix: Matrix, cells: Iterable[Cell]) -> list[Cell]:
         """Return where a symmetry maps the cells, in the same order."""
-        vectors = map(self._vector, cells)
+        unit, cell = self.unit, self._cell
         return [
-            self._cell(tuple([_dot(row, vector) // self.unit for row in matrix]))
-            for vector in vectors
+            cell(tuple([sum(map(mul, row, vector)) // unit for row in matrix]))
+            for vector in map(self._vector, cells)
         ]
 
     def _vector(self, cell: Cell) -> Cell:
@@ -149,7 +154,7 @@ class _Triangles(Lattice):
 
 def moved(cells: Iterable[Cell], by: Sequence[int]) -> Cells:
     """Return the cells moved by a translation, ascending."""
-    return tuple(sorted(tuple([a + b for a, b in zip(cell, by, strict=True)]) for cell in cells))
+    return tuple(sorted([tuple(map(add, cell, by)) for cell in cells]))
 
 
 def lattice_named(lattice: Lattice | str) -> Lattice:
@@ -162,7 +167,7 @@ def lattice_named(lattice: Lattice | str) -> Lattice:
 
 
 def _dot(one: Sequence[int], other: Sequence[int]) -> int:
-    return sum([a * b for a, b in zip(one, other, strict=True)])
+    return sum(map(mul, one, other))
 
 
 def _both_ways(*ways: Cell) -> Iterator[Cell]:

@@ -7,10 +7,11 @@ empty where that is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 import networkx as nx
+import numpy as np
 
 from ..answer import Answer
 from ..errors import ModelError
@@ -18,11 +19,13 @@ from ..matrix.collector import collector_paused
 from ..picture.picture import Picture
 from ..picture.shapes import Shape
 from ..puzzle import Puzzle
+from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
+from ..table import LateRows
 from .board import Cell, lattice_of
 from .drawing import ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of
-from .placements import placements
+from .placements import Laid
 from .symmetries import packing_symmetries
 
 __all__ = ["Packing"]
@@ -66,9 +69,11 @@ class Packing(Puzzle):
             raise ModelError("two pieces of one name, expected each name once")
         self.copies = self._copies(copies or {}, leftover)
         with collector_paused():
-            self.place = self.choices("place", rows=placements(board, self.pieces))
-            self._limit_pieces()
-            self._cover_cells(uncovered)
+            laid = Laid(board, self.pieces)
+            rows = LateRows(("piece", "cells"), len(laid), laid.placements)
+            self.place = self.choices("place", rows=rows if len(laid) else ())
+            self._limit_pieces(laid)
+            self._cover_cells(laid, uncovered)
 
     def _copies(
         self, told: Mapping[str, Copies], leftover: bool
@@ -81,7 +86,7 @@ class Packing(Puzzle):
         found = {p.name: copies_of(p.name, told.get(p.name, p.copies)) for p in self.pieces}
         return {name: (0, most) for name, (_, most) in found.items()} if leftover else found
 
-    def _limit_pieces(self) -> None:
+    def _limit_pieces(self, laid: Laid) -> None:
         """Make a rule for each number of copies; any number of them needs none."""
         groups: dict[tuple[int, int | None, int | None], list[str]] = {}
         for piece in self.pieces:
@@ -91,16 +96,19 @@ class Packing(Puzzle):
             elif least:
                 room = len(self.board) // len(piece.cells)
                 groups.setdefault((least, None, room), []).append(piece.name)
-        alone = len(groups) == 1 and sum(map(len, groups.values())) == len(self.pieces)
+        every = [piece.name for piece in self.pieces]
         for (low, high, fits), names in groups.items():
-            keys = {"by": "piece"} if alone else {"covering": _only(names)}
-            rule = self.between(low, high, self.place, **keys, over=names, name="piece")
+            keys = _among(every, names, None, laid.pieces, len(laid))
+            rule = self.between(low, high, self.place, covering=keys, name="piece")
             rule.most = fits
 
-    def _cover_cells(self, uncovered: bool | Collection[Cell]) -> None:
+    def _cover_cells(self, laid: Laid, uncovered: bool | Collection[Cell]) -> None:
+        rows = np.repeat(np.arange(len(laid)), laid.sizes)
         if isinstance(uncovered, bool):
             rule = self.at_most_one if uncovered else self.exactly_one
-            rule(self.place, covering="cells", over=self.board, name="cell")
+            rule(
+                self.place, covering=KeptKeys(laid.board, rows, laid.cells, len(laid)), name="cell"
+            )
             return
         free = set(uncovered)
         for cell in free:
@@ -108,7 +116,8 @@ class Packing(Puzzle):
                 raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
         for rule, may_stay_empty in ((self.exactly_one, False), (self.at_most_one, True)):
             cells = [cell for cell in self.board if (cell in free) is may_stay_empty]
-            rule(self.place, covering=_within(cells), over=cells, name="cell")
+            keys = _among(laid.board, cells, rows, laid.cells, len(laid))
+            rule(self.place, covering=keys, name="cell")
 
     def lay(self, laid: str, cells: Iterable[Cell]) -> None:
         """Lay a piece beforehand. If it does not fit there, the puzzle is infeasible."""
@@ -152,16 +161,24 @@ class Packing(Puzzle):
         return ground_shapes(self.board)
 
 
-def _only(names: Iterable[str]) -> Callable[..., tuple[str, ...]]:
-    """Return the reader of a placement's piece where it is one of these."""
-    keys = {name: (name,) for name in names}
-    return lambda piece: keys.get(piece, ())
+def _among(
+    every: Sequence[Hashable],
+    wanted: Sequence[Hashable],
+    owners: Numbers | None,
+    places: Numbers,
+    rows: int,
+) -> KeptKeys:
+    """Return the keys of rows that are wanted, of keys that are known by their place in `every`.
 
-
-def _within(cells: Iterable[Cell]) -> Callable[..., list[Cell]]:
-    """Return the reader of a placement's cells that are among these."""
-    known = set(cells)
-    return lambda cells: [cell for cell in cells if cell in known]
+    owners, places  the row and the key of each entry; owners None: each row has one
+    """
+    number = {key: place for place, key in enumerate(wanted)}
+    if len(wanted) == len(every):
+        return KeptKeys(wanted, owners, places, rows)
+    own = np.array([number.get(key, -1) for key in every], np.int64)[places]
+    there = own >= 0
+    rows_of = np.arange(rows) if owners is None else owners
+    return KeptKeys(wanted, rows_of[there], own[there], rows)
 
 
 def _nothing() -> tuple[()]:

@@ -24,7 +24,7 @@ from .cells import Cell
 from .demands import Demand, OneOf, Pair
 from .grid_shape import GridShape
 
-__all__ = ["Conflicts", "Relation", "domains_of", "implied_by_words", "values_in"]
+__all__ = ["Conflicts", "Implied", "Relation", "domains_of", "values_in"]
 
 Domains = dict[Cell, int]
 Booleans = npt.NDArray[np.bool_]
@@ -58,14 +58,9 @@ class Relation:
         return all(self.allowed) and all(self.other_way)
 
     @cached_property
-    def pairs(self) -> tuple[npt.NDArray[np.intp], ...]:
-        """The numbers (v - 1, w - 1) of the pairs that are wrong, in order."""
-        return np.nonzero(self.wrong)
-
-    @cached_property
-    def firsts(self) -> npt.NDArray[np.intp]:
-        """The values v - 1 that do not go with every other."""
-        return np.flatnonzero(self.wrong.any(axis=1))
+    def conflicts(self) -> int:
+        """How many pairs are wrong."""
+        return int(np.count_nonzero(self.wrong))
 
 
 @cache
@@ -165,24 +160,31 @@ def _supported(values: int, others: int, allowed: Sequence[int]) -> int:
     return held
 
 
-def implied_by_words(
-    cells: Sequence[Cell], words: npt.NDArray[np.intp], size: int
-) -> list[OneOf | Pair]:
-    """Return what follows from the words of a line for one cell and for two.
+class Implied:
+    """What follows from the words of a line for one cell and for two.
 
     words  the numbers v - 1 of their values, a word a row
 
     From no words nothing is derived: the line itself has no choice then.
     """
-    if not len(words):
-        return []
-    implied: list[OneOf | Pair] = [
-        OneOf(cell, (np.unique(words[:, k]) + 1).tolist()) for k, cell in enumerate(cells)
-    ]
-    places = list(combinations(range(len(cells)), 2))
-    spend(looks=len(words) * len(places))
-    held = np.zeros((len(places), size, size), bool)
-    for number, (i, j) in enumerate(places):
-        held[number, words[:, i], words[:, j]] = True
-        implied.append(Pair(cells[i], cells[j], _Together(held[number])))
-    return implied
+
+    def __init__(self, words: npt.NDArray[np.intp], size: int) -> None:
+        self.words = words
+        self.places = list(combinations(range(words.shape[1]), 2)) if len(words) else []
+        columns = words.T if len(words) else words[:0]
+        self.values = [(np.flatnonzero(np.bincount(column)) + 1).tolist() for column in columns]
+        held = np.zeros((len(self.places), size, size), bool)
+        for number, (i, j) in enumerate(self.places):
+            held[number, words[:, i], words[:, j]] = True
+        self.together = list(map(_Together, held))
+
+    def of(self, cells: Sequence[Cell]) -> list[OneOf | Pair]:
+        """Return it for the cells of a line."""
+        spend(looks=len(self.words) * len(self.places))
+        return [
+            *map(OneOf, cells[: len(self.values)], self.values),
+            *(
+                Pair(cells[i], cells[j], both)
+                for (i, j), both in zip(self.places, self.together, strict=True)
+            ),
+        ]

@@ -9,8 +9,10 @@ power of it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -112,24 +114,18 @@ class Automata:
         return self._words[key]
 
     def _unrolled(self, walk: Walk) -> Layers:
-        values = range(1, self.size + 1)
+        size, step = self.size, walk.step
+        values = range(1, size + 1)
         states: list[list[Hashable]] = [[walk.start]]
         steps: list[Layer] = []
         made = 0
         for place in range(len(walk.cells)):
-            step, known = walk.step, dict[Hashable, int]()
-            before, taken, behind = [], [], []
-            for number, state in enumerate(states[-1]):
-                for value in values:
-                    found = step(state, place, value)
-                    if found is not None:
-                        before.append(number)
-                        taken.append(value)
-                        behind.append(known.setdefault(found, len(known)))
-            spend(keys=len(before), looks=4 * len(states[-1]) * self.size)
-            steps.append(
-                Layer(np.array(before, int), np.array(taken, int) - 1, np.array(behind, int))
-            )
+            found = [step(state, place, value) for state in states[-1] for value in values]
+            spend(keys=len(found) - found.count(None), looks=4 * len(found))
+            before, taken = np.divmod([k for k, f in enumerate(found) if f is not None], size)
+            known: dict[Hashable, int] = defaultdict(count().__next__)
+            behind = [known[state] for state in found if state is not None]
+            steps.append(Layer(before.astype(int), taken.astype(int), np.array(behind, int)))
             states.append(list(known))
             made += len(before)
             if made > MOST_STEPS:

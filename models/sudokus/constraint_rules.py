@@ -25,7 +25,7 @@ from ..errors import ModelError, excerpt
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys
 from ..table import Choices, Rows
-from .arc_consistency import implied_by_words
+from .arc_consistency import Implied
 from .automata import Automata
 from .cells import Cell
 from .constraints import Constraint
@@ -115,6 +115,7 @@ class _Build:
     def __init__(self, puzzle: Puzzle, digit: Choices, grid: GridShape) -> None:
         self.puzzle, self.digit, self.grid = puzzle, digit, grid
         self.keys = DigitKeys(grid)
+        self.implied: dict[int, Implied] = {}  # by the words, which it holds
 
     def digits(self, demands: Demands) -> None:
         """Write what the table of digits can say alone: values of cells, pairs, differences."""
@@ -197,7 +198,9 @@ class _Build:
         layers = automata.layers(walk)
         words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
         if words is not None:
-            demands += implied_by_words(walk.cells, words, self.grid.size)
+            if id(words) not in self.implied:
+                self.implied[id(words)] = Implied(words, self.grid.size)
+            demands += self.implied[id(words)].of(walk.cells)
         else:
             for cell, layer in zip(walk.cells, layers.steps, strict=True):
                 demands.append(OneOf(cell, (np.unique(layer.values) + 1).tolist()))

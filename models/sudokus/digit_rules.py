@@ -89,7 +89,7 @@ class DigitKeys:
             for demand in of_one:
                 if isinstance(demand, Pair):
                     relation = self.conflicts.of(demand)
-                    spend(keys=len(relation.pairs[0]))
+                    spend(keys=relation.conflicts)
                     pairs.rules.append(rule)
                     pairs.sides.append((self.place[demand.first], self.place[demand.second]))
                     pairs.relations.append(relation)
@@ -105,25 +105,18 @@ class DigitKeys:
     def _of_pairs(self, pairs: _Pairs) -> _Entries:
         """Return an entry for each value that is in a key, of both cells of each pair."""
         rules, sides, alike = (np.array(part) for part in (pairs.rules, pairs.sides, pairs.alike))
-        which: dict[Relation, list[int]] = {}
-        for number, relation in enumerate(pairs.relations):
-            which.setdefault(relation, []).append(number)
-        parts: list[Sequence[Numbers]] = []
-        for relation, of_relation in which.items():
-            numbers = np.array(of_relation)
-            one, other = sides[numbers].T
-            v, w = relation.pairs
-            for place, held, first in ((one, relation.firsts, relation.firsts), (other, w, v)):
-                count = len(first)
-                parts.append(
-                    (
-                        rules[numbers].repeat(count),
-                        (place[:, None] * self.size + held).ravel(),
-                        (alike[numbers, None] * self.size + first).ravel(),
-                        (numbers[:, None] * self.size + first).ravel(),
-                    )
-                )
-        return _Entries(*map(np.concatenate, zip(*parts, strict=True)))
+        numbers: dict[Relation, int] = {}
+        which = [numbers.setdefault(relation, len(numbers)) for relation in pairs.relations]
+        wrong = np.array([relation.wrong for relation in numbers])[which]
+        both, first, second = np.nonzero(wrong)
+        alone, value = np.nonzero(wrong.any(axis=2))
+        pair, first = np.concatenate((alone, both)), np.concatenate((value, first))
+        rows = np.concatenate(
+            (sides[alone, 0] * self.size + value, sides[both, 1] * self.size + second)
+        )
+        return _Entries(
+            rules[pair], rows, alike[pair] * self.size + first, pair * self.size + first
+        )
 
     def _sorted(self, entries: _Entries) -> _Entries:
         """Return entries rule by rule, row by row, in the order of demands."""

@@ -122,9 +122,10 @@ def value_keys(lines: Sequence[Line], cells: Sequence[Cell], values: Sequence[in
 
 def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
     """Return which state each step gives to the place before it and to that behind it, if any."""
-    owners, places, codes = [_NONE], [_NONE], [_NONE]
+    owners, codes = [_NONE], [_NONE]
     names: list[Key] = []
     known: list[Hashable] = []
+    of_names = [0]  # the place of the name that each part of `owners` has
     row = 0
     for line in lines:
         if line.stepwise:
@@ -134,13 +135,13 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
                 row += len(steps)
                 if place:
                     owners.append(steps)
-                    places.append(np.full(len(steps), len(names) - 1))
+                    of_names.append(len(names) - 1)
                     codes.append(layer.before + len(known))
                     known += line.layers.states[place]
                 if place != last and len(steps):
                     names.append(line.before(place + 1))
                     owners.append(steps)
-                    places.append(np.full(len(steps), len(names) - 1))
+                    of_names.append(len(names) - 1)
                     codes.append(layer.behind + len(known))
         else:
             row += sum(line.sizes)
@@ -148,7 +149,8 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
         return None
     owner = np.concatenate(owners)
     order = np.argsort(owner, kind="stable")
-    keys = KeptKeys(names, owner[order], np.concatenate(places)[order], row)
+    places = np.repeat(of_names, list(map(len, owners)))
+    keys = KeptKeys(names, owner[order], places[order], row)
     return KeptPairs(keys, Coded(known, np.concatenate(codes)[order]))
 
 

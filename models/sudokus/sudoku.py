@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
 from ..answer import Answer
+from ..budget import is_spending
 from ..errors import ModelError
 from ..puzzle import Given
 from ..rules.keys import KeptKeys, LateKeys
@@ -103,6 +104,11 @@ class Sudoku(GridPuzzle):
             self._keep(whole)
         self._give(rows)
 
+    @staticmethod
+    def forget_shapes() -> None:
+        """Forget the shapes that were described; the next sudoku of each is described anew."""
+        _SHAPES.clear()
+
     def __init_subclass__(cls, *, shares_shapes: bool = False, **others: Any) -> None:
         super().__init_subclass__(**others)
         cls._shares_shapes = shares_shapes
@@ -128,8 +134,8 @@ class Sudoku(GridPuzzle):
 
     def _key(self, *described: object) -> Hashable | None:
         """Return the key of a description; None where another may have it by mistake."""
-        if not self._shares_shapes:
-            return None  # a class of somebody else's, whose methods may differ
+        if not self._shares_shapes or is_spending():
+            return None  # somebody else's class may have other methods; what is spent is built
         for kinds in (frozenset, _own_constraints):  # these are imported where one is described
             with suppress(TypeError):
                 return exact_key(described, kinds())
@@ -215,16 +221,12 @@ class Sudoku(GridPuzzle):
     def grid_shape(self) -> GridShape:  # type: ignore[override]
         """The cells, and the houses in which no value stands twice."""
         labels, further = self._beside_lines
-        found: dict[tuple[str, object], list[Cell]] = {}
-        high, wide = self.box or (1, 1)
-        cells = [(r, c) for r in range(self.size) for c in range(self.size)]
-        for r, c in cells:
-            box = labels[r][c] if labels is not None else (r // high, c // wide)
-            for house in (("row", r), ("column", c), ("box", box)):
-                found.setdefault(house, []).append((r, c))
-        houses = {house: tuple(cells) for house, cells in found.items()}
-        boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
-        return GridShape(self.size, frozenset(cells), (*houses.values(), *further), boxes)
+        if labels is not None:
+            labels = tuple(map(tuple, labels))
+        plain = _plain_shape(self.size, self.box, labels)
+        if not further:
+            return plain
+        return GridShape(self.size, plain.cells, (*plain.houses, *further), plain.boxes)
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with != (self.digit.words, self.origin):
@@ -302,3 +304,20 @@ def _box(
     if high * wide != size:
         raise ModelError(f"a box of {high}x{wide} does not fit a sudoku of size {size}")
     return high, wide
+
+
+@lru_cache(maxsize=16)
+def _plain_shape(
+    size: int, box: tuple[int, int] | None, labels: tuple[tuple[str, ...], ...] | None
+) -> GridShape:
+    """Return the shape of a grid with rows, columns and boxes, or regions in their place."""
+    found: dict[tuple[str, object], list[Cell]] = {}
+    high, wide = box or (1, 1)
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    for r, c in cells:
+        inside = labels[r][c] if labels is not None else (r // high, c // wide)
+        for house in (("row", r), ("column", c), ("box", inside)):
+            found.setdefault(house, []).append((r, c))
+    houses = {house: tuple(cells) for house, cells in found.items()}
+    boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
+    return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)

@@ -165,8 +165,8 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "cost sign swapped by the compiler",
             "minuet.models.compiler",
-            "return np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])",
-            "return -np.concatenate([np.zeros(0, np.int64), *map(costs, tables)])",
+            "parts = [costs(table) for table in tables]",
+            "parts = [-costs(table) for table in tables]",
             compiler,
             ("_costs",),
         ),
