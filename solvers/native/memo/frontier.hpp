@@ -28,6 +28,7 @@ public:
   static std::unique_ptr<Frontier> make(const PackedMatrix &part, std::size_t memory,
                                         std::uint32_t hash_mask, Poll &poll);
 
+  virtual bool has_blocks() const = 0;
   // Whether a level did not fit into the memory: there is no going on.
   virtual bool gave_up() const = 0;
 };
