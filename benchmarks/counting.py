@@ -1,7 +1,10 @@
 """Counts that need not build solutions: `dlx:memo`, which remembers the states it counted.
 
 Domino tilings are where the memory helps; on pentominoes it cannot, and must then cost little more
-than counting without it. The counts are published (OEIS A004003).
+than counting without it. Latin squares and sudokus are counted level by level, a state for each
+multiset of blocks (solvers/native/memo/blocks.hpp), as `auto` is asked and as `dlx:memo` alone is,
+beside ganak, an exact model counter. The counts are published (OEIS A004003, A002860, A000315,
+A107739).
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from minuet.solvers import count
 
 from .instances import instance
 from .measure import Bench, Measurement, Said, Work
+from .peers import PACKAGES, model_count
 from .report import Section, Table, Target, engine_table, in_words
 
 __all__ = ["run"]
@@ -20,9 +24,19 @@ TILINGS = {
     "domino8x8": 12988816,
     "domino12x12": 53060477521960000,
     "domino16x16": 2444888770250892795802079170816,
+    "domino20x20": 1269984011256235834242602753102293934298576249856,
 }
+SQUARES = {  # and the seconds that are aimed at
+    "reduced7": (16942080, 0.5),
+    "latin6": (812851200, 0.2),
+    "latin7": (61479419904000, 4),
+    "sudoku2x3": (28200960, 0.1),
+    "sudoku2x4": (29136487207403520, 60),
+}
+PEER_CAP = 10.0  # seconds
 PACKINGS = {"pent6x10": 9356}
 QUICK = {"domino8x8": 12988816}
+CAP = 60.0
 
 
 def counted(engine: str, name: str) -> Callable[[], Said]:
@@ -42,7 +56,7 @@ def run(bench: Bench) -> Section:
     tilings = QUICK if bench.settings.quick else TILINGS
     found = {
         name: bench.measure(
-            name, [Work("dlx:memo", counted, ("dlx:memo", name), number)], fresh=True
+            name, [Work("dlx:memo", counted, ("dlx:memo", name), number, cap=CAP)], fresh=True
         )["dlx:memo"]
         for name, number in tilings.items()
     }
@@ -52,15 +66,20 @@ def run(bench: Bench) -> Section:
     ]
     section.tables.append(Table(["count by dlx:memo", "time", "nodes", "memory"], lines))
     if not bench.settings.quick:
-        section.targets += _tiling_targets(found["domino12x12"], found["domino16x16"])
+        section.targets += _tiling_targets(found)
+        _squares(bench, section)
         _packings(bench, section)
     return section
 
 
-def _tiling_targets(middle: Measurement, large: Measurement) -> list[Target]:
+def _tiling_targets(found: dict[str, Measurement]) -> list[Target]:
+    large = found["domino16x16"]
+    aims = {"domino12x12": 1, "domino16x16": 5, "domino20x20": 20}
     return [
-        Target("count domino12x12 by dlx:memo", 1, middle.seconds, "s", below=True),
-        Target("count domino16x16 by dlx:memo", 5, large.seconds, "s", below=True),
+        *(
+            Target(f"count {name} by dlx:memo", aim, found[name].seconds, "s", below=True)
+            for name, aim in aims.items()
+        ),
         Target(
             "count domino16x16 by dlx:memo: memory",
             400,
@@ -69,6 +88,25 @@ def _tiling_targets(middle: Measurement, large: Measurement) -> list[Target]:
             below=True,
         ),
     ]
+
+
+def _squares(bench: Bench, section: Section) -> None:
+    """Count Latin squares and sudokus."""
+    measured = {}
+    for name, (number, aim) in SQUARES.items():
+        engines = ("dlx:memo", "auto")
+        works = [Work(engine, counted, (engine, name), number, cap=CAP) for engine in engines]
+        if aim < 1:  # it comes to its cap on these already
+            needs = PACKAGES["ganak"]
+            works.append(Work("ganak", model_count, (instance, name), number, needs, PEER_CAP))
+        found = measured[name] = bench.measure(name, works, fresh=True)
+        for engine in engines:
+            text = f"count {name} by {engine}"
+            section.targets.append(Target(text, aim, found[engine].seconds, "s", below=True))
+    section.tables.append(engine_table(measured, "count of squares"))
+    memory = measured["sudoku2x4"]["dlx:memo"].memory
+    text = "count sudoku2x4 by dlx:memo: memory"
+    section.targets.append(Target(text, 2, memory / 1e9 or None, "GB", below=True))
 
 
 def _packings(bench: Bench, section: Section) -> None:

@@ -8,6 +8,7 @@ enough to be irregular) of which cells are emptied at random.
 from __future__ import annotations
 
 import random
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ __all__ = [
     "pentominoes",
     "quasigroup",
     "queens",
+    "square",
     "sudokus",
     "weighted_sudoku",
 ]
@@ -48,7 +50,8 @@ SHAPES = {
 def instance(name: str) -> ExactCover:
     """Return the matrix of a file of tests/data/instances, or one that is made here.
 
-    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`, `gallery:NAME`
+    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`, `latinN`, `reducedN`, `sudokuRxC` (boxes of R x C),
+    `gallery:NAME`
     """
     if name.startswith("gallery:"):
         return entry(name.removeprefix("gallery:")).load().matrix
@@ -61,6 +64,13 @@ def instance(name: str) -> ExactCover:
         return dominoes(rows, cols)
     if name.startswith("queens") and not path.exists():
         return queens(int(name.removeprefix("queens")))
+    if name.startswith("latin"):
+        return square(int(name.removeprefix("latin")))
+    if name.startswith("reduced"):
+        return square(int(name.removeprefix("reduced")), reduced=True)
+    if name.startswith("sudoku"):
+        down, across = map(int, name.removeprefix("sudoku").split("x"))
+        return square(down * across, (down, across))
     (matrix,) = read(path.read_bytes(), file=path.name).problems
     assert isinstance(matrix, ExactCover)
     return matrix
@@ -100,6 +110,26 @@ def queens(size: int) -> ExactCover:
             attacked = [("row", r), ("col", c), ("up", r + c), ("down", r - c + size - 1)]
             builder.option(attacked)
     return builder.build()
+
+
+def square(order: int, box: tuple[int, int] | None = None, *, reduced: bool = False) -> ExactCover:
+    """Return all Latin squares; with boxes (rows, columns), all sudokus.
+
+    reduced  only those whose first row and column are in order, which are left out
+    """
+    options = []
+    free = range(int(reduced), order)
+    for row, col, value in product(free, free, range(order)):
+        if reduced and value in (row, col):
+            continue
+        option = [("cell", row, col), ("row", row, value), ("column", col, value)]
+        if box:
+            number = row // box[0] * (order // box[1]) + col // box[1]
+            option.append(("box", number, value))
+        options.append(option)
+    items = sorted({item for option in options for item in option})
+    numbers = {item: number for number, item in enumerate(items)}
+    return _matrix(len(items), [[numbers[item] for item in option] for option in options])
 
 
 def quasigroup(order: int, holes: int, seed: int) -> ExactCover:

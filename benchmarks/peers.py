@@ -4,7 +4,8 @@ exact-cover (C) takes a Boolean matrix; it knows no secondary items, so each get
 own that covers only it, which changes no count. xcover (numba; Knuth's dancing cells) takes flat
 arrays; preparing it solves a tiny problem, so that its compiler is left out. dlx is pure Python.
 python-sat's CaDiCaL gets at-least-one clauses and pairwise at-most-one clauses, a blocking clause a
-solution; CP-SAT gets exactly-one and at-most-one constraints and one worker. What they are given
+solution; ganak, an exact model counter, the same clauses; CP-SAT gets exactly-one and at-most-one
+constraints and one worker. What they are given
 (clauses, model, matrix) is made beforehand and not measured: only the peer's own work is.
 """
 
@@ -19,7 +20,7 @@ from minuet.models import ExactCover
 
 from .measure import Work
 
-__all__ = ["PACKAGES", "all_solutions", "cpsat_best", "cpsat_first", "formula"]
+__all__ = ["PACKAGES", "all_solutions", "cpsat_best", "cpsat_first", "formula", "model_count"]
 
 PACKAGES = {
     "exact-cover": "exact_cover",
@@ -27,6 +28,7 @@ PACKAGES = {
     "dlx (Python)": "dlx",
     "python-sat": "pysat",
     "CP-SAT": "ortools",
+    "ganak": "pyganak",
 }
 
 
@@ -99,13 +101,32 @@ def formula(matrix: ExactCover) -> Callable[[], Any]:
     """Return a maker of CaDiCaL 1.5.3 filled with the matrix; variable k + 1 is option k."""
     from pysat.solvers import Solver
 
+    clauses = _clauses(matrix)
+    return lambda: Solver(name="cadical153", bootstrap_with=clauses)
+
+
+def model_count(matrix: Callable[[str], ExactCover], name: str) -> Callable[[], int]:
+    """Prepare a count by ganak, which takes a formula once: filling it is measured, too."""
+    from pyganak import Counter
+
+    clauses = _clauses(matrix(name))
+
+    def ask() -> int:
+        counter = Counter()
+        counter.add_clauses(clauses)
+        return int(counter.count())
+
+    return ask
+
+
+def _clauses(matrix: ExactCover) -> list[list[int]]:
     clauses = []
     for primary, options in groups(matrix):
         if primary:
             clauses.append([k + 1 for k in options])
         for place, k in enumerate(options):
             clauses += [[-k - 1, -other - 1] for other in options[:place]]
-    return lambda: Solver(name="cadical153", bootstrap_with=clauses)
+    return clauses
 
 
 def _python_sat(matrix: Callable[[str], ExactCover], name: str) -> Callable[[], int]:

@@ -14,7 +14,8 @@ bool holds(const Numbers &numbers, std::int32_t number) {
 
 Numbers links_of(const Numbers &bits, const std::vector<std::uint8_t> &link) {
   Numbers result;
-  std::copy_if(bits.begin(), bits.end(), std::back_inserter(result), [&](auto b) { return link[b]; });
+  std::copy_if(bits.begin(), bits.end(), std::back_inserter(result),
+               [&](auto b) { return link[b]; });
   return result;
 }
 
@@ -32,7 +33,7 @@ bool GrowingGroup::match(const Component &component, Poll &poll) {
   slot_of_.assign(part_.bits, -1);
   taken_.assign(required_.size(), 0);
   poll(part_.bits / 8 + 1);
-  Numbers uses(required_.size(), 0); // by the options of the known places
+  Numbers uses(required_.size(), 0);                        // by the options of the known places
   std::vector<std::pair<std::int32_t, std::int32_t>> users; // bit, and such an option
   for (std::size_t k = 0; k < component.options.size(); ++k) {
     const std::int32_t o = at_[component.places[k]];

@@ -2,33 +2,21 @@
 
 #include "memo/families.hpp"
 #include "memo/frontier_walk.hpp"
-
-#include <numeric>
+#include "memo/link_orders.hpp"
 
 namespace minuet {
 
 namespace {
 
-constexpr double density = 0.7;         // of a state's information, for comparisons
-constexpr double widest = 40;           // of a frontier without blocks, in bits
-constexpr double widest_of_blocks = 96; // with them: most of the information is told twice
+constexpr double density = 0.7;                // of a state's information, for comparisons
+constexpr double widest = 40;                  // of a frontier without blocks, in bits
+constexpr double widest_of_blocks = 256;       // with them: most of the information is told twice
 constexpr std::int64_t most_entries = 1 << 20; // in which blocks are looked for
 
 struct Plan {
   Blocks blocks;
   Layout layout;
 };
-
-// The orders of the links that are worth a look: as given, and breadth first.
-std::vector<std::vector<std::int32_t>> orders(const PackedMatrix &part, const Blocks &blocks,
-                                              Poll &poll) {
-  std::vector<std::int32_t> given(part.primary);
-  std::iota(given.begin(), given.end(), 0);
-  std::vector<std::vector<std::int32_t>> result{given, part.breadth_first(poll)};
-  for (auto &order : result)
-    std::erase_if(order, [&](auto b) { return !blocks.link[b]; });
-  return result;
-}
 
 std::unique_ptr<Plan> best_plan(const PackedMatrix &part, Poll &poll) {
   std::vector<Blocks> ways{Blocks::none(part)};
@@ -41,7 +29,7 @@ std::unique_ptr<Plan> best_plan(const PackedMatrix &part, Poll &poll) {
         ways.push_back(std::move(*blocks));
   std::unique_ptr<Plan> best;
   for (const Blocks &blocks : ways)
-    for (auto &order : orders(part, blocks, poll)) {
+    for (auto &order : link_orders(part, blocks, poll)) {
       Layout layout(part, blocks, std::move(order), poll);
       if (layout.field_bits > Levels::widest_field ||
           layout.widest() > (blocks.groups.empty() ? widest : widest_of_blocks))

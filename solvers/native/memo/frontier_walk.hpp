@@ -4,6 +4,7 @@
 #include "memo/frontier.hpp"
 #include "memo/level_table.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -20,13 +21,13 @@ public:
       : levels_(std::move(levels)), widths_(std::move(widths)), words_(words), memory_(memory),
         hash_mask_(Word{hash_mask} << 32 | hash_mask), child_(words, 0),
         fields_(per_word() * std::max(words, 1), 0), next_fields_(fields_), sum_(1),
-        here_(words, 1, 1, hash_mask_), next_(here_) {
+        waiting_keys_(batch * words), here_(words, 1, 1, hash_mask_), next_(here_) {
     std::copy(levels_.start.begin(), levels_.start.end(), fields_.begin());
     for (const Levels::Group &group : levels_.groups)
       sort(fields_.data(), group);
     std::copy_n(fields_.data(), fields_.size(), next_fields_.data());
     store_fields();
-    *here_.template find<W>(child_.data()) = 1;
+    *here_.template find<W>(child_.data(), here_.template prepare<W>(child_.data())) = 1;
     begin();
   }
 
@@ -38,14 +39,13 @@ public:
         if (gave_up_ || work_ >= stop)
           return false;
       }
+      add_waiting();
       end();
     }
     return true;
   }
 
-  BigCount counted() const override {
-    return level_ < levels_.levels.size() ? BigCount() : sum_;
-  }
+  BigCount counted() const override { return level_ < levels_.levels.size() ? BigCount() : sum_; }
   // Supposes that on the levels to come the states are, by their information, what they are here.
   double progress() const override;
   void forget() override {}
@@ -56,11 +56,18 @@ public:
   bool remembers() const override { return true; }
   std::size_t table_bytes() const override { return here_.bytes() + next_.bytes(); }
   void set_memory(std::size_t bytes) override { memory_ = bytes; }
+  bool has_blocks() const override { return !levels_.groups.empty(); }
   bool gave_up() const override { return gave_up_; }
 
 private:
   __extension__ using Wide = unsigned __int128;
   static constexpr std::int64_t work_of_child = 24;
+  static constexpr std::size_t batch = 16; // children that wait until their slots are fetched
+
+  struct Waiting {
+    const Word *count;
+    Word factor, hash;
+  };
 
   static std::size_t per_word() { return sizeof(Word) / sizeof(Field); }
   std::int32_t words() const { return W > 0 ? W : words_; }
@@ -84,6 +91,7 @@ private:
   void expand(const Word *state);
   void choose(const Levels::Level &level, const Levels::Move &move, const Word *state);
   void reach(const Levels::Level &level, const Word *count, Word factor);
+  void add_waiting();
 
   Levels levels_;
   std::vector<double> widths_;
@@ -94,6 +102,9 @@ private:
   std::vector<Field> fields_, next_fields_; // of the state and of a child
   BigCount sum_;                            // of the counts of a level
   std::vector<Word> next_sum_;
+  std::vector<Word> waiting_keys_;
+  std::array<Waiting, batch> waiting_for_;
+  std::size_t waiting_ = 0;
   LevelTable here_, next_;
   LevelTable::Place at_;
   std::size_t level_ = 0;
@@ -109,8 +120,8 @@ template <class Field, int W> void FrontierWalk<Field, W>::begin() {
   const std::size_t bits = 64 * sum_.size() - std::countl_zero(sum_.limb(sum_.size() - 1)) +
                            std::bit_width(static_cast<Word>(most));
   next_sum_.assign((bits + 63) / 64, 0);
-  next_ = LevelTable(words(), static_cast<std::int32_t>(next_sum_.size()), here_.states(),
-                     hash_mask_);
+  next_ =
+      LevelTable(words(), static_cast<std::int32_t>(next_sum_.size()), here_.states(), hash_mask_);
   at_ = {};
 }
 
@@ -201,21 +212,33 @@ void FrontierWalk<Field, W>::reach(const Levels::Level &level, const Word *count
       child_[w] &= level.keep[w];
   }
   store_fields();
-  ++lookups_;
-  Word *const limbs = next_.template find<W>(child_.data());
-  gave_up_ |= table_bytes() > memory_;
-  Word carried = 0;
-  Wide rest = 0, sum_rest = 0;
-  for (std::int32_t l = 0; l < next_.limbs(); ++l) {
-    const Wide product = (l < here_.limbs() ? static_cast<Wide>(count[l]) * factor : 0) + carried;
-    carried = static_cast<Word>(product >> 64);
-    rest += static_cast<Wide>(limbs[l]) + static_cast<Word>(product);
-    limbs[l] = static_cast<Word>(rest);
-    rest >>= 64;
-    sum_rest += static_cast<Wide>(next_sum_[l]) + static_cast<Word>(product);
-    next_sum_[l] = static_cast<Word>(sum_rest);
-    sum_rest >>= 64;
+  Word *const key = &waiting_keys_[waiting_ * words()];
+  std::copy_n(child_.data(), words(), key);
+  waiting_for_[waiting_] = {count, factor, next_.template prepare<W>(key)};
+  if (++waiting_ == batch)
+    add_waiting();
+}
+
+template <class Field, int W> void FrontierWalk<Field, W>::add_waiting() {
+  for (std::size_t k = 0; k < waiting_; ++k) {
+    const auto &[count, factor, hash] = waiting_for_[k];
+    Word *const limbs = next_.template find<W>(&waiting_keys_[k * words()], hash);
+    Word carried = 0;
+    Wide rest = 0, sum_rest = 0;
+    for (std::int32_t l = 0; l < next_.limbs(); ++l) {
+      const Wide product = (l < here_.limbs() ? static_cast<Wide>(count[l]) * factor : 0) + carried;
+      carried = static_cast<Word>(product >> 64);
+      rest += static_cast<Wide>(limbs[l]) + static_cast<Word>(product);
+      limbs[l] = static_cast<Word>(rest);
+      rest >>= 64;
+      sum_rest += static_cast<Wide>(next_sum_[l]) + static_cast<Word>(product);
+      next_sum_[l] = static_cast<Word>(sum_rest);
+      sum_rest >>= 64;
+    }
   }
+  lookups_ += waiting_;
+  waiting_ = 0;
+  gave_up_ |= table_bytes() > memory_;
 }
 
 template <class Field, int W> double FrontierWalk<Field, W>::progress() const {

@@ -10,9 +10,8 @@ namespace {
 using Numbers = std::vector<std::int32_t>;
 
 double entropy(double share) {
-  return share <= 0 || share >= 1
-             ? 0
-             : -share * std::log2(share) - (1 - share) * std::log2(1 - share);
+  return share <= 0 || share >= 1 ? 0
+                                  : -share * std::log2(share) - (1 - share) * std::log2(1 - share);
 }
 
 // Gives each span a place that no other one has at the same time; returns how many places.
@@ -81,7 +80,8 @@ void Layout::span_links(const Blocks &blocks, std::int32_t primary, Poll &poll) 
     Span &span = links[b];
     if (static_cast<std::int32_t>(b) < primary && blocks.link[b])
       span.to = rank_[b];
-    span.from = passed[b].empty() ? levels() : *std::min_element(passed[b].begin(), passed[b].end());
+    span.from =
+        passed[b].empty() ? levels() : *std::min_element(passed[b].begin(), passed[b].end());
     poll(16 * std::ssize(passed[b]) + 1);
     if (span.from < span.to)
       widen(passed[b], span, 1);

@@ -21,9 +21,9 @@ struct Span {
 };
 
 struct Layout {
-  std::vector<std::int32_t> order; // links that must be covered, a level each
-  std::vector<Span> links;         // bits
-  std::vector<std::vector<Span>> slots; // groups
+  std::vector<std::int32_t> order;            // links that must be covered, a level each
+  std::vector<Span> links;                    // bits
+  std::vector<std::vector<Span>> slots;       // groups
   std::int32_t link_bits = 0, field_bits = 0; // of a state: places of links, and of each block
   std::vector<double> widths; // the information in a state after each level, an estimate
 

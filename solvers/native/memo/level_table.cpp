@@ -7,12 +7,14 @@ namespace minuet {
 
 namespace {
 constexpr std::uint64_t shard_states = 4096, most_shards = 1 << 14;
-constexpr std::size_t first_room = 16;
+constexpr std::size_t least_room = 16;
 } // namespace
 
 LevelTable::LevelTable(std::int32_t words, std::int32_t limbs, std::uint64_t states, Word hash_mask)
     : words_(words), limbs_(limbs), hash_mask_(hash_mask),
       shards_(std::bit_ceil(std::clamp<std::uint64_t>(states / shard_states, 1, most_shards))),
+      first_room_(
+          std::max(least_room, std::bit_ceil<std::size_t>(states / shards_.size() + 1) / 2)),
       bytes_(shards_.size() * sizeof(Shard)) {}
 
 std::uint64_t LevelTable::states() const {
@@ -34,7 +36,7 @@ const LevelTable::Word *LevelTable::next(Place &at) const {
 }
 
 void LevelTable::grow(Shard &shard) {
-  const std::size_t room = std::max(first_room, shard.room * 2), stride = words_ + limbs_;
+  const std::size_t room = std::max(first_room_, shard.room * 2), stride = words_ + limbs_;
   std::vector<Word> old(room * stride, 0);
   bytes_ += (room - shard.room) * stride * sizeof(Word);
   old.swap(shard.slots);

@@ -18,10 +18,19 @@ public:
   // `words` of a key; about how many `states` are expected.
   LevelTable(std::int32_t words, std::int32_t limbs, std::uint64_t states, Word hash_mask);
 
-  // The limbs of the state, all 0 if it is new: then something must be added to them.
-  template <int W> Word *find(const Word *key) {
+  // The hash of a key; what `find` will look at is fetched meanwhile.
+  template <int W> Word prepare(const Word *key) const {
     const std::int32_t words = W > 0 ? W : words_;
     const Word hash = hash_of(key, words) & hash_mask_;
+    const Shard &shard = shards_[hash >> shard_shift & (shards_.size() - 1)];
+    if (shard.room > 0)
+      __builtin_prefetch(&shard.slots[(hash & (shard.room - 1)) * (words + limbs_)]);
+    return hash;
+  }
+
+  // The limbs of the state, all 0 if it is new: then something must be added to them.
+  template <int W> Word *find(const Word *key, Word hash) {
+    const std::int32_t words = W > 0 ? W : words_;
     Shard &shard = shards_[hash >> shard_shift & (shards_.size() - 1)];
     if (shard.used * 4 >= shard.room * 3)
       grow(shard);
@@ -81,7 +90,7 @@ private:
   std::int32_t words_, limbs_;
   Word hash_mask_;
   std::vector<Shard> shards_;
-  std::size_t bytes_;
+  std::size_t first_room_, bytes_;
 };
 
 } // namespace minuet

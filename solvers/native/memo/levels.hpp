@@ -22,9 +22,9 @@ struct Levels {
     std::int32_t word = -1;
     Word bit = 0;
     std::vector<Move> moves;
-    std::int64_t options = 0; // that the moves stand for
-    bool ends = false;        // whether anything ends to matter here
-    std::vector<Word> keep;   // words of links
+    std::int64_t options = 0;                     // that the moves stand for
+    bool ends = false;                            // whether anything ends to matter here
+    std::vector<Word> keep;                       // words of links
     std::vector<Word> field_keep, field_required; // groups
   };
 

@@ -4,6 +4,7 @@
 #include "shared/bounds.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -11,7 +12,10 @@ namespace minuet {
 
 namespace {
 
+using Orders = MemoSettings::Orders;
+
 constexpr std::int64_t slice = 200'000; // work between two looks at the clock: below 1 ms
+constexpr double alone = 400'000;       // of a frontier before the searches begin
 constexpr double first_budget = 1'000'000;
 constexpr double growth = 1.25;     // of the budgets from round to round
 constexpr double behind = 8;        // times less progress: far behind
@@ -55,7 +59,6 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
 
 // A frontier that is soon done is done before anything else is built.
 void MemoCounter::begin_part() {
-  using Orders = MemoSettings::Orders;
   searching_ = false;
   if (settings_.orders == Orders::race || settings_.orders == Orders::levels)
     if (auto frontier =
@@ -65,15 +68,16 @@ void MemoCounter::begin_part() {
     }
   if (!frontier_)
     begin_searches();
-  budget_ = first_budget;
+  else
+    budget_ = alone;
   turn_ = 0;
   start_round();
 }
 
 void MemoCounter::begin_searches() {
   searching_ = true;
+  budget_ = first_budget;
   const PackedMatrix &part = parts_.back();
-  using Orders = MemoSettings::Orders;
   std::vector<std::int32_t> given(part.primary);
   std::iota(given.begin(), given.end(), 0);
   std::vector<std::int32_t> breadth = part.breadth_first(poll_);
@@ -86,8 +90,8 @@ void MemoCounter::begin_searches() {
     if (order == ItemOrder::smallest)
       runners_.back().assess_at *= longer;
   };
-  const bool alone = settings_.orders == Orders::levels; // and there is no frontier, or no memory
-  if (race || alone || settings_.orders == Orders::smallest)
+  const bool stranded = settings_.orders == Orders::levels;
+  if (race || stranded || settings_.orders == Orders::smallest)
     add(ItemOrder::smallest, given);
   const bool remembers =
       race && words_of(part) <= largest_window && runners_.back().search->remembers();
@@ -117,7 +121,7 @@ bool MemoCounter::step() {
     return true;
   while (runners_[turn_].left <= 0)
     if (++turn_ == runners_.size()) {
-      if (!searching_ && settings_.orders == MemoSettings::Orders::race)
+      if (!searching_ && settings_.orders == Orders::race)
         begin_searches();
       turn_ = 0;
       start_round();
@@ -127,33 +131,44 @@ bool MemoCounter::step() {
   runner.spent += slice;
   if (runner.search->run(slice))
     finish_part(runner.search->counted());
-  else if (runner.kind != Runner::Kind::levels)
+  else if (runner.kind == Runner::Kind::levels)
+    assess_frontier();
+  else
     assess(runner);
-  else if (frontier_->gave_up())
-    retire_frontier();
   return parts_.empty();
 }
 
 void MemoCounter::start_round() {
   double most = 0;
-  for (const Runner &runner : runners_)
+  const Runner *leading = nullptr; // of those that can tell when they will be done
+  for (const Runner &runner : runners_) {
     most = std::max(most, runner.search->progress());
-  const bool left_to_one = std::any_of(runners_.begin(), runners_.end(), [&](const Runner &r) {
-    return is_soon_done(r) && r.search->progress() == most;
-  });
+    if (runner.is_steady() && (!leading || runner.work_left() < leading->work_left()))
+      leading = &runner;
+  }
+  const bool left_to_one =
+      leading && static_cast<double>(leading->spent) + leading->work_left() < soon;
   for (Runner &runner : runners_) {
-    const bool far = runner.search->progress() * behind < most;
-    const bool waits = left_to_one && !is_soon_done(runner);
-    runner.left = static_cast<std::int64_t>(budget_ / (waits ? aside : far ? behind : 1));
+    const double progress = runner.search->progress();
+    const bool ahead = !runner.is_steady() && left_to_one && leading->spent > 0 &&
+                       progress > leading->search->progress();
+    const bool waits = left_to_one && &runner != leading && !ahead;
+    const bool far = progress * behind < most;
+    // A slice may have taken more than was left.
+    runner.left =
+        std::min(runner.left, std::int64_t{0}) + static_cast<std::int64_t>(budget_ / (waits ? aside
+                                                                                      : far ? behind
+                                                                                            : 1));
   }
   budget_ *= growth;
 }
 
-// Whether it is one whose progress tells something, and it promises not to take long.
-bool MemoCounter::is_soon_done(const Runner &runner) const {
-  using Kind = Runner::Kind;
-  return (runner.kind == Kind::streamed || runner.kind == Kind::levels) &&
-         static_cast<double>(runner.spent) < soon * runner.search->progress();
+// What is left by what was done so far; nothing is known of one that has not begun.
+double MemoCounter::Runner::work_left() const {
+  const double progress = search->progress();
+  if (spent == 0)
+    return 0;
+  return progress > 0 ? static_cast<double>(spent) * (1 - progress) / progress : HUGE_VAL;
 }
 
 // Looks whether the memo still pays, at ever longer intervals.
@@ -183,9 +198,19 @@ void MemoCounter::retire(std::size_t index) {
   turn_ = 0;
 }
 
-void MemoCounter::retire_frontier() {
-  retire(0);
+// Without blocks, what hardly ever merges is a search that keeps all it found. Blocks may take some
+// levels before they are alike.
+void MemoCounter::assess_frontier() {
+  const auto lookups = static_cast<double>(frontier_->lookups());
+  const bool useless = !frontier_->has_blocks() && settings_.orders == Orders::race &&
+                       frontier_->lookups() >= settings_.warm_up &&
+                       static_cast<double>(frontier_->hits()) < settings_.least_hits * lookups;
+  if (!useless && !frontier_->gave_up())
+    return;
+  nodes_ += frontier_->nodes();
   frontier_ = nullptr;
+  runners_.erase(runners_.begin());
+  turn_ = 0;
   if (searching_)
     share_memory();
   else
@@ -195,6 +220,10 @@ void MemoCounter::retire_frontier() {
 
 void MemoCounter::finish_part(const BigCount &count) {
   product_.multiply(count);
+  if (frontier_ && runners_[turn_].kind != Runner::Kind::levels) {
+    nodes_ += frontier_->nodes();
+    runners_.erase(runners_.begin());
+  }
   while (!runners_.empty())
     retire(runners_.size() - 1);
   frontier_ = nullptr;
@@ -230,14 +259,16 @@ std::int64_t MemoCounter::nodes() const {
 std::uint64_t MemoCounter::lookups() const {
   std::uint64_t total = lookups_;
   for (const Runner &runner : runners_)
-    total += runner.search->lookups();
+    if (runner.search.get() != frontier_)
+      total += runner.search->lookups();
   return total;
 }
 
 std::uint64_t MemoCounter::hits() const {
   std::uint64_t total = hits_;
   for (const Runner &runner : runners_)
-    total += runner.search->hits();
+    if (runner.search.get() != frontier_)
+      total += runner.search->hits();
   return total;
 }
 

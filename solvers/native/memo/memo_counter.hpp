@@ -55,6 +55,7 @@ public:
   std::vector<std::uint64_t> count() const;
   std::int64_t nodes() const;
   std::int64_t updates() const { return 0; } // nothing is linked
+  // Of the searches, and of a frontier that came to its end.
   std::uint64_t lookups() const;
   std::uint64_t hits() const;
   std::size_t bytes() const; // of all tables
@@ -69,16 +70,19 @@ private:
     std::uint64_t lookups = 0, hits = 0; // at the last one
     std::int64_t left = 0;               // work to be done in this round
     std::int64_t spent = 0;              // work done so far
+
+    // Whether its progress tells when it will be done.
+    bool is_steady() const { return kind == Kind::streamed || kind == Kind::levels; }
+    double work_left() const;
   };
 
   void begin_part();
   void begin_searches();
   void finish_part(const BigCount &count);
   void start_round();
-  bool is_soon_done(const Runner &runner) const;
   void assess(Runner &runner);
   void retire(std::size_t runner);
-  void retire_frontier();
+  void assess_frontier();
   void share_memory();
 
   MemoSettings settings_;

@@ -144,6 +144,7 @@ PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
     std::sort(option.anti.begin(), option.anti.end());
     options.push_back(std::move(option));
   }
+  choose_forced(poll);
 }
 
 std::vector<std::vector<std::int32_t>> PackedMatrix::users(Poll &poll) const {

@@ -23,7 +23,7 @@ struct PackedOption {
 
 // Bits and options after the selection, before they are ordered.
 struct PackedMatrix {
-  bool impossible = false; // the given options clash
+  bool impossible = false; // the given or forced options clash
   std::int32_t primary = 0, bits = 0;
   std::int64_t free = 0;
   std::vector<PackedOption> options;
@@ -43,6 +43,8 @@ struct PackedMatrix {
   std::int64_t frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
 
 private:
+  // Chooses, again and again, what is the only option of an item (forced.cpp).
+  void choose_forced(Poll &poll);
   std::vector<std::vector<std::int32_t>> users(Poll &poll) const;
 };
 

@@ -1,0 +1,117 @@
+// Forced options: what is the only one of an item is chosen before anything is searched.
+//
+// Every solution holds it, so the count stays what it is; and what a matrix says of its givens in
+// items with one option each then stands in no state. Blocks (blocks.hpp) are alike again without.
+#include "memo/packed_matrix.hpp"
+
+#include <algorithm>
+
+namespace minuet {
+
+namespace {
+
+// The options of a packed matrix while some are chosen.
+class Forcing {
+public:
+  using Numbers = std::vector<std::int32_t>;
+
+  Forcing(const PackedMatrix &matrix, const std::vector<Numbers> &users)
+      : matrix_(matrix), users_(users), left_(matrix.primary), live_(matrix.options.size(), 1),
+        covered_(matrix.bits, 0) {
+    for (std::int32_t b = 0; b < matrix.primary; ++b) {
+      left_[b] = static_cast<std::int32_t>(users[b].size());
+      note(b);
+    }
+  }
+
+  // False: an item has no option left.
+  bool run(Poll &poll) {
+    while (!forced_.empty() && possible_) {
+      const std::int32_t bit = forced_.back();
+      forced_.pop_back();
+      if (covered_[bit])
+        continue;
+      const auto is_live = [&](auto o) { return live_[o] != 0; };
+      poll(std::ssize(users_[bit]));
+      choose(*std::find_if(users_[bit].begin(), users_[bit].end(), is_live), poll);
+    }
+    return possible_;
+  }
+
+  bool is_live(std::size_t option) const { return live_[option]; }
+  bool is_covered(std::int32_t bit) const { return covered_[bit]; }
+
+private:
+  void note(std::int32_t bit) {
+    possible_ &= left_[bit] > 0;
+    if (left_[bit] == 1)
+      forced_.push_back(bit);
+  }
+
+  void choose(std::int32_t option, Poll &poll) {
+    live_[option] = 0;
+    for (const std::int32_t b : matrix_.options[option].mask)
+      covered_[b] |= b < matrix_.primary;
+    for (const std::int32_t b : matrix_.options[option].anti)
+      for (const std::int32_t o : users_[b]) {
+        poll();
+        if (live_[o])
+          drop(o, poll);
+      }
+  }
+
+  void drop(std::int32_t option, Poll &poll) {
+    live_[option] = 0;
+    poll(std::ssize(matrix_.options[option].mask));
+    for (const std::int32_t b : matrix_.options[option].mask)
+      if (b < matrix_.primary && !covered_[b]) {
+        --left_[b];
+        note(b);
+      }
+  }
+
+  const PackedMatrix &matrix_;
+  const std::vector<Numbers> &users_;
+  Numbers left_, forced_; // primary items: their live options; those with one
+  std::vector<std::uint8_t> live_, covered_;
+  bool possible_ = true;
+};
+
+} // namespace
+
+void PackedMatrix::choose_forced(Poll &poll) {
+  const auto uses = users(poll);
+  Forcing forcing(*this, uses);
+  if (!forcing.run(poll)) {
+    impossible = true;
+    return;
+  }
+  std::vector<PackedOption> rest;
+  std::vector<std::int32_t> number(bits, -1);
+  for (std::size_t o = 0; o < options.size(); ++o) {
+    if (!forcing.is_live(o))
+      continue;
+    poll(4 * std::ssize(options[o].mask));
+    for (const auto *side : {&options[o].mask, &options[o].anti})
+      for (const std::int32_t b : *side)
+        number[b] = 0;
+    rest.push_back(std::move(options[o]));
+  }
+  std::int32_t left = 0, items = 0;
+  for (std::int32_t b = 0; b < bits; ++b) {
+    if (number[b] == 0)
+      number[b] = left++;
+    if (b == primary - 1)
+      items = left;
+  }
+  for (PackedOption &option : rest)
+    for (auto *side : {&option.mask, &option.anti})
+      for (std::int32_t &b : *side)
+        b = number[b];
+  poll(bits / 8 + 1);
+  options = std::move(rest);
+  primary = items;
+  bits = left;
+}
+
+} // namespace minuet
