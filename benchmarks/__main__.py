@@ -14,6 +14,7 @@ from pathlib import Path
 
 from . import (
     auto,
+    batch_engine,
     building,
     counting,
     enumeration,
@@ -35,6 +36,7 @@ THEMES = {
     "counting": counting.run,
     "first": first.run,
     "sudoku": sudoku.run,
+    "batch-engine": batch_engine.run,
     "targets": targets.run,
     "partitions": partitions.run,
     "building": building.run,

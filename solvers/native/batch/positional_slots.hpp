@@ -3,26 +3,50 @@
 // Each primary item gives its options numbers of its own, its slots. Plane s of a state is a set of
 // items: those whose option in slot s is live. So how many options an item has left is counted for
 // all items at once, with counters in the manner of carry-save adders (Knuth, TAOCP 7.1.3): one
-// pass over the planes tells which items have none, one, two. Every option has a state's worth of
-// bits that tells what is left when it is chosen, which makes a choice one AND of the whole state;
-// options that are forced at the same time are chosen in the same pass. That is how the fastest
-// sudoku programs look for singles (tdoku of T. Dillon, 2019), for any exact cover whose primary
-// items are covered once; secondary items and colors only tell which options exclude each other.
+// pass over the planes tells which items have none, one, two. Every option has a mask, a state's
+// worth of bits that tells what is left when it is chosen, which makes a choice one AND of the
+// whole state; options that are forced at the same time are chosen in the same pass. That is how
+// the fastest sudoku programs look for singles (tdoku of T. Dillon, 2019), for any exact cover
+// whose primary items are covered once; secondary items and colors only tell which options exclude
+// each other.
+//
+// The same pass tells which items have all their live options in one line of slots (slot_grid.hpp).
+// Then what all options of the line exclude dies, by a mask of the line: "locked candidates" found
+// from the matrix, by the same AND. An item's rows and its columns tell that once: the mask takes
+// the item out of a set that is kept beside the planes, and with it every other item that has the
+// same options in a line.
 //
 // An option that was chosen stays live: then an item is dead if it has no live option, settled or
 // not, and two forced options that exclude each other take each other's slots away.
 //
 // It takes memory of options * states, so it is for small matrices; conflict_lists.hpp takes the
 // rest. Among the first few items with two options the one whose options decide most others is
-// branched on. On the 1465 hard sudokus that is 58 branches a puzzle, the first such item alone
-// takes 89; to look at all takes 55, but more time. Tried and slower: leaving out what both options
-// of such an item exclude (45 branches, three times the time).
+// branched on: items that lose an option, those with two of them counted twice. Nodes a puzzle on
+// the 49,151 sudokus of 17 clues, the 1465 and the 375 hardest, by what is looked at:
+//
+//   without lines of slots, pairs decided by the first 4 pairs    3.4    30     350
+//   with lines                                                    1.68   13.7   279
+//   ... all items decided                                         1.83   15.5   186
+//   ... all items, pairs counted twice                            1.66   12.9   173
+//   ... of the first 8 pairs (kept)                               1.53   10.2   135
+//   ... of the first 16, slower by a quarter                      1.46   9.1    118
+//
+// Beside tdoku in one run: 2.5, 9.6, 101 microseconds a puzzle with AVX-512 to its 3.5, 9.4, 85;
+// with AVX2 3.0, 12.4, 140 to its 3.9, 10.7, 96; 4.6, 23, 277 without vector instructions. Half of
+// the time on the hardest goes into choosing what to branch on. Tried and slower: leaving out what
+// both options of such an item exclude (three times the time without lines; in sudokus it tells no
+// more than the lines do); lines told beside forced options, not after them (a fifth more time,
+// most of them had nothing more to tell); masks without the two sets, so that a line that an item
+// told is told again by the other (a fifth more masks are met). In a trial the hardest fell to 115
+// nodes when all pairs were looked at, in four times the time.
 #pragma once
 
 #include "batch/batch_engine.hpp"
 #include "batch/slots_state.hpp"
 #include "shared/problem.hpp"
 #include "shared/simd_path.hpp"
+
+#include <map>
 
 namespace minuet {
 
@@ -43,35 +67,53 @@ public:
   bool run(std::int64_t node_limit) override;
   std::int64_t found() const override { return search_.found; }
   std::int64_t nodes() const override { return search_.nodes; }
-  std::span<const std::int32_t> first() const override;
+  std::span<const std::int32_t> first() const override { return first_; } // ascending
 
 private:
   struct Line {
     alignas(64) std::uint64_t words[8];
   };
-  // The planes' words and numbers, where the open items stand, and what a state takes, in words.
+  // The planes' words and numbers, and what a state and a mask take, in words.
   struct Shape {
-    std::int32_t words, slots, open_at, stride;
-    explicit Shape(const Problem &problem);
+    std::int32_t words, slots, stride, mask_stride;
+    Shape(const Problem &problem, SimdPath path);
   };
+  using Options = std::vector<std::int32_t>;
 
   std::uint64_t *root() { return root_.data()->words; }
-  std::uint64_t *agree(std::int32_t option) {
-    return agree_.data()->words + std::int64_t{shape_.stride} * option;
+  std::uint64_t *mask(std::int32_t number) {
+    return masks_.data()->words + std::int64_t{shape_.mask_stride} * number;
   }
   void connect();
-  void place_options(const Problem &problem);
+  std::int32_t options() const { return static_cast<std::int32_t>(place_starts_.size()) - 1; }
+  // The places of an allowed option: bits of a state, one for each of its primary items.
+  std::span<const std::int32_t> places(std::int32_t option) const {
+    return std::span(places_).subspan(place_starts_[option],
+                                      place_starts_[option + 1] - place_starts_[option]);
+  }
+  void place_options(const Problem &problem, Poll &poll);
+  std::vector<std::vector<std::int32_t>> slots_of_items(const Problem &problem, Poll &poll) const;
   void exclude(const Problem &problem, Poll &poll);
+  void add_lines(Poll &poll);
+  void add_lines(std::int32_t item, std::int32_t first, std::int32_t end, std::int32_t told_at);
+  Options on_line(std::int32_t item, std::int32_t line) const;
+  std::int32_t add_line(const Options &line);
+  void tell_once(const Options &line, std::int32_t line_mask);
+  bool tells_more(std::int32_t line_mask, std::int32_t item);
 
   Shape shape_;
   SlotKernel kernel_;
   SlotSearch search_{};
-  std::vector<Line> all_, root_, agree_, states_;
-  std::vector<std::uint16_t> option_at_;
+  std::vector<Line> all_, root_, leader_, masks_, states_;
+  std::vector<std::uint16_t> mask_at_, line_at_;
   std::vector<std::uint32_t> seen_;
-  std::vector<std::int64_t> place_starts_; // option -> its places, bits of a state
+  std::vector<std::int64_t> place_starts_;
   std::vector<std::int32_t> places_;
+  std::map<Options, std::int32_t> line_masks_;
+  std::int32_t masks_made_ = 0;
+  std::vector<const std::uint64_t *> given_;
   std::vector<SlotLevel> levels_;
+  std::vector<std::uint64_t> first_set_;
   std::vector<std::int32_t> first_;
 };
 

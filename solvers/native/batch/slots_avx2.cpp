@@ -5,7 +5,7 @@
 namespace minuet {
 
 SlotKernel avx2_slot_kernel(std::int32_t words, std::int32_t slots) {
-  return slot_kernel_of<Avx2>(words, slots);
+  return words == 4 ? slot_kernel_of<Avx2, 4>(slots) : slot_kernel_of<Avx2, 8>(slots);
 }
 
 } // namespace minuet

@@ -5,7 +5,16 @@
 namespace minuet {
 
 SlotKernel portable_slot_kernel(std::int32_t words, std::int32_t slots) {
-  return slot_kernel_of<Portable>(words, slots);
+  switch (words) {
+  case 2:
+    return slot_kernel_of<Portable, 2>(slots);
+  case 4:
+    return slot_kernel_of<Portable, 4>(slots);
+  case 6:
+    return slot_kernel_of<Portable, 6>(slots);
+  default:
+    return slot_kernel_of<Portable, 8>(slots);
+  }
 }
 
 } // namespace minuet

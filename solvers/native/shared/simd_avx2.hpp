@@ -35,6 +35,16 @@ struct Avx2 {
   static Vec either(Vec a, Vec b) { return _mm256_or_si256(a, b); }
   static Vec odd(Vec a, Vec b) { return _mm256_xor_si256(a, b); }
   static Vec either_both(Vec a, Vec b, Vec c) { return either(a, both(b, c)); }
+  // a | (b & ~c), and what is in one of three at least, in two of them.
+  static Vec either_without(Vec a, Vec b, Vec c) { return either(a, without(b, c)); }
+  static Vec one_of(Vec a, Vec b, Vec c) { return either(either(a, b), c); }
+  static Vec two_of(Vec a, Vec b, Vec c) { return either(both(a, b), both(c, either(a, b))); }
+  // The sum of the lanes.
+  static Vec plus(Vec a, Vec b) { return _mm256_add_epi64(a, b); }
+  static int sum(Vec v) {
+    const __m128i half = _mm_add_epi64(low(v), high(v));
+    return _mm_cvtsi128_si32(_mm_add_epi64(half, _mm_unpackhi_epi64(half, half)));
+  }
   static Keep zeros(Vec v) { return _mm256_cmpeq_epi64(v, _mm256_setzero_si256()); }
   static Vec shorter(Vec v) { return both(v, _mm256_add_epi64(v, _mm256_set1_epi64x(-1))); }
   static unsigned bits(Keep keep) {

@@ -25,6 +25,15 @@ struct Avx512 {
   static Vec odd(Vec a, Vec b) { return _mm512_xor_si512(a, b); }
   // a | (b & c): bit k of the table is the result for a = k >> 2, b = k >> 1 & 1, c = k & 1.
   static Vec either_both(Vec a, Vec b, Vec c) { return _mm512_ternarylogic_epi64(a, b, c, 0xf8); }
+  // a | (b & ~c), and what is in one of three at least, in two of them.
+  static Vec either_without(Vec a, Vec b, Vec c) {
+    return _mm512_ternarylogic_epi64(a, b, c, 0xf4);
+  }
+  static Vec one_of(Vec a, Vec b, Vec c) { return _mm512_ternarylogic_epi64(a, b, c, 0xfe); }
+  static Vec two_of(Vec a, Vec b, Vec c) { return _mm512_ternarylogic_epi64(a, b, c, 0xe8); }
+  // The sum of the lanes.
+  static Vec plus(Vec a, Vec b) { return _mm512_add_epi64(a, b); }
+  static int sum(Vec v) { return static_cast<int>(_mm512_reduce_add_epi64(v)); }
   static Keep zeros(Vec v) { return _mm512_testn_epi64_mask(v, v); }
   static Vec shorter(Vec v) { return both(v, _mm512_add_epi64(v, _mm512_set1_epi64(-1))); }
   static unsigned bits(Keep keep) { return keep; }

@@ -4,6 +4,7 @@
 // file's flags can be linked into another.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 namespace minuet {
@@ -22,6 +23,14 @@ struct Portable {
   static Vec either(Vec a, Vec b) { return a | b; }
   static Vec odd(Vec a, Vec b) { return a ^ b; }
   static Vec either_both(Vec a, Vec b, Vec c) { return a | (b & c); }
+  // a | (b & ~c), and what is in one of three at least, in two of them.
+  static Vec either_without(Vec a, Vec b, Vec c) { return a | (b & ~c); }
+  static Vec one_of(Vec a, Vec b, Vec c) { return a | b | c; }
+  static Vec two_of(Vec a, Vec b, Vec c) { return (a & b) | (c & (a | b)); }
+  // How many bits each lane has; the sum of the lanes.
+  static Vec sizes(Vec v) { return static_cast<Vec>(std::popcount(v)); }
+  static Vec plus(Vec a, Vec b) { return a + b; }
+  static int sum(Vec v) { return static_cast<int>(v); }
   static Keep zeros(Vec v) { return v == 0 ? ~std::uint64_t{0} : 0; }
   // Without the lowest bit of each lane.
   static Vec shorter(Vec v) { return v & (v - 1); }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import islice, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from minuet.solvers.native.batches import NativeBatch, native_batch
 
 from oracle.matrices import matrices
 
+DATA = Path(__file__).resolve().parents[2] / "data"
 ENGINES = [(path, True) for path in _native.simd_paths()] + [("portable", False)]
 NAMES = [f"slots {path}" if slots else "lists" for path, slots in ENGINES]
 every_engine = pytest.mark.parametrize(("path", "slots"), ENGINES, ids=NAMES)
@@ -112,6 +114,65 @@ def test_batches_can_stop_at_any_node(path: str, slots: bool) -> None:
     assert steps > 20
     again = engine.next_batch(0.0)
     assert (again[0], len(again[1]), len(again[3])) == (True, 0, 0)
+
+
+def boxed(rows: int, cols: int, holes: int, seed: int) -> tuple[ExactCover, list[Options]]:
+    """A sudoku with boxes of rows x cols, shuffled; parts of a solution as givens, and a clash."""
+    rng = random.Random(seed)
+    side = rows * cols
+    builder = ExactCoverBuilder()
+    names = [(kind, a, b) for kind in range(4) for a in range(side) for b in range(side)]
+    for name in rng.sample(names, len(names)):
+        builder.item(name)
+    choices = list(product(range(side), repeat=3))
+    rng.shuffle(choices)
+    for r, c, v in choices:
+        box = r // rows * rows + c // cols
+        builder.option([(0, r, c), (1, r, v), (2, c, v), (3, box, v)])
+    number = {choice: option for option, choice in enumerate(choices)}
+    planted = [
+        number[r, c, (cols * (r % rows) + r // rows + c) % side]
+        for r, c in product(range(side), repeat=2)
+    ]
+    selections: list[Options] = [
+        tuple(rng.sample(planted, len(planted) - k)) for k in (0, holes // 2, holes, holes)
+    ]
+    selections.append((number[0, 0, 0], number[1, 1, 0]))  # one value twice in a box
+    return builder.build(), selections
+
+
+@every_engine
+@pytest.mark.parametrize(
+    ("rows", "cols", "holes"), [(2, 2, 12), (2, 3, 24), (3, 2, 24), (2, 4, 44), (3, 3, 55)]
+)
+def test_boxes_of_every_shape_are_answered_as_by_dancing_links(
+    path: str, slots: bool, rows: int, cols: int, holes: int
+) -> None:
+    for seed in range(4):
+        matrix, selections = boxed(rows, cols, holes, seed)
+        expected = []
+        for selection in selections:
+            stream = one_by_one(DancingLinks().solutions(Query(matrix, selection), Progress()))
+            expected.append(len(list(islice(stream, 3))))
+        assert expected[0] == 1
+        assert expected[-1] == 0
+        assert (
+            answers(native_batch(Query(matrix), Progress(), path, slots=slots), selections)
+            == expected
+        )
+
+
+@pytest.mark.parametrize("path", _native.simd_paths())
+def test_locked_candidates_spare_the_slots_half_of_the_nodes(path: str) -> None:
+    text = (DATA / "sudoku" / "magictour_1465.txt").read_text().split()
+    selections: list[Options] = [
+        tuple(9 * cell + int(mark) - 1 for cell, mark in enumerate(line) if mark not in ".0")
+        for line in text
+    ]
+    batch = native_batch(Query(Sudoku().matrix), Progress(), path)
+    assert batch is not None
+    assert answers(batch, selections) == [1] * len(selections)
+    assert batch._batch.nodes < 15 * len(selections)  # 30 a puzzle by singles alone
 
 
 def crowd(width: int, groups: int, size: int) -> ExactCover:
