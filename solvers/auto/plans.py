@@ -24,11 +24,11 @@ HARD = (
 )
 FIRST = Plan(
     (
-        Stage("dlx", 0.002, AT_ONCE),
-        Stage("dlx:weights", 0.004, WEIGHTS),
-        Stage("sat:glucose4", 0.004, SAT),
-        Stage("sat:cadical195", 0.002, SAT),
-        Stage("cpsat", 0.001, CPSAT, least=2.0),
+        Stage("dlx", 0.0004, AT_ONCE),
+        Stage("dlx:weights", 0.001, WEIGHTS),
+        Stage("sat:glucose4", 0.001, SAT, least=0.004),
+        Stage("sat:cadical195", 0.0005, SAT, least=2.0),
+        Stage("cpsat", 0.0005, CPSAT, least=2.0),
     ),
     growth=1.5,
 )
@@ -59,7 +59,7 @@ COUNT = Plan(
         Stage(
             "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
         ),
-        Stage("sat", 0.006, SAT, least=0.15),
+        Stage("sat", 0.006, SAT, least=0.08),
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
     growth=1.5,
