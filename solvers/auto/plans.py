@@ -22,9 +22,10 @@ HARD = (
     Stage("sat:cadical195", 1.0, SAT),
     Stage("cpsat", 1.5, CPSAT),
 )
-# Each goes on in its next turn, but for CP-SAT. Of 53 variant sudokus that one of them solves within
-# a second, dancing links are the best on 23, failure weights on 21 and Glucose on 9; 25x25 sudokus
-# take CaDiCaL, in a child process, up to 16 seconds (in 30 s each it solves 9 of 9, Glucose 6).
+# Each goes on in its next turn, but for CP-SAT. Of variant sudokus that one of them solves within a
+# second, failure weights or dancing links are the best on most, and Glucose on some that these do
+# not solve in minutes. 25x25 sudokus take CaDiCaL, in a child process, up to 16 seconds (in 30 s
+# each it solves 9 of 9, Glucose 6).
 FIRST = Plan(
     (
         Stage("dlx", 0.0004, AT_ONCE),
