@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -193,3 +195,52 @@ def test_a_search_that_is_left_amid_its_rest_leaves_no_thread(name: str, data: P
         time.sleep(0.01)
     assert threading.active_count() <= before
     assert not progress.complete
+
+
+HELD = """
+import os, sys, time
+from minuet.models.formats import read
+from minuet.solvers import Progress, Query, get_solver
+from minuet.solvers.sat import sat
+
+begun = []
+begin = sat.child_process
+sat.child_process = lambda *more, **named: begun.append(begin(*more, **named)) or begun[-1]
+(matrix,) = read(open(sys.argv[1], "rb").read()).problems
+steps = get_solver("sat:cadical195").searching(Query(matrix), Progress())
+while not begun:
+    next(steps)
+for _ in range(3):
+    next(steps)
+print(begun[0].pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc")
+def test_a_child_that_is_held_dies_with_its_parent(data: Path) -> None:
+    matrix = str(data / "instances/qwh30.dlx")
+    parent = subprocess.Popen([sys.executable, "-c", HELD, matrix], stdout=subprocess.PIPE)
+    assert parent.stdout
+    with parent.stdout as said:
+        state = Path(f"/proc/{int(said.readline())}/stat")
+        try:
+            end = time.monotonic() + 20
+            while _state(state) != "T" and time.monotonic() < end:
+                time.sleep(0.01)  # it stops once it is its turn on the processor
+            assert _state(state) == "T"
+        finally:
+            parent.kill()
+            parent.wait()
+    end = time.monotonic() + 20
+    while _state(state) not in ("", "Z") and time.monotonic() < end:
+        time.sleep(0.01)
+    assert _state(state) in ("", "Z")  # gone, or it waits for somebody to ask how it ended
+
+
+def _state(process: Path) -> str:
+    """Return the letter of a process's state, "" if there is none."""
+    try:
+        return process.read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
