@@ -7,18 +7,27 @@ among them `hitori8` and `numbrix8`, which only clause learning counts soon. Eac
 for once, in a process of its own for each solver, the import of its library included: so easy
 puzzles would show if they paid for one. A solver is stopped where it takes twice as long as the
 best before it. Where `auto` takes less than a hundredth of a second there is no ratio.
+
+What takes less is asked again and again in one process for each solver: a few counts, and a first
+solution of each of the variant sudokus in tests/data/variants. A file of further variants (a JSON
+object a line, with `name` and `input`) may be named by the environment variable MINUET_ISS.
 """
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, InputError, Puzzle
+from minuet.models.formats import read
 from minuet.models.gallery import entry, gallery
 from minuet.solvers import count, solve
 
-from .instances import DATA, instance
-from .measure import Bench, Measurement, Work
+from .instances import DATA, dominoes, instance, queens
+from .measure import Bench, Measurement, Work, geometric_mean
 from .report import Section, Table, Target, in_words
 
 __all__ = ["run"]
@@ -32,6 +41,12 @@ ALONE = {
 }
 FIRST = ("qwh20", "qwh30")  # too many solutions to count
 QUICK = ("gallery queens-8", "shidoku4")
+WARM = {
+    "count": ("bitmask", "dlx:memo"),
+    "first": ("dlx:weights", "dlx", "sat:glucose4"),
+}
+WARM_CAP = 1.0  # seconds of processor time
+COUNTS = {"count": ("queens 12", "dominoes 8", "dominoes 12", "queens 15"), "long": ("queens 17",)}
 
 Answer = tuple[str, int | None]
 
@@ -41,7 +56,33 @@ def matrix_of(name: str) -> ExactCover:
     if name.startswith("gallery "):
         puzzle = entry(name.removeprefix("gallery ")).load()
         return puzzle.matrix.selected(puzzle.given_options, puzzle.forbidden_options)
-    return instance(name)
+    if name.startswith("variant "):
+        return variants()[name]
+    kind, _, size = name.partition(" ")
+    if kind == "queens":
+        return queens(int(size))
+    return dominoes(int(size), int(size)) if kind == "dominoes" else instance(name)
+
+
+@cache
+def variants() -> dict[str, ExactCover]:
+    """Return the matrices of variant sudokus by name: the repository's, and those of MINUET_ISS."""
+    text = (DATA / "variants/constraints.txt").read_text()
+    entries = [block.partition("\n") for block in ("\n" + text).split("\n# ")[1:]]
+    texts = {head.partition(";")[0]: body for head, _, body in entries}
+    if further := os.environ.get("MINUET_ISS"):
+        lines = map(json.loads, Path(further).read_text().splitlines())
+        texts |= {f"{one['name']} ({k})": one["input"] for k, one in enumerate(lines)}
+    found: dict[str, ExactCover] = {}
+    for name, body in texts.items():
+        try:
+            (puzzle,) = read(body, form="constraints").problems
+        except (InputError, ValueError):  # a constraint that minuet does not know
+            continue
+        assert isinstance(puzzle, Puzzle)
+        chosen = puzzle.given_options, puzzle.forbidden_options
+        found[f"variant {name}"] = puzzle.matrix.selected(*chosen)
+    return found
 
 
 def asked(solver: str, question: str, name: str) -> Callable[[], Answer]:
@@ -84,11 +125,67 @@ def run(bench: Bench) -> Section:
         told = "" if ratio is None else f"{ratio:.2g}"
         alone = "" if best is None else best.engine
         lines.append([name, question, alone, in_words(best), in_words(auto), told])
+    warm, targets = _warm(bench)
     table = Table(["work", "question", "best alone", "alone", "auto", "ratio"], lines)
     worst = Target(
         "auto by the best solver alone: the most", 4, max(ratios, default=None), "x", below=True
     )
-    return Section("The price of choosing", __doc__ or "", [table], [worst])
+    return Section("The price of choosing", __doc__ or "", [table, *warm], [worst, *targets])
+
+
+def _warm(bench: Bench) -> tuple[list[Table], list[Target]]:
+    """Measure what takes milliseconds, in processes that stay."""
+    long = COUNTS["long"] if bench.settings.long else ()
+    counts, counted = _warm_table(bench, "count", [*COUNTS["count"], *long])
+    firsts, first = _warm_table(bench, "first", list(variants()))
+    targets = [
+        Target(f"count by auto of {name} by the best solver alone", most, _over(found), below=True)
+        for name, most in {"queens 15": 1.15, "queens 17": 1.15, "dominoes 8": 3.0}.items()
+        if (found := counted.get(name))
+    ]
+    if first:
+        mean = geometric_mean([auto for auto, _ in first.values()])
+        what = "first solution by auto of variant sudokus"
+        targets += [
+            Target(f"{what}: geometric mean", 0.004, mean, " s", below=True),
+            Target(
+                f"{what} by the best alone: the most",
+                2,
+                max(map(_over, first.values())),
+                below=True,
+            ),
+        ]
+    return [counts, firsts], targets
+
+
+def _over(found: tuple[float, float]) -> float:
+    return found[0] / found[1]
+
+
+def _warm_table(
+    bench: Bench, question: str, names: list[str]
+) -> tuple[Table, dict[str, tuple[float, float]]]:
+    """Return the lines, and the seconds of `auto` and of the best alone for each name."""
+    lines: list[list[str]] = []
+    took: dict[str, tuple[float, float]] = {}
+    for name in names[:2] if bench.settings.quick else names:
+        found = _measured_warm(bench, question, name)
+        best, auto = _best(found), found.get("auto")
+        if best is None or auto is None or not best.seconds or not auto.seconds:
+            continue
+        took[name] = auto.seconds, best.seconds
+        ratio = f"{_over(took[name]):.2f}"
+        lines.append([name, question, best.engine, in_words(best), in_words(auto), ratio])
+    return Table(["work", "question", "best alone", "alone", "auto", "ratio"], lines), took
+
+
+def _measured_warm(bench: Bench, question: str, name: str) -> dict[str, Measurement]:
+    """Measure the solvers by turns, `auto` last."""
+    cap = MOST_CAP if question == "count" else WARM_CAP
+    works = [Work(one, asked, (one, question, name), cap=cap) for one in WARM[question]]
+    return bench.measure(
+        name, [*works, Work("auto", asked, ("auto", question, name), cap=AUTO_CAP)]
+    )
 
 
 def _measured(bench: Bench, question: str, name: str) -> dict[str, Measurement]:

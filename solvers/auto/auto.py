@@ -4,9 +4,8 @@ Which engine suits a matrix shows best by trying. So a question has a plan (stag
 asked, for how long, and who is next; a solver that refuses the matrix is passed over. The plans
 (plans.py) rest on the measurements in docs/benchmarks.md:
 
-    first   dancing links; failure weights (large sparse matrices); SAT (25x25 sudokus: in 30 s
-            each, with CaDiCaL 1.9.5 as last stage 9 of 9, with Glucose 4 6); CP-SAT; again, longer
-    all     bit masks where the masks are small, dancing links, and then as for the first
+    first   by turns (search.py): dancing links, failure weights, SAT, CP-SAT
+    all     bit masks where the masks are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too (turns.py)
     best    prices on the items; then the MIP solver; then CP-SAT
     many    the batch engine of the bit masks; what it does not answer soon, as for the first

@@ -94,9 +94,9 @@ class _Player:
         if self._due == math.inf:
             return None
         if self._steps is None:
-            least = max(stage.least, GROWTH * self._last)
+            least = GROWTH * self._last
         else:
-            least = 0.0 if self.spent else max(stage.least, self._start) - spent
+            least = 0.0 if self.spent else self._start - spent
         return self._due if self._due >= least else 0.0
 
     def play(self, seconds: float | None) -> None:

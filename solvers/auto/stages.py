@@ -71,11 +71,13 @@ class Team:
         self._query = query
         self._solvers: dict[str | Solver, Solver] = {}
         self._out: dict[str | Solver, SolverError] = {}  # who cannot, and what it said
+        self._saved: dict[str | Solver, float] = {}  # seconds of turns that were too short
 
     def turns(self, plan: Plan, *, saved: bool = False) -> Iterator[tuple[Solver, Stage]]:
         """Yield who is to be asked next, until the deadline or the end of the plan.
 
-        saved  whether turns that are too short are yielded too, for they can be saved up
+        saved  whether turns that are too short for a solver to begin are saved up until they are
+               not; later ones are all yielded then
 
         Raises what the last of them said once none of the plan's solvers is left.
         """
@@ -83,12 +85,21 @@ class Team:
             for stage in stages:
                 if self._query.deadline.passed():
                     return
-                short = stage.seconds is not None and stage.seconds < stage.least
-                solver = self._solver(stage.solver) if saved or not short else None
+                turn = self._saved_up(stage) if saved else stage
+                short = turn.seconds is not None and turn.seconds < turn.least
+                solver = None if short else self._solver(stage.solver)
                 if solver is not None:
-                    yield solver, stage
+                    yield solver, turn
             if all(stage.solver in self._out for stage in plan.stages):
                 raise self._out[plan.stages[-1].solver]
+
+    def _saved_up(self, stage: Stage) -> Stage:
+        """Return the stage with the turns that were too short for its solver to begin."""
+        name = stage.solver
+        if stage.seconds is None or name in self._solvers:
+            return replace(stage, least=0.0)
+        self._saved[name] = self._saved.get(name, 0.0) + stage.seconds
+        return replace(stage, seconds=self._saved[name])
 
     def leave_out(self, solver: Solver, error: SolverError) -> None:
         """Do not ask the solver again, which cannot answer; a wrong answer is raised."""

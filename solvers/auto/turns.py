@@ -113,11 +113,11 @@ class _Player:
         """Solutions a second."""
         return self.found / max(self.spent, 1e-4)
 
-    def least(self, stage: Stage, spent: float) -> float:
+    def least(self, spent: float) -> float:
         """Return the seconds that a turn must have to be of use; `spent` are those of all."""
         if self._steps is None:
-            return max(stage.least, GROWTH * self._last)
-        return 0.0 if self.spent else max(stage.least, self._start) - spent
+            return GROWTH * self._last
+        return 0.0 if self.spent else max(self._start - spent, 0.0)
 
     def close(self) -> None:
         """Stop the count, and let go of what it held."""
@@ -156,10 +156,11 @@ class _Player:
         self.over = not self.part.complete and not turn.passed()
 
     def promised(self) -> float | None:
-        """Return the seconds that it will still take, as its last turn promises."""
-        if self.over or self._speed <= 0:
+        """Return the seconds that it will still take, as its last turn promises, or all of them."""
+        speed = max(self._speed, self.part.share / max(self.spent, 1e-6))
+        if self.over or speed <= 0:
             return None
-        return (1.0 - self.part.share) / self._speed
+        return (1.0 - self.part.share) / speed
 
 
 def _counted(solver: SearchesInSteps, query: Query, progress: Progress) -> Iterator[None]:
@@ -190,7 +191,7 @@ def _moves(
         if player.lists and leader.found > SLOW * max(leader.spent, SHOWN):
             return
         player.due += seconds * _part(player, stage, players)
-        if player.due <= max(player.least(stage, total), 0.0):
+        if player.due <= player.least(total):
             return
         seconds = player.due
     yield player, seconds

@@ -18,6 +18,7 @@ from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Status
 from ..contract.solver import Solver
+from ..contract.steps import CountsInSteps, SearchesInSteps
 from ..contract.verify import verify
 from ..crosscheck.crosscheck import crosscheck
 from ..crosscheck.report.report import CheckVerdict
@@ -161,6 +162,44 @@ def finds_the_one_beside_the_excluded(solver: Solver) -> None:
         expect(progress.complete is (expected is None), "is wrong about whether that is all")
 
 
+def rests_and_goes_on(solver: Solver) -> None:
+    """Searches and counts in steps rest in between: two of them by turns come to the same end."""
+    matrices = [queens(6).matrix, queens(5).matrix]
+    expected = [all_solutions(matrix) for matrix in matrices]
+    notes = [Progress(), Progress()]
+    asked = [Query(matrix) for matrix in matrices]
+    if isinstance(solver, SearchesInSteps):
+        found: list[list[Options]] = [[], []]
+        for number, batch in _by_turns(list(map(solver.searching, asked, notes))):
+            found[number] += batch
+        expect(list(map(set, found)) == expected, "searches in steps find others")
+        expect(list(map(len, found)) == list(map(len, expected)), "some come twice in steps")
+        expect(all(one.complete for one in notes), "searches in steps are not complete at the end")
+    if isinstance(solver, CountsInSteps):
+        notes = [Progress(), Progress()]
+        for _ in _by_turns(list(map(solver.counting, asked, notes))):
+            pass
+        counted = [one.found if one.complete else None for one in notes]
+        # One that only looks for a first solution ends there, and says that this is not all.
+        right = all(n in (None, len(e)) for n, e in zip(counted, expected, strict=True))
+        expect(right, f"counts {counted} in steps")
+    if not isinstance(solver, SearchesInSteps | CountsInSteps):
+        raise NotApplicable(f"solver {solver.full_name} does not rest in between")
+
+
+def _by_turns(streams: list[Iterator[Any]]) -> Iterator[tuple[int, Any]]:
+    """Yield what each of the iterators yields, one step of each by turns."""
+    over = object()
+    going = dict(enumerate(streams))
+    while going:
+        for number, stream in list(going.items()):
+            step = next(stream, over)
+            if step is over:
+                del going[number]
+            else:
+                yield number, step
+
+
 def has_a_kind(solver: Solver) -> None:
     """It says whose word its answers are."""
     kind = solver.kind_in(Query(queens(4).matrix))
@@ -295,6 +334,7 @@ BEHAVIOR = Requirement.of_solvers(
         refuses_a_given_that_is_no_option,
         tells_one_from_two_in_a_batch,
         finds_the_one_beside_the_excluded,
+        rests_and_goes_on,
         has_a_kind,
         results_say_by_whose_word,
         agrees_in_batches,

@@ -22,8 +22,7 @@ from ..contract.query import Query
 __all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step"]
 
 TIME_SLICE = 0.03
-SHORT, STEP = 0.0003, 0.004  # of a count, which may be one of several that take turns
-TURN = 0.001  # of a search that is one of several
+SHORT, STEP = 0.0002, 0.004  # of one that may be one of several which take turns: first and last
 BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
 NONE = Batch([0], [])
 
@@ -120,10 +119,11 @@ class Driver(Generic[AnyEngine]):
         rests  whether it is one of several that take turns: steps are short, and one without a
                solution yields an empty batch
         """
-        size, seconds = 1, TURN if rests else TIME_SLICE
+        size, seconds = 1, SHORT if rests else TIME_SLICE
         while self._goes_on():
             self.exhausted, batch = step(self._engine, self._seconds(seconds), size)
             self._effort.note(self._engine.nodes, self._engine.updates)
+            seconds = min(1.5 * seconds, STEP) if rests else seconds
             if batch or (rests and not self.exhausted):
                 yield batch
             self._note()

@@ -28,6 +28,8 @@ from .models import answer
 from .search import perform
 from .task import Message, Task
 
+PR_SET_PDEATHSIG = 1
+
 
 class _Pipe:
     """The listener of the child process: what is found goes to standard output."""
@@ -48,8 +50,14 @@ def _die_with_parent() -> None:
     """Let the kernel end this process once its standard input is closed at the other end.
 
     A solver that keeps Python locked could not notice that itself. (POSIX; elsewhere it ends with
-    the next line it writes.)
+    the next line it writes.) One that is held, for others are to work, is woken by no signal but
+    the one that kills it; Linux sends that.
     """
+    if sys.platform == "linux":
+        import ctypes
+        import signal
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     with suppress(ImportError, OSError):
         import fcntl
         import os
