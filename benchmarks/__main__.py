@@ -20,6 +20,7 @@ from . import (
     enumeration,
     first,
     partitions,
+    startup,
     streams,
     sudoku,
     targets,
@@ -32,6 +33,7 @@ from .report import Section
 
 THEMES = {
     "enumeration": enumeration.run,
+    "startup": startup.run,
     "streams": streams.run,
     "counting": counting.run,
     "first": first.run,
