@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...models.errors import WrongAnswer
+from ...models.errors import SolverError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Batch
 
@@ -94,7 +94,9 @@ class Verifier:
             return None
         problem = self.problem(solutions[place], givens[place] if givens else ())
         if problem is None:
-            raise RuntimeError(f"the native verifier refuses a solution: {solutions[place]}")
+            raise SolverError(
+                f"internal error, the native verifier refuses a solution: {solutions[place]}"
+            )
         return place, problem
 
     def _first_problem(

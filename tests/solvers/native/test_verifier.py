@@ -195,7 +195,7 @@ def test_a_solution_that_is_refused_for_no_reason_is_an_error_of_our_own() -> No
     liar = SimpleNamespace(first_wrong=lambda *_: 3)
     with (
         patch.object(verifier, "_native", liar),
-        pytest.raises(RuntimeError, match="refuses a sol"),
+        pytest.raises(SolverError, match="refuses a sol"),
     ):
         verifier.first_wrong([(0,)] * 40)
 
