@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, SolverError
 from minuet.solvers import Batch, Verifier, _native
 from minuet.solvers.fuzz.cases.large_shapes import SHAPES
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
