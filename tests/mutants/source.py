@@ -61,7 +61,7 @@ def _with_copy(text: str, above: str, below: str, name: str) -> str:
     text = text.replace(f"from {spelled} import", f"from {_own_name(spelled, name)} import")
     module = there[-1]
     own = _own_name(module, name)
-    return re.sub(rf"(?m)^(from \. import .*)\b{module}\b", rf"\1{own} as {module}", text)
+    return re.sub(rf"(?m)^( *from \. import .*)\b{module}\b", rf"\1{own} as {module}", text)
 
 
 def _own_name(module: str, name: str) -> str:

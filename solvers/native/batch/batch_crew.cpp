@@ -71,8 +71,8 @@ void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::
     throw std::invalid_argument("starts that do not part the given options");
   for (const std::int64_t option : given)
     if (option < 0 || option >= options_)
-      throw std::invalid_argument("given option " + std::to_string(option) + " of " +
-                                  std::to_string(options_));
+      throw std::invalid_argument("given option " + std::to_string(option) + ", expected 0 to " +
+                                  std::to_string(options_ - 1));
   const std::size_t all = starts.size() - 1, shares = has_threads() ? 2 * workers_.size() : 0;
   const std::size_t most = shares ? std::clamp<std::size_t>(all / shares, 1, largest_piece)
                                   : std::max<std::size_t>(all, 1);

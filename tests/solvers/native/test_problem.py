@@ -98,7 +98,7 @@ def test_a_batch_refuses_options_that_do_not_exist(wrong: int) -> None:
     batch = _native.Batch.prepare(problem_of(Query(permutations(4))))
     assert batch is not None
     with pytest.raises(ValueError, match=f"given option {wrong}, expected 0 to 15"):
-        batch.load(np.array([0, 1], np.int32), np.array([wrong], np.int32), 1)
+        batch.load(np.array([0, 1]), np.array([wrong]), 1)
 
 
 def test_the_arrays_live_as_long_as_the_problem() -> None:
