@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from ..budget import spend
@@ -48,6 +49,7 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
 def _named(name: str) -> Cell:
     match = _NAME.fullmatch(name)
     if match is None or "0" in match.groups():
