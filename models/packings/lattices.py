@@ -16,10 +16,12 @@ are both even or both odd, so that a turn by 60 degrees, ((y + 3x) / 2, (x - y) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import add, mul
+from typing import cast
 
 from ..errors import ModelError
 
@@ -125,12 +127,32 @@ class Lattice:
         self, cells: Iterable[Cell], *, rotations: bool = True, reflections: bool = True
     ) -> list[Cells]:
         """Return the distinct shapes that turning and mirroring give, each in normal form."""
-        cells = list(cells)
         matrices = self.symmetries(rotations=rotations, reflections=reflections)
-        return list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))
+        return list(dict.fromkeys(self._normal_images(matrices, list(cells))))
 
-    def require(self, cells: Iterable[object], whose: str) -> None:
+    def _normal_images(
+        self, matrices: Iterable[Matrix], cells: Collection[Cell]
+    ) -> Iterator[Cells]:
+        """Yield the image under each matrix, in normal form.
+
+        Few rows stand in all the matrices together: the coordinates that each gives, moved to
+        begin at 0, are worked out once.
+        """
+        axes = list(zip(*cells, strict=True))
+        lines: dict[Cell, list[int]] = {}
+        for matrix in matrices:
+            for row in matrix:
+                if row not in lines:
+                    lines[row] = _line(row, axes)
+            yield tuple(sorted(zip(*[lines[row] for row in matrix], strict=True)))
+
+    def require(self, cells: Collection[object], whose: str) -> None:
         """Raise ModelError, beginning with `whose`, for what is no cell of this lattice."""
+        if set(map(type, cells)) <= {tuple}:
+            usual = cast(Collection[tuple[object, ...]], cells)
+            sizes, kinds = set(map(len, usual)), set(map(type, chain.from_iterable(usual)))
+            if sizes <= {len(self.axes)} and kinds <= {int}:
+                return
         for cell in cells:
             if not (
                 isinstance(cell, tuple)
@@ -151,6 +173,11 @@ class _Triangles(Lattice):
     def _cell(self, vector: Cell) -> Cell:
         return vector[0] // 3, vector[1]
 
+    def _normal_images(
+        self, matrices: Iterable[Matrix], cells: Collection[Cell]
+    ) -> Iterator[Cells]:
+        return (self.normal(self.image(matrix, cells)) for matrix in matrices)
+
 
 def moved(cells: Iterable[Cell], by: Sequence[int]) -> Cells:
     """Return the cells moved by a translation, ascending."""
@@ -164,6 +191,20 @@ def lattice_named(lattice: Lattice | str) -> Lattice:
     if lattice not in LATTICES:
         raise ModelError(f"lattice {lattice!r}, expected one of {', '.join(LATTICES)}")
     return LATTICES[lattice]
+
+
+def _line(row: Cell, axes: Sequence[Cell]) -> list[int]:
+    """Return the coordinates that a matrix's row gives to cells, moved to begin at 0.
+
+    axes  the cells' own coordinates, axis by axis
+    """
+    terms = [(factor, axis) for factor, axis in zip(row, axes, strict=True) if factor]
+    factor, axis = terms[0]
+    line = [factor * number for number in axis]
+    for factor, axis in terms[1:]:
+        line = [one + factor * number for one, number in zip(line, axis, strict=True)]
+    least = min(line)
+    return [number - least for number in line]
 
 
 def _dot(one: Sequence[int], other: Sequence[int]) -> int:

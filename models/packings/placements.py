@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import repeat
+from itertools import compress, groupby, islice, repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 import networkx as nx
@@ -27,7 +28,9 @@ from .piece import Piece
 __all__ = ["Laid", "Placement", "placements"]
 
 Numbers = npt.NDArray[np.int64]
+Owned = tuple[int, Cells]  # a shape, and the number of its piece
 SPARSE = 64  # times as many keys as cells at most are looked up in a table
+AT_ONCE = 1 << 15  # cells of places, about, that are looked up together
 
 
 class Placement(NamedTuple):
@@ -59,12 +62,15 @@ class Laid:
         self._parts: list[tuple[int, Numbers]] = []  # a piece, and the cells of its placements
         if self.board:
             numbered = _NumberedBoard(self.board, lattice)
-            for number, shape in shapes:
-                spend()
-                self._parts.append((number, numbered.fits(shape)))
-        counts = [len(cells) for _, cells in self._parts]
-        self.pieces = np.repeat([number for number, _ in self._parts], counts).astype(np.int64)
-        self.sizes = np.repeat([cells.shape[1] for _, cells in self._parts], counts)
+            for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
+                for some in _batched(alike, 1 + AT_ONCE // (size * len(self.board))):
+                    spend()
+                    owners, cells = zip(*some, strict=True)
+                    self._parts += _by_piece(owners, *numbered.fits(cells))
+        counts = np.array([len(cells) for _, cells in self._parts], np.int64)
+        sizes = np.array([cells.shape[1] for _, cells in self._parts], np.int64)
+        self.pieces = np.repeat(np.array([k for k, _ in self._parts], np.int64), counts)
+        self.sizes = np.repeat(sizes, counts)
         self.cells = np.concatenate(
             [np.zeros(0, np.int64), *(cells.ravel() for _, cells in self._parts)]
         )
@@ -104,43 +110,68 @@ class _NumberedBoard:
             self._weights.insert(0, self._weights[0] * 2 * span)
         if self._weights[0] * 2 * self._spans[0] >= 1 << 62:
             raise ModelError("the board's cells lie too far apart, expected coordinates below 2^30")
-        places = np.array(board, np.int64) - np.array(lows, np.int64)
-        keys = places @ np.array(self._weights, np.int64)
-        kinds = np.array([lattice.kind(cell) for cell in board])
-        self._lattice, self._keys, self._kinds = lattice, keys, kinds
-        self._least, self._most = int(keys.min()), int(keys.max())
+        cells = np.array(board, np.int64)
+        self._kinds = cells.sum(axis=1) % len(lattice.steps)
+        self._lattice = lattice
+        # No step within the board leads further than `reach`, so no key lies outside the table.
+        reach = sum((n - 1) * weight for n, weight in zip(self._spans, self._weights, strict=True))
+        keys = (cells - np.array(lows, np.int64)) @ np.array(self._weights, np.int64) + reach
+        self._keys = keys
         self._table = self._order = self._sorted = np.zeros(0, np.int64)
-        if self._most - self._least <= SPARSE * len(keys):
-            self._table = np.full(self._most - self._least + 2, -1)
-            self._table[keys - self._least] = np.arange(len(keys))
+        if 3 * reach < SPARSE * len(keys):
+            self._table = np.full(3 * reach + 1, -1)
+            self._table[keys] = np.arange(len(keys))
         else:
             self._order = np.argsort(keys)
             self._sorted = keys[self._order]
 
-    def fits(self, shape: Cells) -> Numbers:
-        """Return the numbers of the cells of every place where the shape fits, a place a row.
+    def fits(self, shapes: Sequence[Cells]) -> tuple[Numbers, Numbers]:
+        """Return the numbers of the cells of every place where a shape fits, a place a row.
 
-        The places are in the order of the board.
+        shapes  of as many cells each
+
+        The places stand shape by shape, in the order of the board; with them comes how many each
+        shape has.
         """
-        if any(
-            max(axis) - min(axis) >= span
-            for axis, span in zip(zip(*shape, strict=True), self._spans, strict=True)
-        ):
-            return np.zeros((0, len(shape)), np.int64)
-        first = np.flatnonzero(self._kinds == self._lattice.kind(shape[0]))
-        weights = self._weights
-        steps = [
-            sum((a - b) * weight for a, b, weight in zip(cell, shape[0], weights, strict=True))
-            for cell in shape
-        ]
-        numbers = self._find(self._keys[first][:, None] + np.array(steps, np.int64))
-        return numbers[(numbers >= 0).all(axis=1)]
+        widest = max(self._spans)
+        near = [all(max(cell) <= widest for cell in shape) for shape in shapes]
+        counts = np.zeros(len(shapes), np.int64)
+        if not any(near):
+            return np.zeros((0, len(shapes[0])), np.int64), counts
+        cells = np.array(list(compress(shapes, near)), np.int64)
+        roomy = (np.ptp(cells, axis=1) < self._spans).all(axis=1)
+        own = np.flatnonzero(near)[roomy]
+        cells = cells[roomy]
+        steps = (cells - cells[:, :1]) @ np.array(self._weights, np.int64)
+        numbers = self._find(self._keys[:, None] + steps[:, None, :])
+        fit = (numbers >= 0).all(axis=2)
+        if len(self._lattice.steps) > 1:
+            kinds = cells[:, 0].sum(axis=1) % len(self._lattice.steps)
+            fit &= kinds[:, None] == self._kinds
+        counts[own] = np.count_nonzero(fit, axis=1)
+        return numbers[fit], counts
 
     def _find(self, keys: Numbers) -> Numbers:
         """Return the numbers of the cells that have these keys, -1 where none has."""
         if len(self._table):
-            places = keys - self._least
-            places[(places < 0) | (keys > self._most)] = len(self._table) - 1
-            return self._table[places]
+            return self._table[keys]
         places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
         return np.where(self._sorted[places] == keys, self._order[places], -1)
+
+
+def _batched(shapes: Iterator[Owned], size: int) -> Iterator[list[Owned]]:
+    while some := list(islice(shapes, size)):
+        yield some
+
+
+def _by_piece(
+    owners: Sequence[int], cells: Numbers, counts: Numbers
+) -> Iterator[tuple[int, Numbers]]:
+    """Yield (piece, the cells of its placements) of placements that stand piece by piece.
+
+    owners, counts  the piece of each shape, and how many placements it has
+    """
+    end = 0
+    for owner, shapes in groupby(zip(owners, counts.tolist(), strict=True), key=itemgetter(0)):
+        begin, end = end, end + sum(count for _, count in shapes)
+        yield owner, cells[begin:end]

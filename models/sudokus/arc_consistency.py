@@ -124,12 +124,12 @@ def values_in(mask: int) -> list[int]:
 
 def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts) -> Domains:
     """Return the values that the demands on one cell and on two leave to a cell, where not all."""
-    whole = (1 << grid.size) - 1
+    whole, known = (1 << grid.size) - 1, set(grid.values)
     domains: Domains = {}
     pairs = []
     for demand in demands:
         if isinstance(demand, OneOf):
-            values = sum(1 << (v - 1) for v in set(demand.values) & set(grid.values))
+            values = sum(1 << (v - 1) for v in known.intersection(demand.values))
             domains[demand.cell] = domains.get(demand.cell, whole) & values
         elif isinstance(demand, Pair):
             pairs.append((demand.first, demand.second, conflicts.of(demand)))

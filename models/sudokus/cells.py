@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
@@ -21,14 +22,20 @@ Cells = str | Sequence[Cell]
 Layout = str | Sequence[Sequence[object]]
 
 _NAME = re.compile(r"[Rr]([0-9]{1,4})[Cc]([0-9]{1,4})")
+_TUPLE, _TWO, _WHOLE = frozenset([tuple]), frozenset([2]), frozenset([int])
 _BETWEEN = re.compile(r"[\s,~]+")
 
 
 def cells_of(cells: Cells) -> tuple[Cell, ...]:
     """Return cells as pairs (row, column) from 0. Raises ModelError for what names no cell."""
     if not isinstance(cells, str):
-        if type(cells) is tuple and all(type(cell) is tuple for cell in cells):
-            return tuple([_pair(cell) for cell in cells])
+        if (
+            type(cells) is tuple
+            and _TUPLE.issuperset(map(type, cells))
+            and _TWO.issuperset(map(len, cells))
+            and _WHOLE.issuperset(map(type, chain.from_iterable(cells)))
+        ):
+            return cells
         if not isinstance(cells, Iterable):
             what = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
             raise ModelError(f"cells {excerpt(repr(cells))}, {what}")
@@ -42,6 +49,7 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
 def _named(name: str) -> Cell:
     match = _NAME.fullmatch(name)
     if match is None or "0" in match.groups():

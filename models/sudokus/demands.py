@@ -18,7 +18,6 @@ digits of an answer do what is demanded, each kind says itself (`holds`), apart 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,17 +26,20 @@ from .cells import Cell
 __all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk"]
 
 
-class _OnCells(ABC):
-    """A demand on some cells (`cells`), of which none may stay blank."""
+class _OnCells:
+    """A demand on some cells (`cells`), of which none may stay blank.
+
+    No abstract base class, for those take their time to tell their instances.
+    """
 
     def holds(self, digits: Mapping[Cell, int]) -> bool:
         """Whether the digits do what is demanded; blank cells have none."""
         cells: Sequence[Cell] = self.cells  # type: ignore[attr-defined]
         return all(cell in digits for cell in cells) and self._allow([digits[c] for c in cells])
 
-    @abstractmethod
     def _allow(self, values: list[int]) -> bool:
         """Whether the values of the cells, in the cells' order, are allowed."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ __all__ = [
 
 Grid = Sequence[Sequence[int] | str]
 LARGEST = 100
+_WHOLE = frozenset([int])
 _MARKS = frozenset(".0123456789")
 
 
@@ -106,6 +107,8 @@ def _row_of(number: int, row: object, size: int) -> list[int]:
         raise ModelError(f"row {number}: {excerpt(repr(row))}, expected {size} numbers")
     if len(row) != size:
         raise ModelError(f"row {number} has {len(row)} numbers, expected {size}")
+    if _WHOLE.issuperset(map(type, row)) and 0 <= min(row) <= max(row) <= size:
+        return list(row)
     values = list(map(whole_number, row))
     for col, value in enumerate(values):
         if value is None or not 0 <= value <= size:

@@ -7,7 +7,7 @@ their like are constraints (constraints/).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import product
@@ -19,7 +19,7 @@ from ..answer import Answer
 from ..budget import is_spending
 from ..errors import ModelError
 from ..puzzle import Given
-from ..rules.keys import KeptKeys, LateKeys
+from ..rules.keys import KeptKeys, LateKeys, Numbers
 from ..rules.rule import Rule
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
@@ -171,27 +171,30 @@ class Sudoku(GridPuzzle):
         self._say_house(self.exactly_one(digit, by=("row", "value"), name="row"))
         self._say_house(self.exactly_one(digit, by=("col", "value"), name="column"))
         if labels is not None:
-            rule = self.exactly_one(digit, covering=self._boxes(labels), name="region")
+            numbers: dict[Hashable, int] = {}
+            of_cells = [numbers.setdefault(label, len(numbers)) for row in labels for label in row]
+            keys = self._box_keys(numbers, np.array(of_cells))
+            rule = self.exactly_one(digit, covering=keys, name="region")
             self.say(rule, lambda key: f"region {key[0]} needs exactly one {key[1]}")
         elif self.box is not None:
             high, wide = self.box
             lines = np.arange(self.size)
             boxes = lines[:, None] // high * (self.size // wide) + lines // wide
-            self._say_house(
-                self.exactly_one(digit, covering=self._boxes(boxes.tolist()), name="box")
-            )
+            keys = self._box_keys(lines.tolist(), boxes.ravel())
+            self._say_house(self.exactly_one(digit, covering=keys, name="box"))
 
     def _cells(self) -> Iterable[Cell]:
         lines = range(self.size)
         return product(lines, lines)
 
-    def _boxes(self, labels: Sequence[Sequence[Hashable]]) -> KeptKeys:
-        """Return the keys (label, value) of each choice: those of its cell's box."""
-        names: dict[Hashable, int] = {}
-        boxes = [names.setdefault(label, len(names)) for row in labels for label in row]
+    def _box_keys(self, labels: Collection[Hashable], boxes: Numbers) -> KeptKeys:
+        """Return the keys (label, value) of each choice: those of its cell's box.
+
+        boxes  the place among `labels` of each cell's box
+        """
         values = range(1, self.size + 1)
-        places = np.array(boxes)[:, None] * self.size + np.arange(self.size)
-        keys = LateKeys(len(names) * self.size, lambda: product(names, values))
+        places = boxes[:, None] * self.size + np.arange(self.size)
+        keys = LateKeys(len(labels) * self.size, lambda: product(labels, values))
         return KeptKeys(keys, None, places.ravel(), places.size)
 
     def _say_house(self, rule: Rule, first: int = 0) -> None:

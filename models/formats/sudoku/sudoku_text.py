@@ -125,8 +125,8 @@ def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     """Whether one word in the first line is a row of digits or letters, or a whole sudoku."""
     word = lines[0][0]
     start = word[:200]
-    digits = sum(mark in ".0123456789" for mark in start)
-    letters = sum("A" <= mark <= "Y" or mark == "-" for mark in start)
+    digits = sum(map(start.count, ".0123456789"))
+    letters = sum(map(start.count, "-ABCDEFGHIJKLMNOPQRSTUVWXY"))
     if len(lines) > 1 and len(set(map(tuple, lines))) == 1 and len(word) < 81:
         return digits == len(word) and len(lines) in DIGIT_SIZES and len(word) == len(lines)
     if digits == len(word):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
+from operator import add
 from xml.etree import ElementTree
 
 import networkx as nx
@@ -180,6 +181,29 @@ def test_mistakes_of_a_packing_are_named() -> None:
         Packing(nx.path_graph(["a", "b"]), [domino])
 
 
+@pytest.mark.parametrize("lattice", LATTICES)
+@pytest.mark.parametrize("apart", [1, 10**7])
+def test_placements_stand_shape_by_shape_in_the_order_of_the_board(
+    lattice: str, apart: int
+) -> None:
+    grid = LATTICES[lattice]
+    block = list(product(range(4), repeat=len(grid.axes)))
+    far = [(apart * 40, *cell[1:]) for cell in block if not cell[0]]
+    board = Board.of([*block[::-1], *far], grid)
+    pieces = [*polyforms(grid, 3), *polyforms(grid, 1), *polyforms(grid, 5)[:1]]
+    wide = Piece("wide", frozenset([(0,) * len(grid.axes), (1 << 70, *block[0][1:])]), lattice=grid)
+    kinds = {cell: grid.kind(cell) for cell in board}
+    expected = []
+    for piece in (*pieces, wide):
+        for shape in piece.orientations():
+            for first in board:
+                step = [a - b for a, b in zip(first, shape[0], strict=True)]
+                on = tuple(tuple(map(add, cell, step)) for cell in shape)
+                if kinds[first] == grid.kind(shape[0]) and all(cell in kinds for cell in on):
+                    expected.append((piece.name, on))
+    assert placements(board, [*pieces, wide]) == expected
+
+
 def test_a_board_that_is_spread_out_takes_no_memory_for_its_holes() -> None:
     board = Board.of([(0, 0), (0, 1), (10**8, 10**8), (10**8, 10**8 + 1)])
     assert len(placements(board, [Piece.from_text("d", "##")])) == 2
@@ -242,6 +266,10 @@ def test_draws_every_lattice(board: Board, piece: Piece, sides: int) -> None:
         for across, down in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path.attrib["d"]):
             assert x <= float(across) <= x + width
             assert y <= float(down) <= y + height
+
+
+def test_a_board_without_pieces_cannot_be_covered() -> None:
+    assert solve(Packing(Board.rectangle(1, 2), [])).status is Status.INFEASIBLE
 
 
 def test_an_empty_board_is_drawn_and_shown() -> None:
