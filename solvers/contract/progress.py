@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 __all__ = ["EFFORT", "Progress"]
 
@@ -50,6 +52,12 @@ class Progress:
 
     def add_effort(self, *parts: Progress) -> None:
         """Count in what was spent on parts of the search."""
-        for name in EFFORT:
-            spent = sum(getattr(part, name) for part in parts)
-            setattr(self, name, getattr(self, name) + spent)
+        self.set_effort((self, *parts))
+
+    def set_effort(self, parts: Iterable[Progress]) -> None:
+        """Say that what was spent on these parts is all that was spent."""
+        for name, spent in zip(EFFORT, zip(*map(_effort, parts), strict=True), strict=True):
+            setattr(self, name, sum(spent))
+
+
+_effort = attrgetter(*EFFORT)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import numpy as np
 
@@ -80,8 +81,11 @@ class Verifier:
 
         None: all are solutions. `givens` as for `require_many`.
         """
-        if _size(solutions) < FEW or self._native is None:
+        if _size(solutions) < FEW or not _is_built():
             return self._first_problem(solutions, givens)
+        alone = len(solutions) == 1  # not worth a native verifier of one's own
+        if alone:
+            givens = [tuple(self._given.union(*givens or ()))]
         try:
             batch, asked = (
                 some if isinstance(some, Batch) else Batch.of(some)
@@ -89,7 +93,10 @@ class Verifier:
             )
         except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
-        place = self._native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
+        native = _of_matrix(self._matrix) if alone else self._native
+        place = native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
+        if alone and not self._forbidden.isdisjoint(solutions[0]):
+            place = 0
         if place < 0:
             return None
         problem = self.problem(solutions[place], givens[place] if givens else ())
@@ -133,19 +140,9 @@ class Verifier:
         return self._cover_problem(options)
 
     @cached_property
-    def _native(self) -> _native.Verifier | None:
-        """What looks at many; None where the native module is not built."""
-        try:
-            from .. import _native
-        except ImportError:
-            return None
-        matrix = self._matrix
-        given, forbidden = (
-            np.array(list(options), np.int64) for options in (self._given, self._forbidden)
-        )
-        return _native.Verifier(
-            matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high, given, forbidden
-        )
+    def _native(self) -> _native.Verifier:
+        """What looks at many."""
+        return _native_verifier(self._matrix, self._given, self._forbidden)
 
     @cached_property
     def _low(self) -> list[int]:
@@ -220,3 +217,35 @@ class Verifier:
 def _size(lists: Sequence[Sequence[int]]) -> int:
     """Return how many numbers there are in the lists."""
     return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
+
+
+def _native_verifier(
+    matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int]
+) -> _native.Verifier:
+    from .. import _native
+
+    arrays = matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high
+    return _native.Verifier(
+        *arrays, np.array(list(given), np.int64), np.array(list(forbidden), np.int64)
+    )
+
+
+def _is_built() -> bool:
+    try:
+        from .. import _native  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def _of_matrix(matrix: ExactCover) -> _native.Verifier:
+    """Return the native verifier of the matrix alone, which is kept as long as the matrix is."""
+    number = id(matrix)
+    known = _KEPT.get(number)
+    if known is None:
+        gone = ref(matrix, lambda _: _KEPT.pop(number, None))
+        known = _KEPT[number] = gone, _native_verifier(matrix, (), ())
+    return known[1]
+
+
+_KEPT: dict[int, tuple[ref[ExactCover], _native.Verifier]] = {}  # by the matrix's id
