@@ -42,7 +42,7 @@ def search_by_turns(
     """
     team, claims = Team(query), Claims()
     players: dict[str, _Player] = {}
-    before = replace(progress)
+    before = progress.copy()
     try:
         for solver, stage in team.turns(plan, saved=True):
             player = players.get(solver.full_name)

@@ -50,14 +50,20 @@ class Progress:
     encode_seconds: float = 0.0
     load_seconds: float = 0.0
 
+    def copy(self) -> Progress:
+        """Return what is known now."""
+        known = self.found, self.complete, self.bound, self.share, self.repeats
+        return Progress(*known, *_effort(self))
+
     def add_effort(self, *parts: Progress) -> None:
         """Count in what was spent on parts of the search."""
         self.set_effort((self, *parts))
 
     def set_effort(self, parts: Iterable[Progress]) -> None:
         """Say that what was spent on these parts is all that was spent."""
-        for name, spent in zip(EFFORT, zip(*map(_effort, parts), strict=True), strict=True):
-            setattr(self, name, sum(spent))
+        spent = map(sum, zip(*map(_effort, parts), strict=True))
+        for name, total in zip(EFFORT, spent, strict=True):
+            setattr(self, name, total)
 
 
 _effort = attrgetter(*EFFORT)

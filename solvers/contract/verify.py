@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Verifier", "verify"]
 
+NONE = Batch.of(())
 FEW = 12  # options, in all, for which arrays are not worth their price
 
 
@@ -81,21 +82,21 @@ class Verifier:
 
         None: all are solutions. `givens` as for `require_many`.
         """
-        if _size(solutions) < FEW or not _is_built():
+        if _size(solutions) < FEW:
             return self._first_problem(solutions, givens)
-        alone = len(solutions) == 1  # not worth a native verifier of one's own
-        if alone:
-            givens = [tuple(self._given.union(*givens or ()))]
+        alone = len(solutions) == 1  # not worth a native verifier of this selection
+        native = _of_matrix(self._matrix) if alone else self._native
+        if native is None:
+            return self._first_problem(solutions, givens)
         try:
             batch, asked = (
                 some if isinstance(some, Batch) else Batch.of(some)
-                for some in (solutions, givens or ())
+                for some in (solutions, givens or NONE)
             )
         except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
-        native = _of_matrix(self._matrix) if alone else self._native
         place = native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
-        if alone and not self._forbidden.isdisjoint(solutions[0]):
+        if place < 0 and alone and not self._is_selected(solutions[0]):
             place = 0
         if place < 0:
             return None
@@ -105,6 +106,11 @@ class Verifier:
                 f"internal error, the native verifier refuses a solution: {solutions[place]}"
             )
         return place, problem
+
+    def _is_selected(self, options: Sequence[int]) -> bool:
+        """Whether the selection allows the options."""
+        chosen = frozenset(options)
+        return self._given <= chosen and not self._forbidden & chosen
 
     def _first_problem(
         self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]] | None
@@ -140,8 +146,8 @@ class Verifier:
         return self._cover_problem(options)
 
     @cached_property
-    def _native(self) -> _native.Verifier:
-        """What looks at many."""
+    def _native(self) -> _native.Verifier | None:
+        """What looks at many; None where the native module is not built."""
         return _native_verifier(self._matrix, self._given, self._forbidden)
 
     @cached_property
@@ -221,24 +227,18 @@ def _size(lists: Sequence[Sequence[int]]) -> int:
 
 def _native_verifier(
     matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int]
-) -> _native.Verifier:
-    from .. import _native
-
+) -> _native.Verifier | None:
+    try:
+        from .. import _native
+    except ImportError:
+        return None
     arrays = matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high
     return _native.Verifier(
         *arrays, np.array(list(given), np.int64), np.array(list(forbidden), np.int64)
     )
 
 
-def _is_built() -> bool:
-    try:
-        from .. import _native  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
-def _of_matrix(matrix: ExactCover) -> _native.Verifier:
+def _of_matrix(matrix: ExactCover) -> _native.Verifier | None:
     """Return the native verifier of the matrix alone, which is kept as long as the matrix is."""
     number = id(matrix)
     known = _KEPT.get(number)
@@ -248,4 +248,4 @@ def _of_matrix(matrix: ExactCover) -> _native.Verifier:
     return known[1]
 
 
-_KEPT: dict[int, tuple[ref[ExactCover], _native.Verifier]] = {}  # by the matrix's id
+_KEPT: dict[int, tuple[ref[ExactCover], _native.Verifier | None]] = {}  # by the matrix's id
