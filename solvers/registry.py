@@ -16,6 +16,7 @@ from .contract.solver import Solver
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import ModuleType
 
 __all__ = ["foreign_names", "get_solver", "solver_names"]
 
@@ -69,8 +70,13 @@ def get_solver(name: str | Solver) -> Solver:
 
 def _own(room: str, name: str) -> type[Solver]:
     """Return a class of one of the rooms beside; it, and its library, are imported only now."""
-    solver_class: type[Solver] = getattr(import_module(f".{room}.{room}", __package__), name)
+    solver_class: type[Solver] = getattr(_room(room), name)
     return solver_class
+
+
+@cache
+def _room(name: str) -> ModuleType:
+    return import_module(f".{name}.{name}", __package__)
 
 
 def _made(base: str, variant: str) -> Solver:

@@ -42,6 +42,7 @@ ARGUMENTS = (
     "labels",
     "color_names",
 )
+DERIVED = frozenset({"digest", "has_costs", "has_colors", "has_multiplicities"})
 
 
 class ExactCover:
@@ -137,17 +138,17 @@ class ExactCover:
         """Number of options."""
         return len(self.starts) - 1
 
-    @property
+    @cached_property
     def has_costs(self) -> bool:
         """Whether any option has a cost other than 0."""
         return bool(self.costs.any())
 
-    @property
+    @cached_property
     def has_colors(self) -> bool:
         """Whether any entry has a color."""
         return bool(self.colors.any())
 
-    @property
+    @cached_property
     def has_multiplicities(self) -> bool:
         """Whether any primary item may or must be covered other than exactly once."""
         return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
@@ -301,7 +302,7 @@ class ExactCover:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled: arrays that say nothing, and what is derived, stay behind."""
-        state = {key: value for key, value in self.__dict__.items() if key != "digest"}
+        state = {key: value for key, value in self.__dict__.items() if key not in DERIVED}
         for name in ("colors", "costs"):
             if not state[name].any():
                 del state[name]

@@ -28,7 +28,8 @@ __all__ = [
 Grid = Sequence[Sequence[int] | str]
 LARGEST = 100
 _WHOLE = frozenset([int])
-_MARKS = frozenset(".0123456789")
+_MARKS = b".0123456789"
+_NUMBERS = bytes.maketrans(_MARKS, bytes((0, *range(10))))
 
 
 def whole_number(value: object) -> int | None:
@@ -83,10 +84,11 @@ def rows_of(grid: Grid | str | None, size: int) -> list[list[int]]:
     if isinstance(grid, str):
         text = "".join(grid.split())
         n = isqrt(len(text))
-        if n * n != len(text) or not _MARKS.issuperset(text):
+        marks = text.encode(errors="replace")
+        if n * n != len(text) or marks.translate(None, _MARKS):
             raise ModelError(f"a grid of {len(text)} characters, expected n*n digits or dots")
         require_size(n)
-        values = [*map(int, text.replace(".", "0"))]
+        values = [*marks.translate(_NUMBERS)]
         if max(values) <= n:
             return [values[k : k + n] for k in range(0, n * n, n)]
         grid = [text[n * r : n * r + n] for r in range(n)]

@@ -94,9 +94,9 @@ class Sudoku(GridPuzzle):
         self.layout = "grid"
         wanted = _by_switch(anti_knight, anti_king, non_consecutive)
         wanted += constraints_of(constraints)
-        plain = self._key(n, self.box, regions)
         whole = self._key(n, self.box, regions, extra, bool(diagonals), bool(windoku), wanted)
         if not self._begin(whole):
+            plain = self._key(n, self.box, regions)
             if not self._begin(plain):
                 self._describe_grid(labels)
                 self._keep(plain)

@@ -20,10 +20,10 @@ from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options, checked_batch
 from ..contract.claims import Claims
 from ..contract.deadline import Budget
-from ..contract.progress import EFFORT, Progress
+from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
-from ..contract.steps import SearchesInSteps
+from ..contract.steps import searches_in_steps
 from .stages import Plan, Stage, Team, TurnClock
 
 __all__ = ["search_by_turns"]
@@ -42,7 +42,7 @@ def search_by_turns(
     """
     team, claims = Team(query), Claims()
     players: dict[str, _Player] = {}
-    before = replace(progress)
+    before = progress.copy()
     try:
         for solver, stage in team.turns(plan, saved=True):
             player = players.get(solver.full_name)
@@ -81,7 +81,7 @@ class _Player:
         self._most = 0  # the most solutions that it ever found
         self._steps: Iterator[Sequence[Options]] | None = None
         self._start = self._due = self._last = 0.0
-        if isinstance(solver, SearchesInSteps):
+        if searches_in_steps(solver):
             self._steps = solver.searching(query, self.part)
             self._start = solver.start_seconds(query)
 
@@ -130,7 +130,7 @@ class _Player:
 
     def _require_distinct(self) -> None:
         del self.found[self._limit :]
-        if len(set(map(frozenset, self.found))) < len(self.found):
+        if len(self.found) > 1 and len(set(map(frozenset, self.found))) < len(self.found):
             raise WrongAnswer(f"solver {self.solver.full_name}: a solution comes twice")
 
     def _begin_anew(self, turn: Budget) -> None:
@@ -160,10 +160,8 @@ class _Player:
 
 def _note(progress: Progress, before: Progress, players: list[_Player]) -> None:
     """Keep what was found out, for a limit or an interrupt; not that it is complete."""
-    parts = [one.part for one in players]
-    for name in EFFORT:
-        spent = sum(getattr(part, name) for part in parts)
-        setattr(progress, name, getattr(before, name) + spent)
-    progress.share = max([before.share, *(part.share for part in parts)])
-    bounds = [part.bound for part in (before, *parts) if part.bound is not None]
+    parts = [before, *[one.part for one in players]]
+    progress.set_effort(parts)
+    progress.share = max([part.share for part in parts])
+    bounds = [part.bound for part in parts if part.bound is not None]
     progress.bound = max(bounds, default=None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
@@ -51,16 +51,15 @@ class Plan:
     stages: tuple[Stage, ...]
     growth: float = 0.0
 
-    def rounds(self) -> Iterator[list[Stage]]:
+    def rounds(self) -> Iterator[Sequence[Stage]]:
         """Yield the stages of each round, with that round's budgets."""
-        factor = 1.0
-        while True:
+        yield self.stages
+        factor = self.growth
+        while factor:
             yield [
                 replace(one, seconds=None if one.seconds is None else one.seconds * factor)
                 for one in self.stages
             ]
-            if not self.growth:
-                return
             factor *= self.growth
 
 
@@ -97,7 +96,9 @@ class Team:
         """Return the stage with the turns that were too short for its solver to begin."""
         name = stage.solver
         if stage.seconds is None or name in self._solvers:
-            return replace(stage, least=0.0)
+            return replace(stage, least=0.0) if stage.least else stage
+        if not stage.least:
+            return stage
         self._saved[name] = self._saved.get(name, 0.0) + stage.seconds
         return replace(stage, seconds=self._saved[name])
 

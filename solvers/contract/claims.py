@@ -10,6 +10,7 @@ lowest upper bound, one of the two who gave them is wrong, and nobody can say wh
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...models.errors import WrongAnswer
@@ -22,7 +23,7 @@ __all__ = ["Claims"]
 class _Claim:
     value: float | int  # an int of any size, or infinity
     solver: str
-    said: str
+    said: Callable[[], str]  # asked only of two who contradict each other
 
 
 class Claims:
@@ -38,25 +39,25 @@ class Claims:
 
     def found(self, solver: str, number: int) -> None:
         """Of the number of solutions: the solver found so many."""
-        self._at_least(_Claim(number, solver, f"found {solutions_in_words(number)}"))
+        self._at_least(_Claim(number, solver, lambda: f"found {solutions_in_words(number)}"))
 
     def counted(self, solver: str, number: int) -> None:
         """Of the number of solutions: the solver searched everything and found so many."""
-        claim = _Claim(number, solver, f"counts {solutions_in_words(number)} in all")
+        claim = _Claim(number, solver, lambda: f"counts {solutions_in_words(number)} in all")
         self._at_least(claim)
         self._at_most(claim)
 
     def cost(self, solver: str, cost: int) -> None:
         """Of the least cost: the solver found a solution that costs so much."""
-        self._at_most(_Claim(cost, solver, f"found a solution that costs {cost}"))
+        self._at_most(_Claim(cost, solver, lambda: f"found a solution that costs {cost}"))
 
     def bound(self, solver: str, bound: int) -> None:
         """Of the least cost: the solver proved that no solution costs less."""
-        self._at_least(_Claim(bound, solver, f"proves that none costs less than {bound}"))
+        self._at_least(_Claim(bound, solver, lambda: f"proves that none costs less than {bound}"))
 
     def infeasible(self, solver: str) -> None:
         """Of the least cost: the solver proved that there is no solution."""
-        self._at_least(_Claim(math.inf, solver, "proves that there is no solution"))
+        self._at_least(_Claim(math.inf, solver, lambda: "proves that there is no solution"))
 
     def _at_least(self, claim: _Claim) -> None:
         if self._lower is None or claim.value > self._lower.value:
@@ -73,5 +74,5 @@ class Claims:
         if low is not None and high is not None and low.value > high.value:
             raise WrongAnswer(
                 f"solvers {low.solver} and {high.solver} contradict each other: "
-                f"{low.solver} {low.said}, {high.solver} {high.said}"
+                f"{low.solver} {low.said()}, {high.solver} {high.said()}"
             )

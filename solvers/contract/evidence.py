@@ -135,6 +135,8 @@ class Evidence(_Ordered):
 
 def asked_level(evidence: object) -> Level:
     """Return the level that is asked for. Raises ModelError unless it can be had."""
+    if evidence is Level.CLAIMED or (type(evidence) is str and evidence == "claimed"):
+        return Level.CLAIMED
     if isinstance(evidence, Evidence):  # as much as another result has
         evidence = evidence.level
     if evidence == Level.CERTIFIED:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import attrgetter
 
 __all__ = ["EFFORT", "Progress"]
 
@@ -48,8 +50,20 @@ class Progress:
     encode_seconds: float = 0.0
     load_seconds: float = 0.0
 
+    def copy(self) -> Progress:
+        """Return what is known now."""
+        known = self.found, self.complete, self.bound, self.share, self.repeats
+        return Progress(*known, *_effort(self))
+
     def add_effort(self, *parts: Progress) -> None:
         """Count in what was spent on parts of the search."""
-        for name in EFFORT:
-            spent = sum(getattr(part, name) for part in parts)
-            setattr(self, name, getattr(self, name) + spent)
+        self.set_effort((self, *parts))
+
+    def set_effort(self, parts: Iterable[Progress]) -> None:
+        """Say that what was spent on these parts is all that was spent."""
+        spent = map(sum, zip(*map(_effort, parts), strict=True))
+        for name, total in zip(EFFORT, spent, strict=True):
+            setattr(self, name, total)
+
+
+_effort = attrgetter(*EFFORT)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import numpy as np
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Verifier", "verify"]
 
+NONE = Batch.of(())
 FEW = 12  # options, in all, for which arrays are not worth their price
 
 
@@ -80,16 +82,22 @@ class Verifier:
 
         None: all are solutions. `givens` as for `require_many`.
         """
-        if _size(solutions) < FEW or self._native is None:
+        if _size(solutions) < FEW:
+            return self._first_problem(solutions, givens)
+        alone = len(solutions) == 1  # not worth a native verifier of this selection
+        native = _of_matrix(self._matrix) if alone else self._native
+        if native is None:
             return self._first_problem(solutions, givens)
         try:
             batch, asked = (
                 some if isinstance(some, Batch) else Batch.of(some)
-                for some in (solutions, givens or ())
+                for some in (solutions, givens or NONE)
             )
         except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
-        place = self._native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
+        place = native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
+        if place < 0 and alone and not self._is_selected(solutions[0]):
+            place = 0
         if place < 0:
             return None
         problem = self.problem(solutions[place], givens[place] if givens else ())
@@ -98,6 +106,11 @@ class Verifier:
                 f"internal error, the native verifier refuses a solution: {solutions[place]}"
             )
         return place, problem
+
+    def _is_selected(self, options: Sequence[int]) -> bool:
+        """Whether the selection allows the options."""
+        chosen = frozenset(options)
+        return self._given <= chosen and not self._forbidden & chosen
 
     def _first_problem(
         self, solutions: Sequence[Sequence[int]], givens: Sequence[Sequence[int]] | None
@@ -135,17 +148,7 @@ class Verifier:
     @cached_property
     def _native(self) -> _native.Verifier | None:
         """What looks at many; None where the native module is not built."""
-        try:
-            from .. import _native
-        except ImportError:
-            return None
-        matrix = self._matrix
-        given, forbidden = (
-            np.array(list(options), np.int64) for options in (self._given, self._forbidden)
-        )
-        return _native.Verifier(
-            matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high, given, forbidden
-        )
+        return _native_verifier(self._matrix, self._given, self._forbidden)
 
     @cached_property
     def _low(self) -> list[int]:
@@ -220,3 +223,29 @@ class Verifier:
 def _size(lists: Sequence[Sequence[int]]) -> int:
     """Return how many numbers there are in the lists."""
     return len(lists.options) if isinstance(lists, Batch) else sum(map(len, lists))
+
+
+def _native_verifier(
+    matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int]
+) -> _native.Verifier | None:
+    try:
+        from .. import _native
+    except ImportError:
+        return None
+    arrays = matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high
+    return _native.Verifier(
+        *arrays, np.array(list(given), np.int64), np.array(list(forbidden), np.int64)
+    )
+
+
+def _of_matrix(matrix: ExactCover) -> _native.Verifier | None:
+    """Return the native verifier of the matrix alone, which is kept as long as the matrix is."""
+    number = id(matrix)
+    known = _KEPT.get(number)
+    if known is None:
+        gone = ref(matrix, lambda _: _KEPT.pop(number, None))
+        known = _KEPT[number] = gone, _native_verifier(matrix, (), ())
+    return known[1]
+
+
+_KEPT: dict[int, tuple[ref[ExactCover], _native.Verifier | None]] = {}  # by the matrix's id

@@ -182,9 +182,9 @@ class Question:
 
     def solved(self, options: Options | None) -> Result:
         """Return the result of `solve`. Raises WrongAnswer if the bound excludes the solution."""
-        complete, matrix = self.progress.complete, self.matrix
-        cost = None if options is None or not self.has_objective else matrix.cost(options)
-        bound = self.progress.bound if self.has_objective else None
+        complete, matrix, priced = self.progress.complete, self.matrix, self.has_objective
+        cost = matrix.cost(options) if priced and options is not None else None
+        bound = self.progress.bound if priced else None
         if cost is not None and bound is not None and bound > cost:
             raise WrongAnswer(
                 f"solver {self.solver.full_name}: no solution costs less than {bound}, it says, "
@@ -319,9 +319,9 @@ def selection_of(
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
     with watched((deadline or Deadline()).check):
-        puzzle.matrix  # noqa: B018  compiled here
-    chosen = checked_options(puzzle.matrix, (*puzzle.given_options, *given))
-    return puzzle.matrix, chosen, puzzle.forbidden_options
+        matrix = puzzle.matrix  # compiled here
+    chosen = checked_options(matrix, (*puzzle.given_options, *given))
+    return matrix, chosen, puzzle.forbidden_options
 
 
 def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
@@ -329,6 +329,8 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
 
     what  the argument's name, for the error
     """
+    if isinstance(given, tuple) and not given:
+        return ()
     try:
         chosen = tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from itertools import chain
@@ -206,3 +207,34 @@ def test_without_the_native_module_the_definition_verifies_alone() -> None:
     with patch.dict(sys.modules, {_native.__name__: None}):
         assert verifier.first_wrong(batch_of([(0,)] * 40)) is None
     assert verifier.first_wrong([*[(0,)] * 40, (0, 0)]) == (40, "an option is chosen twice")
+
+
+def test_one_solution_is_verified_under_each_selection_of_a_matrix() -> None:
+    ends, solution = list(range(42)), tuple(range(40))
+    matrix = ExactCover(primary=40, items=ends[:40], starts=ends, members=[*range(40), 0])
+    other = (*solution[1:], 40)
+    for one in ([solution], Batch.of([solution])):
+        assert Verifier(matrix).first_wrong(one) is None
+        assert Verifier(matrix, [3], [40]).first_wrong(one) is None
+        missed, chosen = "option 41 is given, but not chosen", "option 4 is forbidden, but chosen"
+        assert Verifier(matrix, [40]).first_wrong(one) == (0, missed)
+        assert Verifier(matrix, [], [3]).first_wrong(one) == (0, chosen)
+        assert Verifier(matrix).first_wrong(one, [[3]]) is None
+        assert Verifier(matrix).first_wrong(one, [[40]]) is not None
+    assert Verifier(matrix, [40], [0]).first_wrong([other]) is None
+    wrong = Verifier(matrix).first_wrong([(*solution, 40)])
+    assert wrong == (0, "item 0 is covered too often or in two colors")
+    lacking = Verifier(matrix).first_wrong([solution[1:]])
+    assert lacking == (0, "item 0 is covered 0 times, expected 1 to 1")
+
+
+def test_what_verifies_single_solutions_goes_with_the_matrix() -> None:
+    ends = list(range(21))
+    before = len(MODULE._KEPT)
+    matrix = ExactCover(primary=20, items=ends[:20], starts=ends, members=ends[:20])
+    for _ in range(2):
+        assert Verifier(matrix).first_wrong([tuple(range(20))]) is None
+        assert len(MODULE._KEPT) == before + 1
+    del matrix
+    gc.collect()
+    assert len(MODULE._KEPT) <= before
