@@ -39,7 +39,7 @@ PositionalSlots::PositionalSlots(std::shared_ptr<const SlotPreparation> prepared
   states_.resize((prepared_->shape.stride * (primary + 2) + 7) / 8);
   levels_.resize(primary + 1);
   first_set_.resize(prepared_->options() / 64 + 1);
-  search_.masks = prepared_->masks.data()->words;
+  search_.masks = prepared_->masks[0].words;
   search_.all = prepared_->all.data()->words;
   search_.root = prepared_->root.data()->words;
   search_.leader = prepared_->leader.data()->words;

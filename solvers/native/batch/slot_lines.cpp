@@ -31,7 +31,7 @@ void SlotLines::add(Poll &poll) {
   const auto primary = static_cast<std::int32_t>(to_.mask_at.size()) / slots;
   for (std::int32_t i = 0; i < primary; ++i) {
     poll(4 * std::int64_t{lines} * to_.shape.mask_stride);
-    if (!to_.make_room(to_.masks_made + lines))
+    if (!to_.has_room(to_.masks_made + lines))
       return;
     std::fill_n(own_.row(0), own_.width(), 0);
     for (std::int32_t slot = 0; slot < slots; ++slot)
@@ -66,10 +66,13 @@ void SlotLines::add(std::int32_t item, std::int32_t first, std::int32_t end, std
 }
 
 SlotLines::Options SlotLines::on_line(std::int32_t item, std::int32_t line) const {
-  const std::int32_t slots = to_.shape.slots;
+  const std::int32_t slots = to_.shape.slots, columns = slot_columns(slots),
+                     rows = slot_rows(slots);
+  const bool is_row = line < rows;
+  std::int32_t slot = is_row ? line * columns : line - rows;
   Options found;
-  for (std::int32_t slot = 0; slot < slots; ++slot)
-    if (is_on_line(slot, line, slots) && is_live(item, slot))
+  for (std::int32_t n = is_row ? columns : rows; n > 0; --n, slot += is_row ? 1 : columns)
+    if (is_live(item, slot))
       found.option[found.size++] = to_.mask_at[item * slots + slot];
   std::sort(found.option.begin(), found.option.begin() + found.size);
   return found;
@@ -105,21 +108,24 @@ std::int32_t SlotLines::add_mask(const Options &line) {
 
 // Items that have all the options in one line have no more to tell by it once its mask is met.
 void SlotLines::tell_once(const Options &line, std::int32_t line_mask) {
-  const std::int32_t room = 64 * to_.shape.words, columns = slot_columns(to_.shape.slots);
-  for (const std::int32_t place : to_.places(line.option[0])) {
+  using Place = SlotPreparation::Place;
+  const std::int32_t columns = slot_columns(to_.shape.slots);
+  for (const Place &place : to_.places(line.option[0])) {
     bool row = true, column = true;
-    for (const std::int32_t option : line) {
-      const auto beside = std::find_if(to_.places(option).begin(), to_.places(option).end(),
-                                       [&](std::int32_t p) { return p % room == place % room; });
-      const bool shares = beside != to_.places(option).end();
-      row &= shares && *beside / room / columns == place / room / columns;
-      column &= shares && *beside / room % columns == place / room % columns;
+    for (std::int32_t n = 1; n < line.size && (row || column); ++n) {
+      const auto others = to_.places(line.option[n]);
+      const auto beside = std::find_if(others.begin(), others.end(), [&](const Place &other) {
+        return other.item == place.item;
+      });
+      const bool shares = beside != others.end();
+      row = row && shares && beside->slot / columns == place.slot / columns;
+      column = column && shares && beside->slot % columns == place.slot % columns;
     }
     std::uint64_t *const told = to_.mask(line_mask) + to_.shape.slots * to_.shape.words;
     if (row)
-      take(told, place % room);
+      take(told, place.item);
     if (column)
-      take(told + to_.shape.words, place % room);
+      take(told + to_.shape.words, place.item);
   }
 }
 

@@ -50,17 +50,9 @@ SlotPreparation::SlotPreparation(const Problem &problem, SimdPath path, Poll &po
   line_at.assign(std::size_t(primary) * slot_lines(shape.slots), 0);
   place_options(problem, poll);
   const std::int64_t most = problem.options() + std::int64_t{primary} * slot_lines(shape.slots);
-  masks.reserve(cache_lines(std::min(shape.mask_stride * most, most_mask_words)));
-  make_room(problem.options());
+  masks = std::make_unique_for_overwrite<CacheLine[]>(
+      cache_lines(std::min(shape.mask_stride * most, most_mask_words)));
   exclude(problem, poll);
-}
-
-bool SlotPreparation::make_room(std::int32_t number) {
-  const std::int64_t words = std::int64_t{shape.mask_stride} * number;
-  if (words > most_mask_words)
-    return false;
-  masks.resize(std::max(masks.size(), cache_lines(words)));
-  return true;
 }
 
 // Gives every allowed option a slot of each of its items; the root has all of them.
@@ -76,14 +68,14 @@ void SlotPreparation::place_options(const Problem &problem, Poll &poll) {
         continue;
       const std::int32_t slot = slots[item][used[item]++];
       mask_at[item * shape.slots + slot] = static_cast<std::uint16_t>(o);
-      all_places.push_back(64 * shape.words * slot + item);
+      all_places.push_back({64 * shape.words * slot + item, item, slot});
     }
     place_starts.push_back(static_cast<std::int64_t>(all_places.size()));
     if (!places(o).empty())
-      put(leader.data()->words, places(o).front());
+      put(leader.data()->words, places(o).front().bit);
   }
-  for (const std::int32_t place : all_places)
-    put(root.data()->words, place);
+  for (const Place &place : all_places)
+    put(root.data()->words, place.bit);
   for (std::int32_t i = 0; i < matrix.primary; ++i) {
     put(all.data()->words, i);
     put(root.data()->words + slot_open_at(shape.words, shape.slots), i);
@@ -95,6 +87,8 @@ std::vector<std::vector<std::int32_t>> SlotPreparation::slots_of_items(const Pro
                                                                        Poll &poll) const {
   const Matrix &matrix = problem.matrix();
   std::vector<std::vector<std::int32_t>> users(matrix.primary), slots;
+  for (std::int32_t i = 0; i < matrix.primary; ++i)
+    users[i].reserve(problem.uses(i));
   for (std::int32_t o = 0; o < matrix.options(); ++o)
     for (auto e = matrix.starts[o]; problem.allowed(o) && e < matrix.starts[o + 1]; ++e)
       if (matrix.members[e] < matrix.primary)
@@ -129,7 +123,7 @@ std::vector<std::vector<std::int32_t>> SlotPreparation::slots_of_items(const Pro
 // of a secondary item; and its own items are not open any more.
 void SlotPreparation::exclude(const Problem &problem, Poll &poll) {
   const Exclusions exclusions(problem);
-  const std::int32_t planes = shape.slots * shape.words, room = 64 * shape.words;
+  const std::int32_t planes = shape.slots * shape.words;
   std::vector<std::int32_t> number(options(), -1), allowed; // as sets have them
   for (std::int32_t o = 0; o < options(); ++o)
     if (!places(o).empty()) {
@@ -141,17 +135,17 @@ void SlotPreparation::exclude(const Problem &problem, Poll &poll) {
   for (std::int32_t o = 0; o < options(); ++o) {
     std::uint64_t *const left = mask(masks_made++);
     std::copy_n(root.data()->words, planes, left);
-    std::fill_n(left + planes, shape.words, ~std::uint64_t{0});
+    std::fill_n(left + planes, 2 * shape.words, ~std::uint64_t{0});
     if (number[o] < 0)
       continue;
-    for (const std::int32_t place : places(o))
-      take(left + planes, place % room);
+    for (const Place &place : places(o))
+      take(left + planes, place.item);
     std::uint64_t *const set = excluded.row(number[o]);
     exclusions.each(o, [&](std::int32_t other) { put(set, number[other]); }, poll);
     for (std::int32_t w = 0; w < excluded.width(); ++w)
       for (std::uint64_t some = set[w]; some; some &= some - 1)
-        for (const std::int32_t place : places(allowed[64 * w + std::countr_zero(some)]))
-          take(left, place);
+        for (const Place &place : places(allowed[64 * w + std::countr_zero(some)]))
+          take(left, place.bit);
   }
   SlotLines(*this, excluded, number).add(poll);
 }
