@@ -42,11 +42,12 @@
 #pragma once
 
 #include "batch/batch_engine.hpp"
-#include "batch/slots_state.hpp"
+#include "batch/slot_preparation.hpp"
 #include "shared/problem.hpp"
 #include "shared/simd_path.hpp"
 
-#include <map>
+#include <memory>
+#include <vector>
 
 namespace minuet {
 
@@ -57,12 +58,8 @@ public:
   static bool accepts(const Problem &problem);
 
   PositionalSlots(const Problem &problem, SimdPath path, Poll &poll);
-  PositionalSlots(const PositionalSlots &other);
-  PositionalSlots &operator=(const PositionalSlots &) = delete;
 
-  std::unique_ptr<BatchEngine> another() const override {
-    return std::make_unique<PositionalSlots>(*this);
-  }
+  std::unique_ptr<BatchEngine> another() const override;
   void ask(std::span<const std::int32_t> given, std::int64_t limit) override;
   bool run(std::int64_t node_limit) override;
   std::int64_t found() const override { return search_.found; }
@@ -70,47 +67,14 @@ public:
   std::span<const std::int32_t> first() const override { return first_; } // ascending
 
 private:
-  struct Line {
-    alignas(64) std::uint64_t words[8];
-  };
-  // The planes' words and numbers, and what a state and a mask take, in words.
-  struct Shape {
-    std::int32_t words, slots, stride, mask_stride;
-    Shape(const Problem &problem, SimdPath path);
-  };
-  using Options = std::vector<std::int32_t>;
+  PositionalSlots(std::shared_ptr<const SlotPreparation> prepared, SimdPath path);
 
-  std::uint64_t *root() { return root_.data()->words; }
-  std::uint64_t *mask(std::int32_t number) {
-    return masks_.data()->words + std::int64_t{shape_.mask_stride} * number;
-  }
-  void connect();
-  std::int32_t options() const { return static_cast<std::int32_t>(place_starts_.size()) - 1; }
-  // The places of an allowed option: bits of a state, one for each of its primary items.
-  std::span<const std::int32_t> places(std::int32_t option) const {
-    return std::span(places_).subspan(place_starts_[option],
-                                      place_starts_[option + 1] - place_starts_[option]);
-  }
-  void place_options(const Problem &problem, Poll &poll);
-  std::vector<std::vector<std::int32_t>> slots_of_items(const Problem &problem, Poll &poll) const;
-  void exclude(const Problem &problem, Poll &poll);
-  void add_lines(Poll &poll);
-  void add_lines(std::int32_t item, std::int32_t first, std::int32_t end, std::int32_t told_at);
-  Options on_line(std::int32_t item, std::int32_t line) const;
-  std::int32_t add_line(const Options &line);
-  void tell_once(const Options &line, std::int32_t line_mask);
-  bool tells_more(std::int32_t line_mask, std::int32_t item);
-
-  Shape shape_;
+  std::shared_ptr<const SlotPreparation> prepared_; // of the engines of all threads
+  SimdPath path_;
   SlotKernel kernel_;
   SlotSearch search_{};
-  std::vector<Line> all_, root_, leader_, masks_, states_;
-  std::vector<std::uint16_t> mask_at_, line_at_;
+  std::vector<SlotPreparation::CacheLine> states_;
   std::vector<std::uint32_t> seen_;
-  std::vector<std::int64_t> place_starts_;
-  std::vector<std::int32_t> places_;
-  std::map<Options, std::int32_t> line_masks_;
-  std::int32_t masks_made_ = 0;
   std::vector<const std::uint64_t *> given_;
   std::vector<SlotLevel> levels_;
   std::vector<std::uint64_t> first_set_;

@@ -3,6 +3,7 @@
 #include "batch/slots_state.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 
@@ -10,23 +11,31 @@ namespace minuet {
 
 namespace {
 
-using Sets = std::vector<std::uint32_t>;
+// Disjoint sets of two options at least: few, so they need no memory of their own.
+struct Sets {
+  std::array<std::uint32_t, 16> set{};
+  std::int32_t size = 0;
+
+  const std::uint32_t *begin() const { return set.data(); }
+  const std::uint32_t *end() const { return set.data() + size; }
+};
 
 // Takes disjoint sets out of a list, the first ones first.
-Sets disjoint(Sets &sets) {
-  Sets taken, left;
+Sets disjoint(std::vector<std::uint32_t> &sets) {
+  Sets taken;
   std::uint32_t all = 0;
+  std::size_t left = 0;
   for (const std::uint32_t set : sets)
     if (set & all)
-      left.push_back(set);
+      sets[left++] = set;
     else
-      taken.push_back(set), all |= set;
-  sets = std::move(left);
+      taken.set[taken.size++] = set, all |= set;
+  sets.resize(left);
   return taken;
 }
 
 bool fit(const Sets &sets, std::int32_t lines, std::int32_t length) {
-  return std::ssize(sets) <= lines && std::all_of(sets.begin(), sets.end(), [&](std::uint32_t set) {
+  return sets.size <= lines && std::all_of(sets.begin(), sets.end(), [&](std::uint32_t set) {
            return std::popcount(set) <= length;
          });
 }
@@ -69,12 +78,12 @@ std::vector<std::int32_t> placed(std::int32_t options, const Sets &rows, const S
 std::vector<std::int32_t> slot_grid(std::int32_t options, std::span<const std::uint32_t> sets,
                                     std::int32_t slots) {
   const auto longest = static_cast<int>(std::max(slot_rows(slots), slot_columns(slots)));
-  Sets left;
+  std::vector<std::uint32_t> left;
   for (const std::uint32_t set : sets)
     if (std::popcount(set) >= 2 && std::popcount(set) <= longest &&
         std::find(left.begin(), left.end(), set) == left.end())
       left.push_back(set);
-  const Sets one = disjoint(left), other = disjoint(left), none;
+  const Sets one = disjoint(left), other = disjoint(left), none{};
   const Sets *const ways[][2] = {
       {&one, &other}, {&other, &one}, {&one, &none}, {&none, &one}, {&none, &none}};
   std::vector<std::int32_t> slot_of;

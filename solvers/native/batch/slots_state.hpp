@@ -17,10 +17,6 @@ constexpr std::int32_t slot_rows(std::int32_t slots) { return slots / slot_colum
 constexpr std::int32_t slot_lines(std::int32_t slots) {
   return slot_rows(slots) + slot_columns(slots);
 }
-constexpr bool is_on_line(std::int32_t slot, std::int32_t line, std::int32_t slots) {
-  const std::int32_t columns = slot_columns(slots), rows = slot_rows(slots);
-  return line < rows ? slot / columns == line : slot % columns == line - rows;
-}
 
 // Where the open items stand in a state, then those whose rows, whose columns may yet tell
 // something; and how many words a state takes.
