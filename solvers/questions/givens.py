@@ -26,7 +26,12 @@ def as_arrays(givens: Sets) -> Batch | None:
     """Return givens that are arrays as a batch; None if they come one by one."""
     if isinstance(givens, Batch):
         return givens
-    if isinstance(givens, np.ndarray) and givens.ndim == 2 and givens.dtype.kind in "iu":
+    if (
+        isinstance(givens, np.ndarray)
+        and givens.ndim == 2
+        and givens.dtype.kind in "iu"
+        and np.can_cast(givens.dtype, np.int64)
+    ):
         sets, size = givens.shape
         return Batch(np.arange(sets + 1, dtype=np.int64) * size, givens.ravel())
     return None

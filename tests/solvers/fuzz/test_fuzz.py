@@ -221,10 +221,15 @@ def test_who_never_answers_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_puzzle_that_is_compiled_wrongly_is_found_without_a_solver(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from minuet.models.packings import packing
+    from minuet.models.packings import placements
 
-    placed = packing.placements
-    monkeypatch.setattr(packing, "placements", lambda *a: (rows := placed(*a)) + rows[:1])
+    by_piece = placements._by_piece
+
+    def with_a_repeat(*laid: Any) -> Any:
+        parts = list(by_piece(*laid))
+        return [*parts, *((piece, cells[:1]) for piece, cells in parts[:1])]
+
+    monkeypatch.setattr(placements, "_by_piece", with_a_repeat)
     report = fuzz(["dlx"], seconds=60, seed=1, most=1, shrink=3)
     (fault,) = report.faults
     assert (fault.shape, fault.asks) == ("small_packing", ())

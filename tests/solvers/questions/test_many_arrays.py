@@ -77,6 +77,12 @@ def test_costs_and_agreement_come_as_arrays_too() -> None:
     assert agreed.complete
 
 
+def test_a_number_past_63_bits_is_named_as_it_was_given() -> None:
+    given = np.array([[1], [2**63]], np.uint64)
+    with pytest.raises(ModelError, match="option number 9223372036854775808, expected 0 to 35"):
+        list(solve_many(queens(6), given))
+
+
 @pytest.mark.parametrize("arrays", [False, True])
 def test_what_was_due_comes_before_an_error_in_an_array(arrays: bool) -> None:
     given = np.ones((50, 1), np.int32)
