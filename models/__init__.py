@@ -49,7 +49,8 @@ with lazily(__name__):
     from .sudokus.sudoku import Sudoku
     from .sudokus.target_sudoku import TargetSudoku
     from .symmetry.symmetries import Symmetries, distinct
-    from .table import Choices, Rows
+    from .tables.rows import Rows
+    from .tables.table import Choices
 
 __all__ = [
     "BEAD_PIECES",

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .table import Choices, Row
+from .tables.rows import Row
+from .tables.table import Choices
 
 __all__ = ["Answer", "Check"]
 

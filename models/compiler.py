@@ -23,7 +23,7 @@ from .rules.groups import GroupRule
 from .rules.keys import Coded, Numbers
 from .rules.rule import Block, Entries, Group, Items, Rule
 from .spelling import plain, precise
-from .table import Choices
+from .tables.table import Choices
 
 __all__ = ["Compiled", "compile_puzzle"]
 

@@ -9,7 +9,7 @@ from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.rule import Rule
 from .spelling import counted
-from .table import Choices
+from .tables.table import Choices
 
 __all__ = ["describe_puzzle"]
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from .budget import looking
 from .errors import ModelError
 from .matrix.validation import COST_LIMIT
-from .table import Choices, Columns
+from .tables.table import Choices, Columns
 
 __all__ = ["Objective"]
 

@@ -26,7 +26,7 @@ from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.kinds import Rules
 from .rules.rule import Group
-from .table import Choices, Columns, Predicate
+from .tables.table import Choices, Columns, Predicate
 
 if TYPE_CHECKING:
     from .picture.picture import Painter

@@ -21,7 +21,7 @@ from ..picture.shapes import Shape
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
-from ..table import LateRows
+from ..tables.rows import LateRows
 from .board import Cell, lattice_of
 from .drawing import ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of

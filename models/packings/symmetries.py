@@ -17,7 +17,7 @@ import numpy as np
 from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..symmetry.symmetries import Permutation, Symmetries, item_map, selection
-from ..table import Choices
+from ..tables.table import Choices
 from .board import lattice_of
 from .lattices import Cell, Cells, Matrix, moved
 

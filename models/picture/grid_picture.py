@@ -12,7 +12,7 @@ from typing import Any
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..table import Choices, Columns
+from ..tables.table import Choices, Columns
 from .picture import Picture
 from .shapes import Area, Cell, Shape, Text
 

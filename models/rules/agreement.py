@@ -16,7 +16,7 @@ from typing import Any, Self
 
 from ..budget import looking
 from ..errors import ModelError
-from ..table import Choices, Column, Columns, Known
+from ..tables.table import Choices, Column, Columns, Known
 from .form import PAIRS, written
 from .groups import GroupRule
 from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table, rule_name

@@ -22,7 +22,7 @@ import numpy as np
 from ..budget import looking
 from ..errors import ModelError
 from ..spelling import counted, spell
-from ..table import Choices, Column
+from ..tables.table import Choices, Column
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
 from .rule import Block, Entries, Rule
 

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from ..errors import ModelError
 from ..spelling import spell
-from ..table import Choices, Column, Columns, Known, RowFunction
+from ..tables.rows import RowFunction
+from ..tables.table import Choices, Column, Columns, Known
 
 __all__ = [
     "Coded",

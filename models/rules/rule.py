@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..spelling import spell
-from ..table import Choices
+from ..tables.table import Choices
 from .keys import Key, Numbers
 
 __all__ = ["Block", "Chosen", "Entries", "Group", "Items", "Rule"]

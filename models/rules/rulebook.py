@@ -13,7 +13,9 @@ from functools import cache
 from typing import Any, TypeVar
 
 from ..errors import ModelError
-from ..table import Choices, LateRows, Predicate, Rows, table_of
+from ..tables.making import table_of
+from ..tables.rows import LateRows, Rows
+from ..tables.table import Choices, Predicate
 from .keys import Tables
 from .rule import Rule
 

@@ -24,7 +24,8 @@ from ..budget import spend
 from ..errors import ModelError, excerpt
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys
-from ..table import Choices, Rows
+from ..tables.rows import Rows
+from ..tables.table import Choices
 from .arc_consistency import Implied
 from .automata import Automata
 from .cells import Cell

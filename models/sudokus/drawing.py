@@ -13,7 +13,7 @@ from ..answer import Answer
 from ..picture.picture import Picture
 from ..picture.shapes import Cell as Field
 from ..picture.shapes import Line, Outline, Place, Shape, Text
-from ..table import Choices
+from ..tables.table import Choices
 from .cells import Cell
 from .constraints import Constraint
 from .grid_shape import GridShape

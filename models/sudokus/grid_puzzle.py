@@ -11,7 +11,7 @@ from ..answer import Answer, Check
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
-from ..table import Choices
+from ..tables.table import Choices
 from .cells import Cell
 from .constraint_rules import add_constraints, broken_constraints
 from .constraints import Constraint

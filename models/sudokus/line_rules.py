@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys, Key, LateKeys
-from ..table import LateRows
+from ..tables.rows import LateRows
 from .automata import Layers
 from .cells import Cell, spell_cell
 from .demands import Walk

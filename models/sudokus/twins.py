@@ -20,7 +20,7 @@ from typing import Any
 
 from ..compiler import Compiled
 from ..rules.rule import Rule
-from ..table import Choices
+from ..tables.table import Choices
 
 __all__ = ["Shape", "Shapes", "exact_key"]
 

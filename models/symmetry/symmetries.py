@@ -27,7 +27,7 @@ from .orbits import Classes, first_image
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
-    from ..table import Row
+    from ..tables.rows import Row
 
 __all__ = ["Symmetries", "distinct", "item_map"]
 

@@ -17,7 +17,8 @@ from typing import Any
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
-from ...models.table import Choices, Row
+from ...models.tables.rows import Row
+from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
 from ..contract.progress import Progress

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.table import Choices
+from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.evidence import Level, asked_level

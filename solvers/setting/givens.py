@@ -16,7 +16,7 @@ from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
-from ...models.table import Choices
+from ...models.tables.table import Choices
 from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...budget import Budget
 from ...errors import ModelError, excerpt
 from ...puzzle import Puzzle
-from ...table import Choices
+from ...tables.table import Choices
 from ..source import plural
 from .expressions import Expression, ExpressionError, parse
 from .node import Node

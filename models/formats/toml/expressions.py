@@ -23,7 +23,7 @@ from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError, excerpt
-from ...table import RowFunction
+from ...tables.rows import RowFunction
 
 __all__ = ["Expression", "ExpressionError", "parse", "together"]
 

@@ -18,7 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...table import Choices, RowFunction
+from ...tables.rows import RowFunction
+from ...tables.table import Choices
 from .context import Context, Table
 from .node import Node
 from .tables import grid_of

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from ...budget import polled
 from ...errors import excerpt
 from ...spelling import spell
-from ...table import Row, RowFunction
+from ...tables.rows import Row, RowFunction
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together

@@ -22,7 +22,8 @@ from ...errors import ModelError, excerpt
 from ...rules.form import BOUNDS, COUNTS, GROUPS, KEYS, PAIRS, SORTS, TABLES, Argument, Form
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
-from ...table import Choices, Row, RowFunction
+from ...tables.rows import Row, RowFunction
+from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table, words_of
 from .keys import column_of, covering, keys_of, one_key, over

@@ -18,7 +18,8 @@ from typing import Any
 from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...picture.grid_picture import GridPicture
-from ...table import Choices, Columns, RowFunction
+from ...tables.rows import RowFunction
+from ...tables.table import Choices, Columns
 from .context import Context, Table
 from .expressions import Expression, together
 from .keys import covering

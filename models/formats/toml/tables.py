@@ -21,7 +21,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from ...errors import excerpt
-from ...table import Row, Rows
+from ...tables.rows import Row, Rows
 from ..source import plural
 from .context import Context, Table, words_of
 from .node import LARGEST, Node

@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 
 from ....models.puzzle import Puzzle
-from ....models.table import Choices
+from ....models.tables.table import Choices
 from ..task import Task
 
 __all__ = ["rule_puzzle"]

@@ -16,7 +16,7 @@ from minuet.models import ModelError, Puzzle, Rows
 from minuet.models.budget import Budget
 from minuet.models.sudokus.constraints import Arrow, Cage, Thermometer
 from minuet.models.sudokus.sudoku import Sudoku
-from minuet.models.table import LateRows
+from minuet.models.tables.rows import LateRows
 
 VALUES = st.lists(st.sampled_from([0, 1, 2, True, 1.0, None, "a", (0, 1), (None,)]), max_size=3)
 READERS: list[Any] = [

@@ -10,60 +10,18 @@ goes along as the values that they gave.
 from __future__ import annotations
 
 import inspect
-from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
 from typing import Any, overload
 
-from .errors import ModelError
-from .matrix.collector import collector_paused
+from ..errors import ModelError
+from ..matrix.collector import collector_paused
+from .rows import Row, RowFunction, row_type
 
-__all__ = [
-    "Choices",
-    "Column",
-    "Columns",
-    "Known",
-    "LateRows",
-    "Predicate",
-    "Row",
-    "RowFunction",
-    "Rows",
-]
-
-Row = tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class RowFunction:
-    """A function of whole rows, for readers that know the places of the columns themselves."""
-
-    text: str
-    read: Callable[[Row], Any]
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Rows as plain tuples under columns that are named, so that even a table of none has them."""
-
-    columns: Sequence[str]
-    values: Iterable[Row]
-
-
-@dataclass(frozen=True)
-class LateRows:
-    """Rows as plain tuples under columns that are named; they are made when they are asked for.
-
-    make  gives `size` rows, the same whenever it is called
-    """
-
-    columns: Sequence[str]
-    size: int
-    make: Callable[[], Iterable[Row]]
-
+__all__ = ["Choices", "Column", "Columns", "Known", "Predicate"]
 
 _PLAIN = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 Columns = str | Sequence[str] | Callable[..., Any] | RowFunction
@@ -95,7 +53,7 @@ class Choices:
         self.name = name
         self.columns = tuple(columns)
         try:
-            self._type = _row_type(name, self.columns)
+            self._type = row_type(name, self.columns)
         except ValueError as error:
             raise ModelError(f"table {name!r}: {error}") from error
         self._rows: list[Row] | None = None
@@ -379,110 +337,3 @@ class Column(Sequence[Any]):
         if self.is_stored:
             return Column, (self.table, self.read, self.places)
         return list, (list(self),)
-
-
-@lru_cache(maxsize=256)
-def _row_type(name: str, columns: tuple[str, ...]) -> Any:
-    """Return the type of a table's rows, one for all tables of that name and these columns."""
-    named: Any = namedtuple(name, columns)  # type: ignore[misc]
-    return type(name, (named,), {"__slots__": (), "__reduce__": _parts_of_row})
-
-
-def _parts_of_row(row: Any) -> tuple[Any, ...]:
-    """Say what a row is pickled as: its type has no home in any module."""
-    return _row, (type(row).__name__, row._fields, tuple(row))
-
-
-def _row(name: str, columns: tuple[str, ...], values: Row) -> Row:
-    """Return the row that was pickled."""
-    made: Row = _row_type(name, columns)._make(values)
-    return made
-
-
-def table_of(
-    name: str,
-    rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None,
-    columns: Mapping[str, Iterable[Any]],
-    where: Predicate | None,
-    offset: int,
-) -> Choices:
-    """Build a table from given rows, or from the product of columns, filtered by `where`."""
-    if isinstance(rows, Mapping) and not columns:
-        return table_of(name, None, rows, where, offset)
-    if where is not None and not callable(where) and not isinstance(where, RowFunction):
-        raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
-    for column, given in columns.items():
-        if isinstance(given, str) or not hasattr(given, "__iter__"):
-            what = f"column {column} is {given!r}, expected values such as range(8)"
-            raise ModelError(f"table {name!r}: {what}")
-    if rows is None and where is None:
-        return Choices.product(name, columns, offset)
-    if isinstance(rows, LateRows) and where is None and not columns:
-        return Choices(name, rows.columns, rows.make, offset, size=rows.size)
-    if rows is not None and columns:
-        raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
-    names, values = _listed(name, rows, columns)
-    with collector_paused():
-        if where is not None and names:
-            # A row that is filtered out is never kept, however large the product.
-            values = filter(
-                Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
-            )
-        return Choices(name, names, values, offset)
-
-
-def _listed(
-    name: str, rows: Iterable[Any] | Rows | LateRows | None, columns: Mapping[str, Iterable[Any]]
-) -> tuple[Sequence[str], Iterable[Row]]:
-    """Return the names of the columns, and the rows: those given, or the product."""
-    if rows is None:
-        return tuple(columns), product(*columns.values())
-    if isinstance(rows, LateRows):
-        return rows.columns, rows.make()
-    if isinstance(rows, Rows):
-        return rows.columns, _whole(name, rows)
-    if not hasattr(rows, "__iter__"):
-        raise ModelError(f"table {name!r}: rows is {rows!r}, expected an iterable of rows")
-    listed = list(rows)
-    names = _names_of(name, listed[0]) if listed else ()
-    return names, _values_of(name, names, listed)
-
-
-def _whole(table: str, rows: Rows) -> Iterator[Row]:
-    for number, row in enumerate(rows.values):
-        if len(row) != len(rows.columns):
-            what = f"{len(row)} values, expected {len(rows.columns)}"
-            raise ModelError(f"table {table!r}, row {number}: {what}")
-        yield row
-
-
-def _names_of(table: str, row: Any) -> tuple[str, ...]:
-    if isinstance(row, Mapping):
-        return tuple(row)
-    if hasattr(row, "_fields"):
-        return tuple(row._fields)
-    if is_dataclass(row):
-        return tuple(field.name for field in fields(row))
-    raise ModelError(
-        f"table {table!r}: a row of type {type(row).__name__}, "
-        f"expected named tuples, dataclasses or mappings"
-    )
-
-
-def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterator[Row]:
-    usual = type(rows[0]) if rows and hasattr(rows[0], "_fields") else None
-    for number, row in enumerate(rows):
-        if type(row) is usual:
-            yield row
-            continue
-        if _names_of(table, row) != names:
-            raise ModelError(
-                f"table {table!r}, row {number}: columns {', '.join(_names_of(table, row))}, "
-                f"expected {', '.join(names)}"
-            )
-        if isinstance(row, Mapping):
-            yield tuple(row.values())
-        elif isinstance(row, tuple):
-            yield row
-        else:
-            yield tuple(getattr(row, column) for column in names)

@@ -1,0 +1,7 @@
+"""Tables of choices: each row is one yes/no choice, and rules look at the named columns.
+
+table.py has the table and what is said of its rows; making.py makes one of the rows (rows.py) or
+columns that are given.
+"""
+
+__all__ = ["making", "rows", "table"]

@@ -1,0 +1,45 @@
+"""How a table is made: of rows that are given, or of the product of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..errors import ModelError
+from ..matrix.collector import collector_paused
+from .rows import LateRows, RowFunction, Rows, listed
+from .table import Choices, Predicate
+
+__all__ = ["table_of"]
+
+
+def table_of(
+    name: str,
+    rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None,
+    columns: Mapping[str, Iterable[Any]],
+    where: Predicate | None,
+    offset: int,
+) -> Choices:
+    """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    if isinstance(rows, Mapping) and not columns:
+        return table_of(name, None, rows, where, offset)
+    if where is not None and not callable(where) and not isinstance(where, RowFunction):
+        raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
+    for column, given in columns.items():
+        if isinstance(given, str) or not hasattr(given, "__iter__"):
+            what = f"column {column} is {given!r}, expected values such as range(8)"
+            raise ModelError(f"table {name!r}: {what}")
+    if rows is None and where is None:
+        return Choices.product(name, columns, offset)
+    if isinstance(rows, LateRows) and where is None and not columns:
+        return Choices(name, rows.columns, rows.make, offset, size=rows.size)
+    if rows is not None and columns:
+        raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
+    names, values = listed(name, rows, columns)
+    with collector_paused():
+        if where is not None and names:
+            # A row that is filtered out is never kept, however large the product.
+            values = filter(
+                Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
+            )
+        return Choices(name, names, values, offset)

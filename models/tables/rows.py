@@ -1,0 +1,119 @@
+"""Rows of tables: what they may be given as, and the type that they have in a table."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from ..errors import ModelError
+
+__all__ = ["LateRows", "Row", "RowFunction", "Rows", "listed", "row_type"]
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class RowFunction:
+    """A function of whole rows, for readers that know the places of the columns themselves."""
+
+    text: str
+    read: Callable[[Row], Any]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows as plain tuples under columns that are named, so that even a table of none has them."""
+
+    columns: Sequence[str]
+    values: Iterable[Row]
+
+
+@dataclass(frozen=True)
+class LateRows:
+    """Rows as plain tuples under columns that are named; they are made when they are asked for.
+
+    make  gives `size` rows, the same whenever it is called
+    """
+
+    columns: Sequence[str]
+    size: int
+    make: Callable[[], Iterable[Row]]
+
+
+@lru_cache(maxsize=256)
+def row_type(name: str, columns: tuple[str, ...]) -> Any:
+    """Return the type of a table's rows, one for all tables of that name and these columns."""
+    named: Any = namedtuple(name, columns)  # type: ignore[misc]
+    return type(name, (named,), {"__slots__": (), "__reduce__": _parts_of_row})
+
+
+def _parts_of_row(row: Any) -> tuple[Any, ...]:
+    """Say what a row is pickled as: its type has no home in any module."""
+    return _row, (type(row).__name__, row._fields, tuple(row))
+
+
+def _row(name: str, columns: tuple[str, ...], values: Row) -> Row:
+    """Return the row that was pickled."""
+    made: Row = row_type(name, columns)._make(values)
+    return made
+
+
+def listed(
+    name: str, rows: Iterable[Any] | Rows | LateRows | None, columns: Mapping[str, Iterable[Any]]
+) -> tuple[Sequence[str], Iterable[Row]]:
+    """Return the names of the columns, and the rows: those given, or the product."""
+    if rows is None:
+        return tuple(columns), product(*columns.values())
+    if isinstance(rows, LateRows):
+        return rows.columns, rows.make()
+    if isinstance(rows, Rows):
+        return rows.columns, _whole(name, rows)
+    if not hasattr(rows, "__iter__"):
+        raise ModelError(f"table {name!r}: rows is {rows!r}, expected an iterable of rows")
+    listed = list(rows)
+    names = _names_of(name, listed[0]) if listed else ()
+    return names, _values_of(name, names, listed)
+
+
+def _whole(table: str, rows: Rows) -> Iterator[Row]:
+    for number, row in enumerate(rows.values):
+        if len(row) != len(rows.columns):
+            what = f"{len(row)} values, expected {len(rows.columns)}"
+            raise ModelError(f"table {table!r}, row {number}: {what}")
+        yield row
+
+
+def _names_of(table: str, row: Any) -> tuple[str, ...]:
+    if isinstance(row, Mapping):
+        return tuple(row)
+    if hasattr(row, "_fields"):
+        return tuple(row._fields)
+    if is_dataclass(row):
+        return tuple(field.name for field in fields(row))
+    raise ModelError(
+        f"table {table!r}: a row of type {type(row).__name__}, "
+        f"expected named tuples, dataclasses or mappings"
+    )
+
+
+def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterator[Row]:
+    usual = type(rows[0]) if rows and hasattr(rows[0], "_fields") else None
+    for number, row in enumerate(rows):
+        if type(row) is usual:
+            yield row
+            continue
+        if _names_of(table, row) != names:
+            raise ModelError(
+                f"table {table!r}, row {number}: columns {', '.join(_names_of(table, row))}, "
+                f"expected {', '.join(names)}"
+            )
+        if isinstance(row, Mapping):
+            yield tuple(row.values())
+        elif isinstance(row, tuple):
+            yield row
+        else:
+            yield tuple(getattr(row, column) for column in names)
