@@ -22,6 +22,7 @@ __all__ = [
     "dominoes",
     "instance",
     "lines",
+    "options_of",
     "pentominoes",
     "quasigroup",
     "queens",
@@ -30,6 +31,7 @@ __all__ = [
     "weighted_sudoku",
 ]
 
+ONE = ord("1")  # a dot and a zero stand before it
 DATA = Path(__file__).resolve().parent.parent / "tests" / "data"
 SHAPES = {
     "F": ".##/##./.#.",
@@ -195,3 +197,8 @@ def _matrix(items: int, options: list[tuple[int, int]] | list[list[int]]) -> Exa
         starts=np.cumsum([0, *map(len, options)]),
         members=[item for option in options for item in option],
     )
+
+
+def options_of(line: str) -> list[int]:
+    """Return the options that the givens of a line choose, in the order of Sudoku's table."""
+    return [9 * cell + mark - ONE for cell, mark in enumerate(line.encode()) if mark >= ONE]

@@ -16,11 +16,20 @@ from typing import Any
 
 import numpy as np
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, Sudoku
 
+from .instances import options_of
 from .measure import Work
 
-__all__ = ["PACKAGES", "all_solutions", "cpsat_best", "cpsat_first", "formula", "model_count"]
+__all__ = [
+    "PACKAGES",
+    "all_solutions",
+    "cpsat_best",
+    "cpsat_first",
+    "formula",
+    "model_count",
+    "sudokus_by_exact_cover",
+]
 
 PACKAGES = {
     "exact-cover": "exact_cover",
@@ -56,6 +65,26 @@ def dense(matrix: ExactCover) -> np.ndarray:
     rows[np.repeat(np.arange(matrix.options), np.diff(matrix.starts)), matrix.members] = True
     rows[np.arange(matrix.options, len(rows)), np.arange(matrix.primary, len(matrix.items))] = True
     return rows
+
+
+def sudokus_by_exact_cover(asked: list[str]) -> Callable[[], int]:
+    """Prepare exact-cover; the answer is how many puzzles have a solution."""
+    from exact_cover import get_exact_cover
+
+    rows = dense(Sudoku().matrix)
+
+    def ask() -> int:
+        solved = 0
+        for line in asked:
+            kept = np.ones(len(rows), bool)
+            for option in options_of(line):
+                cell = option // 9
+                kept[9 * cell : 9 * cell + 9] = False
+                kept[option] = True
+            solved += len(get_exact_cover(rows[kept])) == 81
+        return solved
+
+    return ask
 
 
 def _exact_cover(matrix: Callable[[str], ExactCover], name: str) -> Callable[[], int]:

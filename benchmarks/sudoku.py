@@ -16,22 +16,19 @@ import statistics
 import time
 from collections.abc import Callable
 
-import numpy as np
-
 from minuet.models import Sudoku
 from minuet.solvers import solve
 from minuet.solvers.questions.many import solve_many
 
-from .instances import lines, sudokus
+from .instances import lines, options_of, sudokus
 from .measure import Bench, Said, Work
-from .peers import PACKAGES, dense, formula
+from .peers import PACKAGES, formula, sudokus_by_exact_cover
 from .report import Section, Table, Target, in_words, peer_points, ratio
 from .sudoku_batches import add_batches
 
 __all__ = ["run"]
 
 BATCH = "magictour_1465.txt"
-ONE = ord("1")  # a dot and a zero stand before it
 SIXTEEN = ["gecode_16x16.txt", "minimal_16x16.txt"]
 TWENTYFIVE = "gecode_25x25.txt"
 LONG_ENGINES = ["auto", "dlx:weights", "sat", "sat:cadical195", "bitmask"]
@@ -43,11 +40,6 @@ def puzzles(number: int) -> list[str]:
     return [line for line in lines(BATCH) if line][:number]
 
 
-def options_of(line: str) -> list[int]:
-    """Return the options that the givens of a line choose, in the order of Sudoku's table."""
-    return [9 * cell + mark - ONE for cell, mark in enumerate(line.encode()) if mark >= ONE]
-
-
 def batch(engine: str, number: int) -> Callable[[], int]:
     """Prepare the batch; the answer is how many puzzles have one solution."""
     matrix, asked = Sudoku().matrix, puzzles(number)
@@ -55,26 +47,6 @@ def batch(engine: str, number: int) -> Callable[[], int]:
     def ask() -> int:
         givens = map(options_of, asked)
         return sum(result.count == 1 for result in solve_many(matrix, givens, engine, unique=True))
-
-    return ask
-
-
-def by_exact_cover(number: int) -> Callable[[], int]:
-    """Prepare exact-cover; the answer is how many puzzles have a solution."""
-    from exact_cover import get_exact_cover
-
-    rows, asked = dense(Sudoku().matrix), puzzles(number)
-
-    def ask() -> int:
-        solved = 0
-        for line in asked:
-            kept = np.ones(len(rows), bool)
-            for option in options_of(line):
-                cell = option // 9
-                kept[9 * cell : 9 * cell + 9] = False
-                kept[option] = True
-            solved += len(get_exact_cover(rows[kept])) == 81
-        return solved
 
     return ask
 
@@ -142,7 +114,13 @@ def _batches(bench: Bench, section: Section, number: int) -> None:
         [
             Work("bitmask", batch, ("bitmask", number), number),
             Work("dlx", batch, ("dlx", number), number),
-            Work("exact-cover", by_exact_cover, (number,), number, PACKAGES["exact-cover"]),
+            Work(
+                "exact-cover",
+                sudokus_by_exact_cover,
+                (puzzles(number),),
+                number,
+                PACKAGES["exact-cover"],
+            ),
             Work("python-sat", by_python_sat, (number,), number, PACKAGES["python-sat"]),
         ],
     )

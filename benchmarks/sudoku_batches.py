@@ -20,8 +20,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from minuet.models import Sudoku
 from minuet.solvers import Progress, Query
 from minuet.solvers.contract.batch import Batch
@@ -29,9 +27,9 @@ from minuet.solvers.native.batches import native_batch
 from minuet.solvers.questions.givens import Givens
 from minuet.solvers.questions.many import solve_many
 
-from .instances import lines
+from .instances import lines, options_of
 from .measure import Bench, Measurement, Said, Work
-from .peers import PACKAGES, dense, formula
+from .peers import PACKAGES, formula, sudokus_by_exact_cover
 from .report import Section, Table, Target
 
 __all__ = ["add_batches"]
@@ -40,7 +38,6 @@ VARIABLE = "MINUET_SUDOKUS_17"
 HARD, OVER = "magictour_1465.txt", 30
 SAMPLE = 1000  # for the peers
 RUNS = 3
-ONE = ord("1")  # a dot and a zero stand before it
 
 
 @cache
@@ -56,11 +53,6 @@ def puzzles(number: int) -> list[str]:
     """Return so many of them, evenly spread."""
     known = every_puzzle()
     return [known[k * len(known) // number] for k in range(number)]
-
-
-def options_of(line: str) -> list[int]:
-    """Return the options that the givens of a line choose, in the order of Sudoku's table."""
-    return [9 * cell + mark - ONE for cell, mark in enumerate(line.encode()) if mark >= ONE]
 
 
 def givens_of(number: int) -> Batch:
@@ -91,26 +83,6 @@ def by_assumptions(number: int) -> Callable[[], int]:
     solver = formula(Sudoku().matrix)()
     asked = [[option + 1 for option in options_of(line)] for line in puzzles(number)]
     return lambda: sum(solver.solve(assumptions=given) for given in asked)
-
-
-def by_exact_cover(number: int) -> Callable[[], int]:
-    """Prepare exact-cover; the answer is how many puzzles have a solution."""
-    from exact_cover import get_exact_cover
-
-    rows, asked = dense(Sudoku().matrix), puzzles(number)
-
-    def ask() -> int:
-        solved = 0
-        for line in asked:
-            kept = np.ones(len(rows), bool)
-            for option in options_of(line):
-                cell = option // 9
-                kept[9 * cell : 9 * cell + 9] = False
-                kept[option] = True
-            solved += len(get_exact_cover(rows[kept])) == 81
-        return solved
-
-    return ask
 
 
 def iterator(number: int) -> Callable[[], int]:
@@ -183,7 +155,9 @@ def add_batches(bench: Bench, section: Section) -> None:
             Work("solve_many, givens as arrays", from_arrays, (number,), number),
             Work("solve_many, arrays in and out", arrays, (number,), number),
             Work("the engine alone", engine, (number,), number),
-            Work("exact-cover", by_exact_cover, (few,), few, PACKAGES["exact-cover"]),
+            Work(
+                "exact-cover", sudokus_by_exact_cover, (puzzles(few),), few, PACKAGES["exact-cover"]
+            ),
             Work(
                 "python-sat, solving alone",
                 by_assumptions,
