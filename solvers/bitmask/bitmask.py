@@ -84,8 +84,12 @@ class BitMask(NativeSolver):
         return reference_count.count(query, progress)
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
-        """Count natively, in steps."""
-        return self.native_counting(query, progress)
+        """Count natively, in steps; the reference counts in one."""
+        if self._takes(query.matrix):
+            yield from self.native_counting(query, progress)
+        else:
+            progress.found = self.count(query, progress)
+            yield
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, found by the reference."""

@@ -149,8 +149,8 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "placement kept twice",
             "minuet.models.packings.lattices",
-            "list(dict.fromkeys(self.normal(self.image(m, cells)) for m in matrices))",
-            "[self.normal(self.image(m, cells)) for m in matrices]",
+            "list(dict.fromkeys(self._normal_images(matrices, list(cells))))",
+            "list(self._normal_images(matrices, list(cells)))",
             Lattice,
             ("Lattice", "orientations"),
         ),

@@ -72,9 +72,12 @@ private:
   static std::size_t per_word() { return sizeof(Word) / sizeof(Field); }
   std::int32_t words() const { return W > 0 ? W : words_; }
   std::size_t field_bytes() const { return (words() - levels_.words) * sizeof(Word); }
-  void store_fields() {
-    std::memcpy(child_.data() + levels_.words, next_fields_.data(), field_bytes());
+  // Without fields there is no memory to copy from, and memcpy would not have that.
+  void copy_fields(void *to, const void *from) const {
+    if (const std::size_t bytes = field_bytes())
+      std::memcpy(to, from, bytes);
   }
+  void store_fields() { copy_fields(child_.data() + levels_.words, next_fields_.data()); }
   static void sort(Field *fields, const Levels::Group &group) {
     Field *const a = fields + group.first;
     for (std::int32_t i = 1; i < group.blocks; ++i) {
@@ -138,10 +141,10 @@ template <class Field, int W> void FrontierWalk<Field, W>::end() {
 template <class Field, int W> void FrontierWalk<Field, W>::expand(const Word *state) {
   ++nodes_;
   const Levels::Level &level = levels_.levels[level_];
-  std::memcpy(fields_.data(), state + levels_.words, field_bytes());
+  copy_fields(fields_.data(), state + levels_.words);
   if (level.word >= 0 && (state[level.word] & level.bit) != 0) {
     std::copy_n(state, words(), child_.data());
-    std::memcpy(next_fields_.data(), fields_.data(), field_bytes());
+    copy_fields(next_fields_.data(), fields_.data());
     reach(level, state + words(), 1);
     return;
   }
@@ -162,7 +165,7 @@ void FrontierWalk<Field, W>::choose(const Levels::Level &level, const Levels::Mo
   const auto close = [&] {
     for (std::int32_t w = 0; w < levels_.words; ++w)
       child_[w] = state[w] | move.close[w];
-    std::memcpy(next_fields_.data(), fields_.data(), field_bytes());
+    copy_fields(next_fields_.data(), fields_.data());
   };
   const Word *const count = state + words();
   if (move.group < 0) {

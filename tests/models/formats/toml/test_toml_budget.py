@@ -122,7 +122,7 @@ SLOW = {
     "objective": '[choices.a]\nx = "1..29999"\n[minimize]\na = "x * x"\n',
     "picture": '[choices.a]\nx = "1..9999"\n[show]\ntable = "a"\nat = ["x", "1"]\nmark = "x"\n',
     "sudoku": f'[sudoku]\n[[sudoku.cage]]\nrepeats = true\nsum = 150\ncells = "{SNAKE}"\n',
-    "pieces": "[packing]\nboard = { rectangle = [9, 9] }\npieces = { cells = 6 }\n",
+    "pieces": "[packing]\nboard = { rectangle = [20, 20] }\npieces = { cells = 6 }\n",
 }
 
 
