@@ -215,7 +215,7 @@ void FrontierWalk<Field, W>::reach(const Levels::Level &level, const Word *count
       child_[w] &= level.keep[w];
   }
   store_fields();
-  Word *const key = &waiting_keys_[waiting_ * words()];
+  Word *const key = waiting_keys_.data() + waiting_ * words();
   std::copy_n(child_.data(), words(), key);
   waiting_for_[waiting_] = {count, factor, next_.template prepare<W>(key)};
   if (++waiting_ == batch)
@@ -225,7 +225,7 @@ void FrontierWalk<Field, W>::reach(const Levels::Level &level, const Word *count
 template <class Field, int W> void FrontierWalk<Field, W>::add_waiting() {
   for (std::size_t k = 0; k < waiting_; ++k) {
     const auto &[count, factor, hash] = waiting_for_[k];
-    Word *const limbs = next_.template find<W>(&waiting_keys_[k * words()], hash);
+    Word *const limbs = next_.template find<W>(waiting_keys_.data() + k * words(), hash);
     Word carried = 0;
     Wide rest = 0, sum_rest = 0;
     for (std::int32_t l = 0; l < next_.limbs(); ++l) {
