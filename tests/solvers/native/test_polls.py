@@ -79,19 +79,24 @@ def test_ctrl_c_ends_the_building(name: str) -> None:
     assert len(looks) == 1
 
 
+# Something small is asked before, so that all is imported: where Ctrl-C strikes inside an import
+# CPython may swallow it, or end by the signal in spite of the `except`.
 CHILD = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.insert(0, "tests")
-from minuet import solvers
+from minuet.models import Sudoku
+from minuet.solvers import explain, generate, solve_many
 from oracle.long_building import crowded, grid
 matrix = crowded()
 question = {
-    "many": lambda: list(solvers.solve_many(matrix, [()] * 10**6, "bitmask", unique=True)),
+    "many": lambda: list(solve_many(matrix, [()] * 10**6, "bitmask", unique=True)),
     "compile": lambda: [grid(100).matrix for _ in range(10**6)],
-    "explain": lambda: [solvers.explain(grid(60), 3) for _ in range(10**6)],
-    "generate": lambda: [solvers.generate(matrix, 3, seed=k) for k in range(10**6)],
+    "explain": lambda: [explain(grid(60), 3) for _ in range(10**6)],
+    "generate": lambda: [generate(matrix, 3, seed=k) for k in range(10**6)],
 }[sys.argv[1]]
+small = Sudoku("." * 16)
+list(solve_many(small, [()], "bitmask")), explain(small, 3), generate(small, 12, seed=1)
 try:
     print("asking", flush=True)
     question()
