@@ -20,6 +20,7 @@ __all__ = [
     "memory",
     "most_choices",
     "names_of",
+    "output",
     "parameters",
     "parameters_of",
     "primary_only",
@@ -30,6 +31,7 @@ __all__ = [
     "solver_names",
     "threads",
     "time_limit",
+    "up_to_symmetry",
 ]
 
 
@@ -133,6 +135,18 @@ parameters = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     help="A parameter of the solver's own library (cpsat, mip, sat); may be repeated.",
+)
+output = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where answers go instead of standard output: whole at the end or not at all, with --all "
+    "each as it is found.",
+)
+up_to_symmetry = click.option(
+    "--up-to-symmetry",
+    is_flag=True,
+    help="Take solutions that are turned or mirrored into one another for one.",
 )
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle."

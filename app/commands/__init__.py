@@ -2,7 +2,8 @@
 
 A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
 head of a file stands only what is light; the library is imported by whoever asks it. answers.py,
-which writes down what the library says, is imported so, too. cli.py alone imports this room.
+which writes down what the library says, and solving/, which is what `minuet solve` does, are
+imported so, too. cli.py alone imports this room.
 """
 
 __all__ = [
@@ -17,4 +18,5 @@ __all__ = [
     "named_choice",
     "solve",
     "solvers",
+    "solving",
 ]

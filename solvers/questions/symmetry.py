@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ...models.budget import watched
-from ...models.errors import ModelError, WrongAnswer
+from ...models.errors import ModelError, Unsupported, WrongAnswer
 from ...models.spelling import numeral
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
@@ -26,7 +26,7 @@ from ..contract.solver import Solver
 from ..registry import get_solver
 from .queries import Problem, count
 
-__all__ = ["ClassCount", "count_up_to_symmetry"]
+__all__ = ["ClassCount", "count_up_to_symmetry", "symmetries_in_time"]
 
 log = logging.getLogger("minuet")
 
@@ -101,6 +101,22 @@ def count_up_to_symmetry(
         complete,
         time.monotonic() - began,
     )
+
+
+def symmetries_in_time(
+    puzzle: Problem, time_limit: float | None = None
+) -> tuple[Symmetries | None, float | None]:
+    """Return the symmetries that a puzzle knows of itself, and what is left of the time limit.
+
+    None if they are not known in time. Raises Unsupported where the puzzle knows none.
+    """
+    if not hasattr(puzzle, "symmetries"):
+        raise Unsupported(f"up to symmetry: {puzzle!r} knows no symmetries, as a packing does")
+    deadline = Deadline(time_limit)
+    found = None
+    with watched(deadline.check), suppress(Stopped):
+        found = symmetries_of(puzzle)
+    return found, None if time_limit is None else deadline.left()
 
 
 def _count_fixed(

@@ -1,0 +1,53 @@
+"""What `minuet solve` is asked of each puzzle, and what is known before a solver is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Asked", "dumped", "unknown"]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of each puzzle.
+
+    solver, time_limit, threads  as `solve` takes them
+    limit    so many solutions; sys.maxsize: all; None: one, or the best one
+    as_json  whether JSON is printed
+    evidence  what the answers are to rest on, as `solve` takes it
+    seed, parameters  as `solve` takes them
+    best     whether the best ones are asked for in so many words
+    classes  whether of solutions that are alike one is printed
+    """
+
+    solver: str
+    time_limit: float | None
+    threads: int
+    limit: int | None
+    as_json: bool
+    evidence: str = "claimed"
+    seed: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    best: bool = False
+    classes: bool = False
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What every question is put with."""
+        return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
+
+
+def unknown() -> dict[str, Any]:
+    """Return what is known of a question before a solver was asked."""
+    from ....solvers.contract.result import NOTHING
+
+    return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}
+
+
+def dumped(shown: Mapping[str, Any]) -> str:
+    """Return JSON, on one line."""
+    import json
+
+    return json.dumps(shown)

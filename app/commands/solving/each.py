@@ -1,0 +1,89 @@
+"""One solution of each puzzle, or the best one; puzzles that share a matrix are answered on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
+from ...terminal.streams import say, show
+from .asked import Asked, dumped, unknown
+
+if TYPE_CHECKING:
+    from ....models.formats.instances import Instances
+    from ....models.puzzle import Puzzle
+    from ....solvers.contract.result import Result
+    from ....solvers.questions.queries import Problem
+
+__all__ = ["solve_each"]
+
+
+def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
+    """Print the answer of each problem; False if one was left open."""
+    from ....models.formats.instances import Instances
+
+    # One matrix serves all instances, where nothing is asked for that the batch cannot do.
+    plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
+    if plain and isinstance(problems, Instances):
+        return _solve_batch(problems, asked)
+    answered = True
+    for problem in problems:
+        answered &= _solve(problem, asked)
+    return answered
+
+
+def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
+    """Print the answers of puzzles that share one matrix; False if some were left open."""
+    from .... import solvers
+
+    givens = (puzzle.given_options for puzzle in puzzles)
+    began = time.perf_counter()
+    with interruptible():
+        results = solvers.solve_many(puzzles.blank, givens, asked.solver, **asked.settings)
+        for result in results:
+            show(_as_text(puzzles.blank, result, asked), flush=False)
+    if not results.complete:
+        say("the solver left puzzles open")
+    elif len(puzzles) > 1:
+        tell_rate(len(puzzles), time.perf_counter() - began)
+    return results.complete
+
+
+def _solve(problem: Problem, asked: Asked) -> bool:
+    from .... import solvers
+    from ..answers import result_as_json, result_as_text
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        result = getattr(stopped, "result", None)
+        if asked.as_json:
+            show(dumped(unknown() if result is None else result_as_json(problem, result)))
+        elif result is not None and result.options is not None:
+            show(result_as_text(problem, result))
+        return "" if result is None or asked.as_json else left_open(result)
+
+    with interruptible(told):
+        result = solvers.solve(
+            problem,
+            asked.solver,
+            time_limit=asked.time_limit,
+            threads=asked.threads,
+            **asked.settings,
+        )
+    weak = result.evidence < asked.evidence
+    if asked.as_json:
+        show(dumped(result_as_json(problem, result)))
+    else:
+        show(_as_text(problem, result, asked))
+    if result.status == "FEASIBLE" and not weak:
+        say(f"time limit: not proved the best; the bound is {result.bound}")
+    return result.status != "UNKNOWN" and not weak
+
+
+def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
+    """Return the answer, with what it rests on where that is weaker than was asked."""
+    from ..answers import result_as_text
+
+    text = result_as_text(problem, result)
+    weak = asked.evidence != "claimed" and result.evidence < asked.evidence
+    return f"{text}\n{rests_on(result)}" if weak else text

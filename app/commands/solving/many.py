@@ -1,0 +1,157 @@
+"""Many solutions of each puzzle, printed as they are found: any, the best, or one of each class."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ...terminal.interrupts import writing
+from ...terminal.saying import interruptible, left_open, rests_on, so_far
+from ...terminal.streams import say, show
+from .asked import Asked, dumped, unknown
+
+if TYPE_CHECKING:
+    from ....models.answer import Answer
+    from ....models.symmetry.symmetries import Symmetries
+    from ....solvers.contract.batch import Options
+    from ....solvers.questions.queries import Problem, Solutions
+
+__all__ = ["solve_many_solutions"]
+
+
+def solve_many_solutions(problems: Sequence[Problem], asked: Asked) -> bool:
+    """Print up to `limit` solutions of each problem, the best first where there are costs.
+
+    False if the time limit cut them short.
+    """
+    answered = True
+    for place, problem in enumerate(problems, 1):
+        answered &= _Many(problem, place, asked).answer()
+    return answered
+
+
+class _Many:
+    """The solutions of one problem, each printed as it is found."""
+
+    def __init__(self, problem: Problem, place: int, asked: Asked) -> None:
+        self.problem, self.place, self.asked = problem, place, asked
+        self.limit = sys.maxsize if asked.limit is None else asked.limit
+        self.ranked = False
+        self.printed = 0
+        self.symmetries: Symmetries | None = None
+        self.stream: Solutions | None = None
+
+    def answer(self) -> bool:
+        with interruptible(self._told):
+            self.ranked = _has_objective(self.problem)
+            left = self._known_symmetries()
+            self.stream = self._ask(left)
+            with self.stream:
+                for solution in self._wanted(self.stream):
+                    with writing():  # what is counted has been printed, and the other way round
+                        show(self._shown(solution))
+                        self.printed += 1
+        result = self.stream.result()
+        if self.asked.as_json:
+            show(self._summary())
+        elif not result.count:
+            show(str(result.status))
+        answered = result.complete or (self.printed == self.limit and not self._to_its_end)
+        if not answered:
+            weak = result.evidence < self.asked.evidence
+            say(rests_on(result) if weak else f"time limit: {so_far(result)}")
+        return answered
+
+    @property
+    def _to_its_end(self) -> bool:
+        """Whether there is something to be said behind the last solution that is wanted."""
+        return self.ranked and self.asked.evidence != "claimed"
+
+    def _known_symmetries(self) -> float | None:
+        """Look for symmetries where one of each class is wanted; return what is left of the time.
+
+        Raises Unsupported where none are known.
+        """
+        if not self.asked.classes:
+            return self.asked.time_limit
+        from ....solvers.questions.symmetry import symmetries_in_time
+
+        self.symmetries, left = symmetries_in_time(self.problem, self.asked.time_limit)
+        if self.symmetries is not None:
+            number = len(self.symmetries)
+            say(f"{number} symmetries: of solutions that are alike the first is printed")
+        return left
+
+    def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
+        yield from islice(self._first_of_each(stream), self.limit)
+        if self._to_its_end:
+            for _ in stream:  # those that are alike to what was printed
+                pass
+
+    def _first_of_each(self, stream: Solutions) -> Iterator[Answer | Options]:
+        if self.symmetries is None:
+            return stream
+        from ....models.symmetry.symmetries import distinct
+
+        found: Iterator[Any] = stream  # answers or option numbers, not both
+        return distinct(found, self.symmetries)
+
+    def _ask(self, time_limit: float | None) -> Solutions:
+        from .... import solvers
+        from ....models.errors import ModelError
+
+        asked = self.asked
+        if not self.ranked:
+            if asked.best:
+                say("there are no costs: no solution is better than another")
+            return solvers.solutions(
+                self.problem,
+                asked.solver,
+                time_limit=time_limit,
+                threads=asked.threads,
+                arrays=False,
+                **asked.settings,
+            )
+        if asked.threads != 1:
+            raise ModelError("--threads: solutions in order of cost are found by one thread")
+        name = "dlx" if asked.solver == "auto" else asked.solver
+        stream = solvers.best(
+            self.problem, self._enough, name, time_limit=time_limit, **asked.settings
+        )
+        say("there are costs: the best solutions come in order")
+        return stream
+
+    @property
+    def _enough(self) -> int:
+        """So many solutions hold as many classes as are wanted, if there are as many."""
+        alike = 1 if self.symmetries is None else len(self.symmetries)
+        return min((self.limit - 1) * alike + 1, sys.maxsize)
+
+    def _shown(self, solution: Answer | Options) -> str:
+        from ..answers import solution_as_json, solution_as_text
+
+        if self.asked.as_json:
+            found = solution_as_json(self.problem, solution, ranked=self.ranked)
+            return dumped({"puzzle": self.place, **found})
+        return solution_as_text(self.problem, solution, ranked=self.ranked)
+
+    def _summary(self) -> str:
+        from ..answers import question_as_json
+
+        known = unknown() if self.stream is None else question_as_json(self.stream.result())
+        alike = {} if self.symmetries is None else {"symmetries": len(self.symmetries)}
+        return dumped({"puzzle": self.place, **known, **alike, "count": self.printed})
+
+    def _told(self, stopped: KeyboardInterrupt) -> str:
+        if self.asked.as_json:
+            show(self._summary())
+            return ""
+        return "" if self.stream is None else left_open(self.stream.result())
+
+
+def _has_objective(problem: Problem) -> bool:
+    from ....models import ExactCover
+
+    return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective

@@ -1,0 +1,114 @@
+"""`minuet solve -o FILE`: a file that is never half of an answer."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from command_line import MINUET, begin
+from in_process import minuet
+from oracle.problems import GRID
+
+SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
+BLANK = "0 0 0 0\n" * 4
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir())
+
+
+def test_answers_go_into_the_file_and_nothing_else_beside_it(tmp_path: Path) -> None:
+    out = tmp_path / "answer.txt"
+    done = minuet("solve", "-o", str(out), text=GRID)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert out.read_text() == SOLVED
+    assert names(tmp_path) == ["answer.txt"]
+
+
+def test_a_dash_is_standard_output() -> None:
+    assert minuet("solve", "-o", "-", text=GRID).stdout == SOLVED
+
+
+def test_all_solutions_are_written_as_on_standard_output(tmp_path: Path) -> None:
+    out = tmp_path / "all"
+    out.write_text("what was there before\n" * 10_000)
+    assert minuet("solve", "--all", "-o", str(out), text=BLANK).returncode == 0
+    assert out.read_text() == minuet("solve", "--all", text=BLANK).stdout
+    assert out.read_text().count("\n") == 4 * 288
+
+
+def test_a_file_keeps_its_mode_and_a_link_its_target(tmp_path: Path) -> None:
+    out, link = tmp_path / "answer", tmp_path / "link"
+    out.write_text("old")
+    out.chmod(0o640)
+    link.symlink_to(out)
+    assert minuet("solve", "-o", str(link), text=GRID).returncode == 0
+    assert (link.is_symlink(), out.read_text(), out.stat().st_mode & 0o777) == (True, SOLVED, 0o640)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        (["solve"], GRID.replace("0 0 3 0", "0 0 3")),  # a row is too short
+        (["solve", "--solver", "magic"], GRID),
+        (["solve", "--solver", "bitmask", "--best", "2"], "a b\na |1\nb |2\n"),
+    ],
+    ids=["bad input", "unknown solver", "unsupported"],
+)
+def test_a_command_that_fails_leaves_the_file_as_it_was(
+    tmp_path: Path, arguments: list[str], text: str
+) -> None:
+    out = tmp_path / "answer"
+    out.write_text("old")
+    assert minuet(*arguments, "-o", str(out), text=text).returncode == 2
+    assert (out.read_text(), names(tmp_path)) == ("old", ["answer"])
+
+
+@pytest.mark.parametrize("every", [[], ["--all"]])
+def test_a_file_that_cannot_be_written_is_named_before_the_search(
+    tmp_path: Path, every: list[str]
+) -> None:
+    out = tmp_path / "no" / "such" / "folder"
+    done = minuet("solve", *every, "-o", str(out), text=GRID)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr == f"minuet: {out}: No such file or directory\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("every", [[], ["--all"]])
+def test_a_full_disk_is_named_with_the_file(every: list[str]) -> None:
+    done = minuet("solve", *every, "-o", "/dev/full", text=GRID)
+    assert done.returncode == 4
+    assert done.stderr.endswith("minuet: /dev/full: No space left on device\n")
+
+
+def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path) -> None:
+    out = tmp_path / "answer"
+    limited = ["--limit", "1000000000", "--time-limit", "0.3"]
+    done = minuet("solve", *limited, "-o", str(out), text="0 " * 81)
+    assert done.returncode == 3
+    assert set(map(len, out.read_text().splitlines())) == {2 * 81 - 1}
+
+
+def test_an_interrupted_search_keeps_what_it_found(tmp_path: Path) -> None:
+    out = tmp_path / "answer"
+    (tmp_path / "blank").write_text("." * 81)
+    arguments = ["solve", "--limit", "1000000000", "-o", str(out), str(tmp_path / "blank")]
+    with begin([*MINUET, *arguments]) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("minuet: bitmask")
+        while not _size(tmp_path):
+            assert process.poll() is None
+        assert not out.exists()  # it is not half written
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (130, "minuet: interrupted\n")
+    assert set(map(len, out.read_text().splitlines())) == {81}
+    assert names(tmp_path) == ["answer", "blank"]
+
+
+def _size(folder: Path) -> int:
+    """The bytes of what is still under a name of its own."""
+    return sum(one.stat().st_size for one in folder.glob(".answer.*.part"))
