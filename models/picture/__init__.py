@@ -6,7 +6,10 @@ shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
 """
 
 __all__ = [
+    "colors",
+    "elements",
     "grid_picture",
+    "labels",
     "lettering",
     "outlines",
     "paper",

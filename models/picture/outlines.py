@@ -12,7 +12,7 @@ from math import atan2, hypot
 
 from .planes import Point
 
-__all__ = ["inset", "rings", "sides"]
+__all__ = ["inset", "joined", "rings", "sides", "straightened"]
 
 Side = tuple[Point, Point]
 
@@ -42,6 +42,39 @@ def rings(outline: Iterable[Side]) -> list[list[Point]]:
             here = side
             side = max(leaving[here[1]], key=lambda way: _turn(*here, way[1]))
         found.append(ring)
+    return found
+
+
+def straightened(ring: Sequence[Point]) -> list[Point]:
+    """Return a ring without the corners at which it goes straight on."""
+    before, ahead = [ring[-1], *ring[:-1]], [*ring[1:], ring[0]]
+    return [
+        here
+        for one, here, other in zip(before, ring, ahead, strict=True)
+        if _bends(one, here, other)
+    ]
+
+
+def _bends(before: Point, here: Point, ahead: Point) -> bool:
+    return abs(_turn(before, here, ahead)) > 1e-9
+
+
+def joined(outlines: Iterable[Sequence[Point]]) -> list[Side]:
+    """Return all sides of cells, each once, those that go on straight as one."""
+    ways: dict[Point, set[Point]] = {}  # the step of each side, and where it begins
+    for corners in outlines:
+        for one, other in pairwise([*corners, corners[0]]):
+            start, end = sorted((one, other))
+            ways.setdefault((end[0] - start[0], end[1] - start[1]), set()).add(start)
+    found = []
+    for (across, down), starts in ways.items():
+        for x, y in sorted(starts):
+            if (x - across, y - down) in starts:
+                continue
+            end = x + across, y + down
+            while end in starts:
+                end = end[0] + across, end[1] + down
+            found.append(((x, y), end))
     return found
 
 

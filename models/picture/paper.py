@@ -2,58 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import ModelError
+from .labels import CLUE_SIZE, Clues, cage_depths
 from .lettering import width_of
-from .outlines import inset, rings, sides
+from .outlines import inset, joined, rings, sides, straightened
 from .picture import Picture, places_of
 from .planes import Point, plane_of
-from .shapes import Area, Cage, Cell, Outline, Place, Shape, Text
+from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Text
 from .styles import CELL, style_of
 
 __all__ = ["Paper", "path"]
 
 MARGIN = 4.0
 WIDEST = 4.0  # cells, where long texts stand in them
+READABLE = 8.0  # the least size of candidates, in pixels of the screen
+DEEPER = 2.6  # how far a cage runs within another one
 
 
 class Paper:
     """A picture's places in pixels, from the paper's upper left corner.
 
     width, height  of the paper
+    zoom           how much larger it is shown, so that small candidates can be read
     cell           how wide and high a cell is; on squares it is wider if long texts stand in cells
     room           how wide a text in the middle of a cell may be
     """
 
     def __init__(self, picture: Picture) -> None:
         self._plane = plane_of(picture.lattice, picture.extent)
-        wider = _widening(picture) if picture.lattice == "squares" else 1.0
+        self._squares = picture.lattice == "squares"
+        wider = _widening(picture) if self._squares else 1.0
         self.cell = (CELL * wider, CELL)
         self.room = 2 * self._plane.reach * self.cell[0] - 4
         self._unit = (self.cell[0] * self._plane.unit[0], CELL * self._plane.unit[1])
+        self._clues, self._depths = Clues.of(picture.shapes), cage_depths(picture.shapes)
         self._least = (0.0, 0.0)
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
         top, bottom = _range(y for _, y in points)
         self._least = (left - MARGIN, top - MARGIN)
         self.width, self.height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+        self.zoom = self._zoom(picture)
 
     def _reached(self, shape: Shape) -> Iterator[Point]:
         """Yield points between which the shape lies."""
-        if isinstance(shape, Cell | Area | Outline | Cage):
+        if isinstance(shape, Cell | Area | Outline | Cage | Candidates):
             for cell in places_of(shape):
                 yield from self.corners(cell)
             return
         style = style_of(shape)
         if style is None:
             return
-        across = down = style.size
+        across = down = style.size or float(style.attributes.get("stroke-width", 0)) / 2
         if isinstance(shape, Text):
             across, down = (length / 2 for length in self.cell)
+            if shape.role == "caption":
+                across, down = width_of(shape.text) * style.size / 2, 0.6 * style.size
         for place in places_of(shape):
             x, y = self.point(place)
             yield from ((x - across, y - down), (x + across, y + down))
+
+    # ---- Cells ----------------------------------------------------------------------------
 
     def point(self, place: Place) -> Point:
         """Return where a place lies."""
@@ -63,17 +74,20 @@ class Paper:
         """Return where the corners of a cell lie, in turn."""
         return list(map(self._pixels, self._plane.corners(cell)))
 
+    def upper_left(self, cell: Place) -> Point:
+        """Return the upper left corner of a cell, or of the square about its middle."""
+        x, y = self.point(cell)
+        reach = self._plane.reach
+        return x - reach * self.cell[0], y - reach * self.cell[1]
+
+    def grid(self, cells: Iterable[Place]) -> str:
+        """Return the path along all sides of the cells."""
+        found = joined(map(self._plane.corners, cells))
+        return "".join(path(map(self._pixels, side)) for side in found)
+
     def outline(self, cells: Iterable[Place]) -> str:
         """Return the path along the sides that only one of the cells has."""
-        found = sides(map(self._plane.corners, cells))
-        return " ".join(path(map(self._pixels, side)) for side in found)
-
-    def inside(self, cells: Iterable[Place], distance: float) -> str:
-        """Return the path that runs so far within the outline of the cells."""
-        found = rings(sides(map(self._plane.corners, cells)))
-        return " ".join(
-            path(inset(list(map(self._pixels, ring)), distance), closed=True) for ring in found
-        )
+        return "".join(path(ring, closed=True) for ring in self._rings(cells))
 
     def border(self, one: Place, other: Place) -> str:
         """Return the path along the side that two cells share. Raises ModelError if none is."""
@@ -83,11 +97,65 @@ class Paper:
             raise ModelError(f"a border between {one} and {other}, expected neighbours")
         return path(map(self._pixels, shared))
 
-    def upper_left(self, cell: Place) -> Point:
-        """Return the upper left corner of a cell, or of the square about its middle."""
-        x, y = self.point(cell)
-        reach = self._plane.reach
-        return x - reach * self.cell[0], y - reach * self.cell[1]
+    def _rings(self, cells: Iterable[Place]) -> Iterator[list[Point]]:
+        for ring in rings(sides(map(self._plane.corners, cells))):
+            yield straightened(list(map(self._pixels, ring)))
+
+    # ---- Cages, clues and candidates ------------------------------------------------------
+
+    def frame(self, cage: Cage, distance: float) -> str:
+        """Return the path so far within the outline of a cage: open where its label stands."""
+        distance += DEEPER * self._depths.get(cage, 0)
+        found = []
+        corner = self.corners(min(cage.cells))[0]
+        for ring in self._rings(cage.cells):
+            line = inset(ring, distance)
+            if cage.label and self._squares and corner in ring:
+                found.append(path(self._opened(line, ring.index(corner), cage)))
+            else:
+                found.append(path(line, closed=True))
+        return "".join(found)
+
+    def _opened(self, line: Sequence[Point], start: int, cage: Cage) -> list[Point]:
+        """Return a ring from behind the label to below it, as far as its sides are long."""
+        first, (x, y) = min(cage.cells), line[start]
+        turned = [*line[start + 1 :], *line[:start]]
+        right = self.upper_left(first)[0] + self._clues.ends.get(first, 0.0) + 1.5
+        below = self.upper_left(first)[1] + CLUE_SIZE + 1.5
+        return [(min(right, turned[0][0]), y), *turned, (x, min(max(y, below), turned[-1][1]))]
+
+    def clue(self, clue: Text) -> Point:
+        """Return where a clue in the corner of a cell begins, on its base line."""
+        x, y = self.upper_left(clue.place)
+        return x + self._clues.begins[clue], y + CLUE_SIZE
+
+    def candidates(self, shape: Candidates, size: float) -> tuple[dict[int, Point], float]:
+        """Return where the candidates of a cell stand, and the size of their font.
+
+        Where cells have clues, they stand a little lower in all cells.
+        """
+        rows, cols = shape.places
+        left, top = self.upper_left(shape.place)
+        reach = 2 * self._plane.reach
+        first = 0.8 * CLUE_SIZE if self._clues.begins else 0.0
+        across = (reach * self.cell[0] - 3) / cols
+        down = (reach * self.cell[1] - 3 - first) / rows
+        widest = width_of(str(max(shape.values, default=1)))
+        size = min(size, 1.05 * down, 0.95 * across / widest)
+        found = {}
+        for value in shape.values:
+            row, col = divmod(value - 1, cols)
+            x, y = left + 1.5 + across * (col + 0.5), top + 1.5 + first + down * (row + 0.5)
+            found[value] = x, y + 0.36 * size
+        return found, size
+
+    def _zoom(self, picture: Picture) -> float:
+        sizes = {
+            self.candidates(shape, READABLE)[1]
+            for shape in picture.shapes
+            if isinstance(shape, Candidates) and shape.values
+        }
+        return READABLE / min(sizes, default=READABLE)
 
     def _pixels(self, where: Point) -> Point:
         return where[0] * self._unit[0] - self._least[0], where[1] * self._unit[1] - self._least[1]

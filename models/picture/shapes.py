@@ -8,20 +8,23 @@ above the grid, where a clue may stand. One unit is the side of a cell.
 Every shape has a *role*, which tells a renderer its look and its layer; the shapes of one role keep
 their order. A renderer leaves out what it cannot show, as a terminal does lines.
 
-    Cell     plain; blocked (no part of the play: black); shaded (window, extra region)
+    Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone)
     Area     piece
     Outline  box (a region, too), rim (round the whole)
     Border   wall, between two cells
-    Cage     cage (dashed, its label in the corner)
-    Line     thermometer, arrow (with a head at its end), pill (hollow: an arrow's circle of several
-             cells), line (any other constraint), diagonal, edge (of a graph), path (an answer: a
-             loop, a way)
+    Cage     cage (dashed, its label in the corner), sum (dotted: digits may repeat), region (thin)
+    Line     thermometer, slow thermometer, palindrome, renban, zipper, whispers, Dutch whispers;
+             between and double arrow (from ring to ring), arrow (from a ring, a head at its end);
+             pill (hollow: an arrow's circle of several cells), line (any other constraint),
+             diagonal, pointer (from a clue beside the grid, a head at its end), edge (of a graph),
+             path (an answer: a loop, a way)
     Circle   ring (hollow, fills a cell), bulb, shade (odd cells), white and black (dots between
              cells), node (of a graph)
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid), label (of a cell or an area)
+             clue beside the grid), label (of a cell or an area), caption (about a part, beside it)
+    Candidates  candidates (small, each value in its own place)
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ __all__ = [
     "Area",
     "Border",
     "Cage",
+    "Candidates",
     "Cell",
     "Circle",
     "Line",
@@ -98,7 +102,7 @@ class Cage(_Titled):
 
     cells: Places
     label: str = ""
-    role: Literal["cage"] = "cage"
+    role: Literal["cage", "sum", "region"] = "cage"
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,24 @@ class Line(_Titled):
     """A line through places, the last joined to the first if it is `closed`."""
 
     places: Places
-    role: Literal["thermometer", "arrow", "pill", "line", "diagonal", "edge", "path"] = "line"
+    role: Literal[
+        "thermometer",
+        "slow thermometer",
+        "palindrome",
+        "renban",
+        "zipper",
+        "whispers",
+        "Dutch whispers",
+        "between",
+        "double arrow",
+        "arrow",
+        "pill",
+        "line",
+        "diagonal",
+        "pointer",
+        "edge",
+        "path",
+    ] = "line"
     closed: bool = False
     tint: int | None = None
 
@@ -134,10 +155,25 @@ class Text(_Titled):
 
     place: Place
     text: str
-    role: Literal["answer", "given", "blank", "clue", "sign", "outside", "label"] = "answer"
+    role: Literal["answer", "given", "blank", "clue", "sign", "outside", "label", "caption"] = (
+        "answer"
+    )
 
 
-Shape = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Text
+@dataclass(frozen=True)
+class Candidates(_Titled):
+    """The values that a cell may still have, each small in its place of a grid within the cell.
+
+    places  (rows, columns) of that grid, which counts from 1, row by row
+    """
+
+    place: Place
+    values: tuple[int, ...]
+    places: tuple[int, int] = (3, 3)
+    role: Literal["candidates"] = "candidates"
+
+
+Shape = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Text | Candidates
 
 
 def middle(one: Place, other: Place) -> Place:

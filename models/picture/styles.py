@@ -1,23 +1,25 @@
 """Styles: how the roles of shapes look in SVG: their layers, their attributes, their sizes.
 
 A role is a layer, drawn over those that stand before it. Lengths are pixels; a cell is 40 wide.
+Sudokus look as they do on SudokuPad and f-puzzles: widths and colors of lines, circles and dots
+are theirs, in proportion to the cell. Colors are those on light paper (colors.py).
 """
 
 from __future__ import annotations
 
-from colorsys import hls_to_rgb
 from typing import NamedTuple
 
+from .colors import INK, PAPER
 from .shapes import Shape
 
-__all__ = ["CELL", "FONT", "INK", "STYLES", "Style", "style_of", "tinted"]
+__all__ = ["CELL", "FONT", "GRID", "STYLES", "Style", "style_of"]
 
 CELL = 40.0
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
-GOLDEN_ANGLE = 137.508
-FIRST_HUE = 210
-INK = "#222"  # of what says no other color
-_GREY = "#8c8c8c"
+GRID = ("Grid", "cells")  # the sides of all cells: thin lines over what fills the cells
+_ARROW = "#a1a1a1"
+_BETWEEN = "#aeaeae"
+_MERCURY = "#cfcfcf"
 
 
 class Style(NamedTuple):
@@ -25,10 +27,12 @@ class Style(NamedTuple):
 
     attributes  those of SVG
     size        a radius, a font's size, or how far inside its cells a cage runs
+    halo        how much of the paper shows along both sides of a line that crosses others
     """
 
     attributes: dict[str, str]
     size: float = 0.0
+    halo: float = 0.0
 
 
 def _filled(fill: str, stroke: str = "", width: float = 1) -> dict[str, str]:
@@ -39,47 +43,59 @@ def _stroke(color: str, width: float) -> dict[str, str]:
     return _filled("none", color, width)
 
 
+def _ring(color: str, width: float) -> dict[str, str]:
+    return {**_filled(PAPER, color, width), "fill-opacity": ".6"}  # what lies below is seen
+
+
 _BOLD = {"font-weight": "bold"}
 
 STYLES = {
-    ("Cell", "plain"): Style(_filled("#fff", "#b4b4b4")),
+    ("Cell", "plain"): Style(_filled(PAPER)),
+    ("Cell", "shaded"): Style({"fill": "#6688aa", "fill-opacity": ".25"}),
     ("Cell", "blocked"): Style(_filled(INK, INK)),
-    ("Cell", "shaded"): Style({"fill": "#68a", "fill-opacity": ".2"}),
+    ("Circle", "shade"): Style(_filled("#d4d4d4"), 15),
+    ("Square", "shade"): Style(_filled("#d4d4d4"), 14),
+    ("Line", "diagonal"): Style(_stroke("#34bbe6", 1.6)),
+    ("Line", "thermometer"): Style(_stroke(_MERCURY, 13), halo=1.5),
+    ("Line", "slow thermometer"): Style(_stroke(_MERCURY, 13), halo=1.5),
+    ("Circle", "bulb"): Style(_filled(_MERCURY), 16),
+    ("Line", "palindrome"): Style(_stroke("#bcbcbc", 9), halo=1.5),
+    ("Line", "renban"): Style(_stroke("#f067f0", 8), halo=1.5),
+    ("Line", "zipper"): Style(_stroke("#b4b4ff", 7), halo=1.5),
+    ("Line", "whispers"): Style(_stroke("#67f067", 6), halo=1.5),
+    ("Line", "Dutch whispers"): Style(_stroke("#ffa600", 6), halo=1.5),
+    ("Line", "line"): Style(_stroke("#cdb8e6", 7), halo=1.5),
+    GRID: Style(_stroke("#b4b4b4", 1)),
     ("Area", "piece"): Style({}),
-    ("Circle", "shade"): Style(_filled("#d6d6d6"), 16),
-    ("Square", "shade"): Style(_filled("#d6d6d6"), 14),
-    ("Line", "diagonal"): Style(_stroke("#8bbede", 2)),
-    ("Line", "thermometer"): Style(_stroke("#c9c9c9", 12)),
-    ("Circle", "bulb"): Style(_filled("#c9c9c9"), 15),
-    ("Line", "line"): Style(_stroke("#cdb8e6", 7)),
-    ("Line", "edge"): Style(_stroke("#777", 2)),
-    ("Line", "arrow"): Style(_stroke(_GREY, 2)),
-    ("Line", "pill"): Style(_stroke(_GREY, 32)),
-    ("Circle", "ring"): Style(_filled("#fff", _GREY, 2), 16),
-    ("Square", "ring"): Style(_filled("#fff", _GREY, 2), 15),
-    ("Cage", "cage"): Style({**_stroke("#444", 1.2), "stroke-dasharray": "4 3"}, 3.5),
-    ("Outline", "box"): Style(_stroke(INK, 2.5)),
+    ("Line", "edge"): Style(_stroke("#777777", 2)),
+    ("Line", "between"): Style(_stroke(_BETWEEN, 3), halo=1.5),
+    ("Line", "double arrow"): Style(_stroke(_ARROW, 2.5), halo=1.5),
+    ("Line", "arrow"): Style(_stroke(_ARROW, 2.5), halo=1.5),
+    ("Line", "pill"): Style(_stroke(_ARROW, 30)),
+    ("Circle", "ring"): Style(_ring(_ARROW, 2.5), 15),
+    ("Square", "ring"): Style(_ring(_ARROW, 2.5), 15),
+    ("Cage", "sum"): Style({**_stroke("#556677", 1.2), "stroke-dasharray": ".1 3.4"}, 3.5),
+    ("Cage", "region"): Style({**_stroke("#6688aa", 1.2)}, 2.5),
+    ("Cage", "cage"): Style({**_stroke(INK, 1.1), "stroke-dasharray": "3.2 2.4"}, 3.5),
+    ("Outline", "box"): Style(_stroke(INK, 2.4)),
     ("Outline", "rim"): Style(_stroke(INK, 3)),
     ("Border", "wall"): Style(_stroke(INK, 3)),
     ("Line", "path"): Style(_stroke("#1f5fa8", 4)),
-    ("Circle", "white"): Style(_filled("#fff", INK, 1.2), 5),
-    ("Circle", "black"): Style(_filled(INK, INK, 1.2), 5),
-    ("Circle", "node"): Style(_filled("#fff", INK, 1.5), 12),
+    ("Line", "pointer"): Style(_stroke("#555555", 1.6)),
+    ("Circle", "white"): Style(_filled("#fefefe", INK, 1.2), 6),
+    ("Circle", "black"): Style(_filled("#111", INK, 1.2), 6),
+    ("Circle", "node"): Style(_filled(PAPER, INK, 1.5), 12),
     ("Text", "clue"): Style({"text-anchor": "start"}, 9.5),
     ("Text", "label"): Style({}, 15),
     ("Text", "sign"): Style(_BOLD, 12),
-    ("Text", "outside"): Style(_filled("#555"), 18),
-    ("Text", "answer"): Style(_filled("#1c4f8f"), 21),
-    ("Text", "given"): Style(_BOLD, 21),
+    ("Text", "outside"): Style(_filled("#555555"), 18),
+    ("Text", "caption"): Style(_filled("#555555"), 13),
+    ("Candidates", "candidates"): Style(_filled("#5b6472"), 10.5),
+    ("Text", "answer"): Style(_filled("#1d5fd0"), 23),
+    ("Text", "given"): Style(_BOLD, 23),
 }
 
 
 def style_of(shape: Shape) -> Style | None:
     """Return the style of a shape; None if it is not drawn."""
     return STYLES.get((type(shape).__name__, shape.role))
-
-
-def tinted(tint: int, lightness: float) -> str:
-    """Return the color of a tint. Hues go round by the golden angle, so that near tints differ."""
-    hue = (FIRST_HUE + tint * GOLDEN_ANGLE) % 360 / 360
-    return "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(hue, lightness, 0.65))

@@ -1,225 +1,126 @@
 """The SVG renderer: a picture as a document that browsers, notebooks and printers show.
 
-Each role is a layer, a group of the shapes that have it. The document stands alone: no style sheet,
-script or reference that could meet another's on a page. Its title and description, and the titles
-of shapes, are told to who cannot see it.
+Each role is a layer, a group of the shapes that have it. The document stands alone, and may stand
+in a page beside others: its ids are its own, and its style rules reach no further than pictures.
+Its title and description, and the titles of shapes, are told to who cannot see it; it is dark for
+readers who prefer that (colors.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatch
-from math import atan2, cos, dist, sin
-from typing import NamedTuple
+from zlib import crc32
 
-from .lettering import fitted, markup, width_of
-from .paper import Paper, path
-from .picture import Picture
-from .planes import Point
-from .shapes import (
-    Area,
-    Border,
-    Cage,
-    Cell,
-    Circle,
-    Line,
-    Outline,
-    Place,
-    Shape,
-    Square,
-    Text,
-)
-from .styles import FONT, INK, STYLES, Style, style_of, tinted
+from .colors import INK, PAPER, SCOPE, dark_rules
+from .elements import Element, drawn, halo
+from .labels import labelled
+from .lettering import markup
+from .paper import Paper
+from .picture import Picture, places_of
+from .shapes import Area, Cell, Line, Shape
+from .styles import FONT, GRID, STYLES, Style, style_of
 
 __all__ = ["svg"]
-
-PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
-HEAD, OPENING = 9.0, 0.5  # an arrow's head: its length, and half its angle
-HOLLOW = 2.0  # the width of a pill's rim
-
-
-class _Element(NamedTuple):
-    """An element of the document: what is in it is XML already."""
-
-    tag: str
-    attributes: dict[str, str]
-    inner: str = ""
-
-    def spelled(self, title: str = "") -> str:
-        """Return the element as XML, with a title."""
-        attributes = "".join(f' {name}="{value}"' for name, value in self.attributes.items())
-        inner = (f"<title>{markup(title)}</title>" if title else "") + self.inner
-        end = f">{inner}</{self.tag}>" if inner else "/>"
-        return f"<{self.tag}{attributes}{end}"
 
 
 def svg(picture: Picture) -> str:
     """Return the picture as an SVG document. Raises ModelError for an unknown lattice."""
-    paper = Paper(picture)
+    whole = labelled(picture)
+    paper = Paper(whole)
     width, height = f"{paper.width:.5g}", f"{paper.height:.5g}"
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" fill="{INK}" font-family="{FONT}" text-anchor="middle" '
-        'stroke-linejoin="round" stroke-linecap="round">'
+    ground = Element("rect", {"width": width, "height": height, "fill": PAPER}).spelled()
+    body = "\n".join([ground, *_elements(whole, paper)])
+    told = _told(picture)
+    name = f"{SCOPE}-{crc32(' '.join((*told, body)).encode('utf-8', 'replace')):08x}"
+    heads = [
+        Element(tag, {"id": f"{name}-{tag}"}, markup(text)).spelled()
+        for tag, text in zip(("title", "desc"), told, strict=True)
     ]
-    for tag, told in (("title", picture.title), ("desc", picture.description)):
-        if told:
-            lines.append(f"<{tag}>{markup(told)}</{tag}>")
-    lines.append(f'<rect width="{width}" height="{height}" fill="#fff"/>')
-    return "\n".join([*lines, *_elements(picture, paper), "</svg>"]) + "\n"
+    root = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "class": SCOPE,
+        "viewBox": f"0 0 {width} {height}",
+        "width": f"{paper.zoom * paper.width:.5g}",
+        "height": f"{paper.zoom * paper.height:.5g}",
+        "style": "max-width:100%;height:auto",
+        "role": "img",
+        "aria-labelledby": f"{name}-title {name}-desc",
+        "fill": INK,
+        "font-family": FONT,
+        "text-anchor": "middle",
+        "stroke-linejoin": "round",
+        "stroke-linecap": "round",
+    }
+    style = Element("style", {}, dark_rules(Element("g", root).spelled() + body)).spelled()
+    return Element("svg", root, "\n".join(["", *heads, style, body, ""])).spelled() + "\n"
+
+
+def _told(picture: Picture) -> tuple[str, str]:
+    """Return title and description; for a picture that has none, in general words."""
+    title = picture.title.strip() or "picture"
+    if picture.description.strip():
+        return title, picture.description
+    cells = {
+        cell
+        for shape in picture.shapes
+        if isinstance(shape, Cell | Area)
+        for cell in places_of(shape)
+    }
+    pieces = sum(isinstance(shape, Area) for shape in picture.shapes)
+    return title, f"cells: {len(cells)}" + f", pieces: {pieces}" * bool(pieces)
 
 
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, a group for each role."""
-    shapes = [*picture.shapes, *_labels(picture.shapes)]
     layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
-    for shape in shapes:
+    for shape in picture.shapes:
         if style_of(shape) is not None:
             layers[type(shape).__name__, shape.role].append(shape)
     for role, several in layers.items():
         style = STYLES[role]
-        drawn = [(_draw(shape, paper, style), shape.title) for shape in several]
-        if len(drawn) > 1 and style.attributes:
-            group = _Element("g", style.attributes, "\n".join(one.spelled(t) for one, t in drawn))
-            yield group.spelled()
+        if role == GRID:
+            parts = _grid(picture.shapes, paper)
+        elif style.halo:
+            parts = _lines(several, paper, style)
         else:
-            for one, title in drawn:
-                merged = one._replace(attributes={**style.attributes, **one.attributes})
-                yield merged.spelled(title)
+            parts = [(drawn(shape, paper, style), shape.title) for shape in several if _seen(shape)]
+        yield from _layer(parts, style)
 
 
-def _labels(shapes: Iterable[Shape]) -> Iterator[Text]:
-    """Yield the labels of cages in their first cells, the marks of areas amid each layer."""
-    for shape in shapes:
-        if isinstance(shape, Cage) and shape.label:
-            yield Text(min(shape.cells), shape.label, "clue")
-        elif isinstance(shape, Area) and shape.mark:
-            layers: dict[Place, list[Place]] = {}
-            for cell in shape.cells:
-                layers.setdefault(cell[:-2], []).append(cell)
-            for cells in layers.values():
-                yield Text(_amid(cells), shape.mark, "label")
+def _layer(parts: Sequence[tuple[Element, str]], style: Style) -> Iterator[str]:
+    """Yield elements with their titles, in a group that has what they share."""
+    if len(parts) > 1 and style.attributes:
+        inner = "\n".join(one.spelled(title) for one, title in parts)
+        yield Element("g", style.attributes, inner).spelled()
+        return
+    for one, title in parts:
+        yield one._replace(attributes={**style.attributes, **one.attributes}).spelled(title)
 
 
-def _amid(cells: Sequence[Place]) -> Place:
-    """Return the cell that is nearest the middle of them all."""
-    middle = [sum(axis) / len(axis) for axis in zip(*cells, strict=True)]
-    return min(cells, key=lambda cell: dist(cell, middle))
+def _seen(shape: Shape) -> bool:
+    """Whether a shape is more than a part of the grid on the paper."""
+    plain = isinstance(shape, Cell) and shape.role == "plain"
+    return not plain or bool(shape.title) or getattr(shape, "tint", None) is not None
 
 
-# ---- An element for each shape ------------------------------------------------------------
+def _grid(shapes: Iterable[Shape], paper: Paper) -> list[tuple[Element, str]]:
+    """Return the sides of all cells as one element, if there are cells."""
+    cells = [one.place for one in shapes if isinstance(one, Cell) and one.role == "plain"]
+    return [(Element("path", {"d": paper.grid(cells)}), "")] if cells else []
 
 
-@singledispatch
-def _draw(shape: Shape, paper: Paper, style: Style) -> _Element:
-    """Return the element of a shape, whose attributes add to those of the style."""
-    raise TypeError(f"{shape!r} is no shape")
+def _lines(lines: Sequence[Shape], paper: Paper, style: Style) -> list[tuple[Element, str]]:
+    """Return lines with a halo each, so that one sees which is which where they cross.
 
-
-@_draw.register
-def _(shape: Cell, paper: Paper, style: Style) -> _Element:
-    fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
-    return _Element("path", {**fill, "d": path(paper.corners(shape.place), closed=True)})
-
-
-@_draw.register
-def _(shape: Area, paper: Paper, style: Style) -> _Element:
-    cells = " ".join(path(paper.corners(cell), closed=True) for cell in shape.cells)
-    faces = {"fill": tinted(shape.tint, FULL), "stroke": "#000", "stroke-opacity": ".15"}
-    border = {"fill": "none", "stroke": "#222", "stroke-width": "2.5"}
-    parts = (
-        _Element("path", {**faces, "d": cells}),
-        _Element("path", {**border, "d": paper.outline(shape.cells)}),
-    )
-    return _Element("g", {}, "".join(part.spelled() for part in parts))
-
-
-@_draw.register
-def _(shape: Outline, paper: Paper, style: Style) -> _Element:
-    return _Element("path", {"d": paper.outline(shape.cells)})
-
-
-@_draw.register
-def _(shape: Border, paper: Paper, style: Style) -> _Element:
-    return _Element("path", {"d": paper.border(shape.one, shape.other)})
-
-
-@_draw.register
-def _(shape: Cage, paper: Paper, style: Style) -> _Element:
-    return _Element("path", {"d": paper.inside(shape.cells, style.size)})
-
-
-@_draw.register
-def _(shape: Line, paper: Paper, style: Style) -> _Element:
-    points = list(map(paper.point, shape.places))
-    if shape.role == "pill":
-        return _pill(points, style)
-    data = path(points, closed=shape.closed)
-    if shape.role == "arrow" and len(points) > 1:
-        data += _head(points[-2], points[-1])
-    tint = {} if shape.tint is None else {"stroke": tinted(shape.tint, FULL)}
-    return _Element("path", {**tint, "d": data})
-
-
-def _head(before: Point, tip: Point) -> str:
-    """Return the path of an arrow's head."""
-    way = atan2(before[1] - tip[1], before[0] - tip[0])
-    one, other = (
-        (tip[0] + HEAD * cos(way + turn), tip[1] + HEAD * sin(way + turn))
-        for turn in (OPENING, -OPENING)
-    )
-    return path([one, tip, other])
-
-
-def _pill(points: Sequence[Point], style: Style) -> _Element:
-    """Return a thick line that is white within its rim."""
-    data = path(points if len(points) > 1 else [*points, *points])
-    width = float(style.attributes["stroke-width"]) - 2 * HOLLOW
-    within = _Element("path", {"d": data, "stroke": "#fff", "stroke-width": f"{width:g}"})
-    return _Element("g", {}, _Element("path", {"d": data}).spelled() + within.spelled())
-
-
-@_draw.register
-def _(shape: Circle, paper: Paper, style: Style) -> _Element:
-    x, y = _spelled(paper.point(shape.place))
-    tint = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
-    return _Element("circle", {**tint, "cx": x, "cy": y, "r": f"{style.size:g}"})
-
-
-@_draw.register
-def _(shape: Square, paper: Paper, style: Style) -> _Element:
-    x, y = paper.point(shape.place)
-    left, top = _spelled((x - style.size, y - style.size))
-    side = f"{2 * style.size:g}"
-    return _Element("rect", {"x": left, "y": top, "width": side, "height": side})
-
-
-@_draw.register
-def _(shape: Text, paper: Paper, style: Style) -> _Element:
-    text, size = fitted(shape.text, paper.room, style.size)
-    if shape.role == "clue":
-        x, y = paper.upper_left(shape.place)
-        x, y = x + 4, y + 2 + size
-    else:
-        x, y = paper.point(shape.place)
-        y += 0.36 * size
-    left, base = _spelled((x, y))
-    words = markup(text)
-    if text != shape.text and not shape.title:
-        words = f"<title>{markup(shape.text)}</title>{words}"
-    written = _Element("text", {"x": left, "y": base, "font-size": f"{size:.3g}"}, words)
-    return _on_white(written, (x, y), text, size) if shape.role == "sign" else written
-
-
-def _on_white(written: _Element, base: Point, text: str, size: float) -> _Element:
-    """Return a text on a white ground, which hides the line that it stands on."""
-    width = width_of(text) * size
-    left, top = _spelled((base[0] - width / 2, base[1] - 0.86 * size))
-    ground = {"x": left, "y": top, "width": f"{width:.3g}", "height": f"{size:.3g}"}
-    return _Element(
-        "g", {}, _Element("rect", {**ground, "fill": "#fff"}).spelled() + written.spelled()
-    )
-
-
-def _spelled(point: Point) -> tuple[str, str]:
-    return f"{point[0]:.5g}", f"{point[1]:.5g}"
+    Thermometers that share a bulb have one halo together: they are one, which branches.
+    """
+    families: dict[object, list[Line]] = {}
+    for number, line in enumerate(lines):
+        assert isinstance(line, Line)
+        branches = "thermometer" in line.role
+        families.setdefault(line.places[0] if branches else number, []).append(line)
+    found = []
+    for family in families.values():
+        found.append((halo(family, paper, style), ""))
+        found += [(drawn(line, paper, style), line.title) for line in family]
+    return found

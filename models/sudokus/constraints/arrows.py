@@ -107,6 +107,6 @@ class DoubleArrow(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)
-        yield Line(line, title=self.title)
+        yield Line(line, "double arrow", title=self.title)
         for end in (line[0], line[-1]):
             yield Circle(end, "ring", title=self.title)

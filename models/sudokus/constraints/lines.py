@@ -59,7 +59,7 @@ class Thermometer(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)
-        yield Line(line, "thermometer", title=self.title)
+        yield Line(line, "slow thermometer" if self.slow else "thermometer", title=self.title)
         yield Circle(line[0], "bulb", title=self.title)
 
 
@@ -99,7 +99,9 @@ class Whispers(Constraint):
         yield text.word("Whisper", self.difference, self.path(self.line, once=False))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield Line(self.path(self.line, once=False), tint=3, title=self.title)
+        german = 2 * self.difference >= grid.size
+        line = self.path(self.line, once=False)
+        yield Line(line, "whispers" if german else "Dutch whispers", title=self.title)
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ class Renban(Constraint):
         yield Digits(line, tuple(runs), "run")
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield Line(self.path(self.line), tint=4, title=self.title)
+        yield Line(self.path(self.line), "renban", title=self.title)
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ class Palindrome(Constraint):
             yield Pair(one, other, int.__eq__)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield Line(self.path(self.line), tint=6, title=self.title)
+        yield Line(self.path(self.line), "palindrome", title=self.title)
 
 
 @dataclass(frozen=True)
@@ -176,7 +178,7 @@ class BetweenLine(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)
-        yield Line(line, tint=1, title=self.title)
+        yield Line(line, "between", title=self.title)
         for end in (line[0], line[-1]):
             yield Circle(end, "ring", title=self.title)
 
@@ -213,4 +215,4 @@ class ZipperLine(Constraint):
             yield Walk((*inmost, *pair), 0, step, lambda left: left == 0, kind=kind)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield Line(self.path(self.line), tint=0, title=self.title)
+        yield Line(self.path(self.line), "zipper", title=self.title)

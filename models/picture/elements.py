@@ -1,0 +1,246 @@
+"""Elements: what each shape is in SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from math import atan2, cos, hypot, sin
+from typing import NamedTuple
+
+from .colors import INK, PAPER, tinted
+from .lettering import fitted, markup, width_of
+from .paper import Paper, path
+from .planes import Point
+from .shapes import (
+    Area,
+    Border,
+    Cage,
+    Candidates,
+    Cell,
+    Circle,
+    Line,
+    Outline,
+    Shape,
+    Square,
+    Text,
+)
+from .styles import STYLES, Style
+
+__all__ = ["Element", "drawn", "halo"]
+
+PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
+HEAD, OPENING = 8.0, 0.55  # an arrow's head: its length, and half its angle
+HOLLOW = 2.5  # the width of a pill's rim
+RING = STYLES["Circle", "ring"].size
+FROM_RING = ("arrow", "between", "double arrow")
+TO_RING = ("between", "double arrow")
+# Signs that are drawn and not written: fonts have them at all heights, if at all.
+CHEVRONS = {
+    "<": ((1, -1), (-1, 0), (1, 1)),
+    ">": ((-1, -1), (1, 0), (-1, 1)),
+    "∧": ((-1, 1), (0, -1), (1, 1)),
+    "∨": ((-1, -1), (0, 1), (1, -1)),
+}
+
+
+class Element(NamedTuple):
+    """An element of the document: what is in it is XML already."""
+
+    tag: str
+    attributes: dict[str, str]
+    inner: str = ""
+
+    def spelled(self, title: str = "") -> str:
+        """Return the element as XML, with a title."""
+        attributes = "".join(f' {name}="{value}"' for name, value in self.attributes.items())
+        inner = (f"<title>{markup(title)}</title>" if title else "") + self.inner
+        end = f">{inner}</{self.tag}>" if inner else "/>"
+        return f"<{self.tag}{attributes}{end}"
+
+
+def _group(*parts: Element) -> Element:
+    return Element("g", {}, "".join(part.spelled() for part in parts))
+
+
+@singledispatch
+def drawn(shape: Shape, paper: Paper, style: Style) -> Element:
+    """Return the element of a shape, whose attributes add to those of the style."""
+    raise TypeError(f"{shape!r} is no shape")
+
+
+# ---- Cells --------------------------------------------------------------------------------
+
+
+@drawn.register
+def _(shape: Cell, paper: Paper, style: Style) -> Element:
+    fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
+    if shape.tint is not None and shape.role != "plain":
+        fill = {"fill": tinted(shape.tint, FULL), "fill-opacity": ".5"}
+    return Element("path", {**fill, "d": path(paper.corners(shape.place), closed=True)})
+
+
+@drawn.register
+def _(shape: Area, paper: Paper, style: Style) -> Element:
+    cells = "".join(path(paper.corners(cell), closed=True) for cell in shape.cells)
+    faces = {"fill": tinted(shape.tint, FULL), "stroke": "#000", "stroke-opacity": ".15"}
+    border = {"fill": "none", "stroke": INK, "stroke-width": "2.5"}
+    return _group(
+        Element("path", {**faces, "d": cells}),
+        Element("path", {**border, "d": paper.outline(shape.cells)}),
+    )
+
+
+@drawn.register
+def _(shape: Outline, paper: Paper, style: Style) -> Element:
+    return Element("path", {"d": paper.outline(shape.cells)})
+
+
+@drawn.register
+def _(shape: Border, paper: Paper, style: Style) -> Element:
+    return Element("path", {"d": paper.border(shape.one, shape.other)})
+
+
+@drawn.register
+def _(shape: Cage, paper: Paper, style: Style) -> Element:
+    return Element("path", {"d": paper.frame(shape, style.size)})
+
+
+# ---- Lines --------------------------------------------------------------------------------
+
+
+@drawn.register
+def _(shape: Line, paper: Paper, style: Style) -> Element:
+    if shape.role == "pill":
+        return _hollow(_way(shape, paper), float(style.attributes["stroke-width"]))
+    tint = {} if shape.tint is None else {"stroke": tinted(shape.tint, FULL)}
+    data = _way(shape, paper)
+    if shape.role == "slow thermometer":
+        inmost = {"stroke": PAPER, "stroke-width": "2", "stroke-dasharray": "1 4"}
+        return _group(Element("path", {**tint, "d": data}), Element("path", {**inmost, "d": data}))
+    return Element("path", {**tint, "d": data})
+
+
+def _way(shape: Line, paper: Paper) -> str:
+    """Return the path of a line: from and to the rims of rings, with the head of an arrow."""
+    points = list(map(paper.point, shape.places))
+    if len(points) == 1:
+        points *= 2  # a dot
+    if shape.role in FROM_RING:
+        points[0] = _moved(points[0], points[1], RING)
+    if shape.role in TO_RING:
+        points[-1] = _moved(points[-1], points[-2], RING)
+    data = path(points, closed=shape.closed)
+    if shape.role in ("arrow", "pointer"):
+        data += _head(points[-2], points[-1])
+    return data
+
+
+def _moved(point: Point, towards: Point, distance: float) -> Point:
+    x, y = towards[0] - point[0], towards[1] - point[1]
+    share = distance / max(hypot(x, y), distance)
+    return point[0] + share * x, point[1] + share * y
+
+
+def _head(before: Point, tip: Point) -> str:
+    """Return the path of an arrow's head, whose length a short arrow limits."""
+    x, y = before[0] - tip[0], before[1] - tip[1]
+    way, length = atan2(y, x), min(HEAD, hypot(x, y))
+    one, other = (
+        (tip[0] + length * cos(way + turn), tip[1] + length * sin(way + turn))
+        for turn in (OPENING, -OPENING)
+    )
+    return path([one, tip, other])
+
+
+def _hollow(data: str, width: float) -> Element:
+    """Return a thick line that is as white as the paper within its rim."""
+    within = {"d": data, "stroke": PAPER, "stroke-width": f"{width - 2 * HOLLOW:g}"}
+    return _group(Element("path", {"d": data}), Element("path", within))
+
+
+def halo(lines: Sequence[Line], paper: Paper, style: Style) -> Element:
+    """Return the paper that shows along both sides of lines."""
+    width = float(style.attributes["stroke-width"]) + 2 * style.halo
+    data = "".join(_way(line, paper) for line in lines)
+    return Element("path", {"stroke": PAPER, "stroke-width": f"{width:g}", "d": data})
+
+
+# ---- Circles and squares ------------------------------------------------------------------
+
+
+@drawn.register
+def _(shape: Circle, paper: Paper, style: Style) -> Element:
+    x, y = _spelled(paper.point(shape.place))
+    tint = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
+    return Element("circle", {**tint, "cx": x, "cy": y, "r": f"{style.size:g}"})
+
+
+@drawn.register
+def _(shape: Square, paper: Paper, style: Style) -> Element:
+    x, y = paper.point(shape.place)
+    left, top = _spelled((x - style.size, y - style.size))
+    side = f"{2 * style.size:g}"
+    return Element("rect", {"x": left, "y": top, "width": side, "height": side})
+
+
+# ---- Texts --------------------------------------------------------------------------------
+
+
+@drawn.register
+def _(shape: Text, paper: Paper, style: Style) -> Element:
+    if shape.role == "sign" and shape.text in CHEVRONS:
+        return _chevron(shape, paper)
+    room = width_of(shape.text) * style.size if shape.role == "caption" else paper.room
+    text, size = fitted(shape.text, room, style.size)
+    if shape.role == "clue":
+        x, y = paper.clue(shape)
+    else:
+        x, y = paper.point(shape.place)
+        y += 0.36 * size
+    left, base = _spelled((x, y))
+    words = markup(text)
+    if text != shape.text and not shape.title:
+        words = f"<title>{markup(shape.text)}</title>{words}"
+    written = Element("text", {"x": left, "y": base, "font-size": f"{size:.3g}"}, words)
+    return _on_paper(written, (x, y), text, size) if shape.role == "sign" else written
+
+
+def _on_paper(written: Element, base: Point, text: str, size: float) -> Element:
+    """Return a text on a ground like the paper, which hides the line that it stands on."""
+    width = width_of(text) * size
+    left, top = _spelled((base[0] - width / 2, base[1] - 0.86 * size))
+    ground = {"x": left, "y": top, "width": f"{width:.3g}", "height": f"{size:.3g}"}
+    return _group(Element("rect", {**ground, "fill": PAPER}), written)
+
+
+def _chevron(shape: Text, paper: Paper) -> Element:
+    """Return a sign of inequality, wider than the line that it stands on."""
+    x, y = paper.point(shape.place)
+    flat = shape.text in "∧∨"
+    across, down = (5.0, 2.6) if flat else (2.6, 5.0)
+    data = path((x + across * a, y + down * b) for a, b in CHEVRONS[shape.text])
+    back = {"stroke": PAPER, "stroke-width": "5.5", "fill": "none", "d": data}
+    line = {"stroke": INK, "stroke-width": "1.8", "fill": "none", "d": data}
+    return _group(Element("path", back), Element("path", line))
+
+
+@drawn.register
+def _(shape: Candidates, paper: Paper, style: Style) -> Element:
+    places, size = paper.candidates(shape, style.size)
+    lines: dict[float, list[tuple[float, str]]] = {}
+    for value, (x, y) in places.items():
+        lines.setdefault(y, []).append((x, str(value)))
+    written = []
+    for y, texts in lines.items():
+        whole = all(len(text) == 1 for _, text in texts)  # then each letter has its own x
+        for part in [texts] if whole else [[text] for text in texts]:
+            xs = " ".join(f"{x:.5g}" for x, _ in part)
+            written.append(
+                Element("text", {"x": xs, "y": f"{y:.5g}"}, "".join(text for _, text in part))
+            )
+    inner = "".join(one.spelled() for one in written)
+    return Element("g", {"font-size": f"{size:.3g}"}, inner)
+
+
+def _spelled(point: Point) -> tuple[str, str]:
+    return f"{point[0]:.5g}", f"{point[1]:.5g}"
