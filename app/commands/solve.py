@@ -109,8 +109,8 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
-    for problem in problems:
-        answered &= _solve(problem, asked)
+    for place, problem in enumerate(problems, 1):
+        answered &= _solve(problem, place, asked)
     return answered
 
 
@@ -131,14 +131,14 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
     return results.complete
 
 
-def _solve(problem: Problem, asked: Asked) -> bool:
+def _solve(problem: Problem, place: int, asked: Asked) -> bool:
     from ... import solvers
-    from .answers import result_as_json, result_as_text
+    from .answers import result_as_text
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            show(_dumped(_unknown() if result is None else result_as_json(problem, result)))
+            _emit_result(place, result or _unknown(asked))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -153,12 +153,18 @@ def _solve(problem: Problem, asked: Asked) -> bool:
         )
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        show(_dumped(result_as_json(problem, result)))
+        _emit_result(place, result)
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
         say(f"time limit: not proved the best; the bound is {result.bound}")
     return result.status != "UNKNOWN" and not weak
+
+
+def _emit_result(place: int, result: Result) -> None:
+    from ..documents.document import emit
+
+    emit("result", puzzle=place, **result.to_dict())
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
@@ -202,7 +208,7 @@ class _Many:
                         self.printed += 1
         result = self.stream.result()
         if self.asked.as_json:
-            show(self._summary())
+            self._sum_up()
         elif not result.count:
             show(str(result.status))
         answered = result.complete or (result.count == self.limit and not self._to_its_end)
@@ -243,22 +249,25 @@ class _Many:
         return stream
 
     def _shown(self, solution: Answer | Options) -> str:
-        from .answers import solution_as_json, solution_as_text
+        from .answers import objective_of, solution_as_text
 
         if self.asked.as_json:
-            found = solution_as_json(self.problem, solution, ranked=self.ranked)
-            return _dumped({"puzzle": self.place, **found})
+            from ..documents.solution_lines import solution_line
+
+            ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
+            return solution_line(self.place, solution, **ranked)
         return solution_as_text(self.problem, solution, ranked=self.ranked)
 
-    def _summary(self) -> str:
-        from .answers import question_as_json
+    def _sum_up(self) -> None:
+        """Print the document behind the solutions: how many there were, and who says so."""
+        from ..documents.document import emit
 
-        known = _unknown() if self.stream is None else question_as_json(self.stream.result())
-        return _dumped({"puzzle": self.place, **known, "count": self.printed})
+        known = _unknown(self.asked) if self.stream is None else self.stream.result()
+        emit("solutions", puzzle=self.place, **known.to_dict() | {"count": self.printed})
 
     def _told(self, stopped: KeyboardInterrupt) -> str:
         if self.asked.as_json:
-            show(self._summary())
+            self._sum_up()
             return ""
         return "" if self.stream is None else left_open(self.stream.result())
 
@@ -269,14 +278,8 @@ def _has_objective(problem: Problem) -> bool:
     return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
 
 
-def _unknown() -> dict[str, Any]:
+def _unknown(asked: Asked) -> Result:
     """Return what is known of a question before a solver was asked."""
-    from ...solvers.contract.result import NOTHING
+    from ...solvers.contract.result import Result, Status
 
-    return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}
-
-
-def _dumped(shown: Mapping[str, Any]) -> str:
-    import json
-
-    return json.dumps(shown)
+    return Result(Status.UNKNOWN, asked.solver, "")
