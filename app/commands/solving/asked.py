@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Asked", "dumped", "unknown"]
+if TYPE_CHECKING:
+    from ....solvers.contract.result import Result
+
+__all__ = ["Asked", "unknown"]
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,8 @@ class Asked:
         return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
 
 
-def unknown() -> dict[str, Any]:
+def unknown(asked: Asked) -> Result:
     """Return what is known of a question before a solver was asked."""
-    from ....solvers.contract.result import NOTHING
+    from ....solvers.contract.result import Result, Status
 
-    return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}
-
-
-def dumped(shown: Mapping[str, Any]) -> str:
-    """Return JSON, on one line."""
-    import json
-
-    return json.dumps(shown)
+    return Result(Status.UNKNOWN, asked.solver, "")
