@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +14,7 @@ __all__ = [
     "Number",
     "WholeNumber",
     "as_json",
+    "completing",
     "evidence_level",
     "file",
     "form",
@@ -77,21 +78,47 @@ class Number(click.FloatRange):
         return number
 
 
+def completing(what: str) -> Callable[..., Any]:
+    """Return what a parameter completes by: a function of completion.py."""
+
+    def complete(ctx: click.Context, param: click.Parameter, begin: str) -> list[Any]:
+        from . import completion
+
+        found: list[Any] = getattr(completion, what)(ctx, param, begin)
+        return found
+
+    return complete
+
+
 file = click.argument(
     "file",
     metavar="[FILE]",
     default="-",
+    shell_complete=completing("files"),
     help="A file in any format, or gallery:NAME; - is standard input. [default: -]",
 )
 solver_name = click.option(
     "--solver",
     metavar="NAME",
     default="auto",
+    shell_complete=completing("solvers"),
     show_default=True,
     help="A name that `minuet solvers` lists.",
 )
-solver_names = click.option("--solvers", "names", metavar="A,B,C", help="Which solvers; else all.")
-form = click.option("--from", "form", metavar="FORM", help="The input's format, if not sniffed.")
+solver_names = click.option(
+    "--solvers",
+    "names",
+    metavar="A,B,C",
+    shell_complete=completing("listed_solvers"),
+    help="Which solvers; else all.",
+)
+form = click.option(
+    "--from",
+    "form",
+    metavar="FORM",
+    shell_complete=completing("forms"),
+    help="The input's format, if not sniffed.",
+)
 most_choices = click.option(
     "--most-choices", type=WholeNumber(1), metavar="N", help="How large a description may get."
 )
@@ -121,6 +148,7 @@ evidence_level = click.option(
     "--evidence",
     metavar="LEVEL",
     default="claimed",
+    shell_complete=completing("levels"),
     help="agreed: a solver of another kind must say the same. [default: claimed]",
 )
 seed = click.option(

@@ -34,11 +34,21 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             if cmd_name.startswith("-"):
                 return None  # click complains of an option then
+            if _is_puzzle(cmd_name):
+                what = f"No command {cmd_name!r}. Did you mean minuet solve {cmd_name}?"
+                raise click.UsageError(what, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         file = import_module(f".commands.{cmd_name}", __package__)
         command: click.Command = getattr(file, COMMANDS[cmd_name])
         return command
+
+
+def _is_puzzle(name: str) -> bool:
+    """Whether what stands in the place of a command is a FILE."""
+    import os
+
+    return name.startswith("gallery:") or os.path.isfile(name)  # noqa: PTH113
 
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -51,7 +61,7 @@ def _version(context: click.Context, option: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=_Commands,
-    no_args_is_help=True,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option(
@@ -62,8 +72,14 @@ def _version(context: click.Context, option: click.Parameter, wanted: bool) -> N
     callback=_version,
     help="Print the version.",
 )
-def app() -> None:
+@click.pass_context
+def app(context: click.Context) -> None:
     """Solve puzzles that are exact covers, and cross-check the answers."""
+    if context.invoked_subcommand is None:
+        from .welcome import welcome
+
+        show(welcome())
+        return
     from .terminal.messages import listen
 
     listen()  # the library tells through its log which solver it asks, and why

@@ -124,6 +124,8 @@ def bytes_of(file: str) -> bytes:
     if file == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
+        if sys.stdin.isatty():
+            say("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
         return sys.stdin.buffer.read()
     if not file:
         what = "an empty file name, expected a file, gallery:NAME, or - for standard input"
@@ -133,4 +135,22 @@ def bytes_of(file: str) -> bytes:
             return text.read()
     except OSError as error:
         what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
-        raise InputError(what, file=file) from error
+        close = _like(file) if isinstance(error, FileNotFoundError) else ""
+        raise InputError(f"{what}{close}", file=file) from error
+
+
+def _like(file: str) -> str:
+    """Return the end of a message about a missing file: which files or puzzles it is like."""
+    import os
+
+    from ..models.errors import did_you_mean
+    from .completion import gallery_names
+
+    folder, name = os.path.split(file)
+    shown = os.path.join(folder, "")  # noqa: PTH118
+    try:
+        there = os.listdir(folder or ".")  # noqa: PTH208
+    except OSError:
+        there = []
+    close = did_you_mean(name, there, before=shown)
+    return close or did_you_mean(name.partition(".")[0], gallery_names(), before=GALLERY)

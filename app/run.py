@@ -13,6 +13,7 @@ from .terminal.streams import forget, prepare, say
 __all__ = ["finished", "run"]
 
 TRACEBACK = "MINUET_TRACEBACK"
+COMPLETE = "_MINUET_COMPLETE"  # a shell sets it, by what click calls it
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -52,6 +53,11 @@ def _command(arguments: Sequence[str]) -> int:
 
     from .cli import app
 
+    asked = os.environ.get(COMPLETE)
+    if asked:
+        from .completion import complete
+
+        return complete(app, asked)
     try:
         with app.make_context("minuet", list(arguments)) as context:
             app.invoke(context)
@@ -67,7 +73,11 @@ def _status_of(error: BaseException) -> int:
     if isinstance(error, BrokenPipeError):
         return 0  # the reader has what it wanted
     if usage is not None:  # wrong usage, as click reports it
-        return _complain(f"{usage().rstrip('.')}; see minuet --help", MISUSED)
+        context = getattr(error, "ctx", None)
+        command = "minuet" if context is None else context.command_path
+        told = usage().rstrip(".")
+        close = told.endswith(("?", "?)"))  # it says already what was meant
+        return _complain(told if close else f"{told}; see {command} --help", MISUSED)
     if isinstance(error, MemoryError):
         return _complain("out of memory", UNANSWERED)
     foreseen = _foreseen(error)

@@ -16,6 +16,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -29,8 +30,11 @@ __all__ = [
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "did_you_mean",
     "excerpt",
 ]
+
+LONGEST_NAME = 80  # of a name that is compared: the time grows with its square
 
 
 class MinuetError(Exception):
@@ -84,3 +88,23 @@ class WrongAnswer(SolverError):
 def excerpt(text: str, length: int = 40) -> str:
     """Return `text` quoted, on one line and at most `length` characters long, for a message."""
     return repr(text if len(text) <= length else text[: length - 3] + "...")
+
+
+def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str:
+    """Return the end of a message about a name that is unknown: which known ones it is like.
+
+    As in `no solver 'dxl', expected dlx, sat; did you mean dlx?`, and "" where it is like none.
+
+    before  what stands before each name where it is shown
+    """
+    from difflib import get_close_matches
+
+    if not isinstance(name, str) or not name:
+        return ""
+    wanted = name.casefold()[:LONGEST_NAME]
+    spelled = {one.casefold(): one for one in known}
+    close = get_close_matches(wanted, spelled, 3)
+    if close and wanted in (close[0], close[0].partition(":")[0]):
+        close = close[:1]  # no more than its case, or a variant, is amiss
+    close = close or sorted(one for one in spelled if one.startswith(wanted))[:3]
+    return f"; did you mean {' or '.join(before + spelled[one] for one in close)}?" if close else ""

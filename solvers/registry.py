@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..models.errors import ModelError, Unavailable, UnknownSolver
+from ..models.errors import ModelError, Unavailable, UnknownSolver, did_you_mean, excerpt
 from ..models.importing.installed import entry_points
 from .contract.solver import Solver
 
@@ -63,7 +63,10 @@ def get_solver(name: str | Solver) -> Solver:
     elif base in _foreign():
         return _made(base, variant)
     else:
-        raise UnknownSolver(f"no solver {name!r}, expected auto, {', '.join(solver_names())}")
+        known = ["auto", *solver_names()]
+        raise UnknownSolver(
+            f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
+        )
     solver: Solver = solver_class(variant)
     return solver
 

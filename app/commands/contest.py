@@ -18,7 +18,12 @@ __all__ = ["contest"]
 
 
 @click.command
-@click.argument("name", metavar="NAME", help="The judge's name of the task, as luogu-p1074.")
+@click.argument(
+    "name",
+    metavar="NAME",
+    shell_complete=arguments.completing("contests"),
+    help="The judge's name of the task, as luogu-p1074.",
+)
 @arguments.solver_name
 @arguments.threads
 def contest(name: str, solver: str, threads: int) -> None:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import click
 
+from ..arguments import completing
 from ..terminal.streams import printable, show, show_table
 
 __all__ = ["show_gallery"]
 
 
 @click.command("gallery")
-@click.argument("name", metavar="[NAME]", required=False, help="Whose description to print.")
+@click.argument(
+    "name",
+    metavar="[NAME]",
+    required=False,
+    shell_complete=completing("puzzles"),
+    help="Whose description to print.",
+)
 def show_gallery(name: str | None) -> None:
     """List the puzzles that come with minuet, or print the description of one."""
     from ...models.gallery import entry

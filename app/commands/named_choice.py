@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from ...models.errors import ModelError, excerpt
+from ...models.errors import ModelError, did_you_mean, excerpt
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...solvers.questions.queries import Problem
@@ -30,7 +30,33 @@ def choice_of(problem: Problem, text: str) -> int:
         return found[0]
     several = f"{len(found)} choices match, expected one" if found else "no such choice"
     example = next((table.describe(0) for table in problem.tables if len(table)), "none")
-    raise ModelError(f"--choice {excerpt(text)}: {several} (a choice is for example {example})")
+    why = "" if found else _unlike(problem, text)
+    wanted = f"{several} (a choice is for example {example}){why}"
+    raise ModelError(f"--choice {excerpt(text)}: {wanted}")
+
+
+def _unlike(puzzle: Puzzle, text: str) -> str:
+    """Return the end of a message: what no choice has, a table's name, a column's or a value."""
+    names, values = _named(text)
+    tables = {table.name: table for table in puzzle.tables}
+    for name in names:
+        if name not in tables:
+            return f"; no table {excerpt(name)}{did_you_mean(name, tables)}"
+    among = [tables[name] for name in names] or list(tables.values())
+    columns = [column for table in among for column in table.columns]
+    for column, value in values.items():
+        if column not in columns:
+            close = did_you_mean(column, columns)
+            return f"; no column {excerpt(column)}{close}"
+        known = {
+            str(row[table.columns.index(column)])
+            for table in among
+            if column in table.columns
+            for row in table.rows
+        }
+        if value not in known:
+            return f"; no {column} {excerpt(value)}{did_you_mean(value, known)}"
+    return ""
 
 
 def _matching(puzzle: Puzzle, text: str) -> Iterator[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from ...models.errors import ModelError, excerpt
+from ...models.errors import ModelError, did_you_mean, excerpt
 from ...models.formats.source import Source
 from .covers import COVERS
 from .leetcode import LEETCODE
@@ -53,4 +53,5 @@ def run_contest(
 
 def _unknown(name: str) -> NoReturn:
     known = ", ".join(sorted(_BY_ANY_NAME))
-    raise ModelError(f"unknown contest {excerpt(name)}, expected one of {known}")
+    close = did_you_mean(name, _BY_ANY_NAME)
+    raise ModelError(f"unknown contest {excerpt(name)}, expected one of {known}{close}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..errors import ModelError, excerpt
+from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
 from .format import Format
 from .matrix.binary_matrix import MATRIX
@@ -84,7 +84,8 @@ def format_of(form: str | Format) -> Format:
     if form not in FORMATS:
         if form in unavailable_formats():
             raise ModelError(f"format {form}: {unavailable_formats()[form]}")
-        raise ModelError(f"unknown format {excerpt(form)}, expected one of {', '.join(FORMATS)}")
+        known = f"expected one of {', '.join(FORMATS)}{did_you_mean(form, FORMATS)}"
+        raise ModelError(f"unknown format {excerpt(form)}, {known}")
     return FORMATS[form]
 
 

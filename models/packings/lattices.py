@@ -23,7 +23,7 @@ from itertools import chain
 from operator import add, mul
 from typing import cast
 
-from ..errors import ModelError
+from ..errors import ModelError, did_you_mean
 
 __all__ = ["CUBES", "HEXAGONS", "LATTICES", "SQUARES", "TRIANGLES", "Cell", "Cells", "Lattice"]
 
@@ -189,7 +189,8 @@ def lattice_named(lattice: Lattice | str) -> Lattice:
     if isinstance(lattice, Lattice):
         return lattice
     if lattice not in LATTICES:
-        raise ModelError(f"lattice {lattice!r}, expected one of {', '.join(LATTICES)}")
+        known = f"expected one of {', '.join(LATTICES)}{did_you_mean(lattice, LATTICES)}"
+        raise ModelError(f"lattice {lattice!r}, {known}")
     return LATTICES[lattice]
 
 

@@ -17,7 +17,7 @@ from math import prod
 from operator import itemgetter
 from typing import Any, overload
 
-from ..errors import ModelError
+from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
 from .rows import Row, RowFunction, row_type
 
@@ -216,7 +216,7 @@ class Choices:
         except ValueError:
             raise ModelError(
                 f"{purpose}: table {self.name!r} has no column {column!r}, "
-                f"expected one of {', '.join(self.columns)}"
+                f"expected one of {', '.join(self.columns)}{did_you_mean(column, self.columns)}"
             ) from None
 
     def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ...models.errors import Unavailable, UnknownSolver, Unsupported
+from ...models.errors import Unavailable, UnknownSolver, Unsupported, did_you_mean
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
@@ -52,8 +52,11 @@ class BitMask(NativeSolver):
         if self.path == REFERENCE:
             self.kind = REFERENCE
         if self.path not in (*PATHS, REFERENCE):
-            known = ", ".join((*PATHS, REFERENCE))
-            raise UnknownSolver(f"solver bitmask:{self.path}, expected one of {known}")
+            known = (*PATHS, REFERENCE)
+            close = did_you_mean(self.path, known)
+            raise UnknownSolver(
+                f"solver bitmask:{self.path}, expected one of {', '.join(known)}{close}"
+            )
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it, and so is the reference."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from ...models.errors import ModelError
+from ...models.errors import ModelError, did_you_mean
 
 __all__ = ["Claim", "Evidence", "Level", "asked_level"]
 
@@ -147,7 +147,8 @@ def asked_level(evidence: object) -> Level:
             "expected claimed or agreed"
         )
     if evidence not in (Level.CLAIMED, Level.AGREED):
-        raise ModelError(f"evidence: {evidence!r}, expected claimed or agreed")
+        close = did_you_mean(evidence, (Level.CLAIMED, Level.AGREED))
+        raise ModelError(f"evidence: {evidence!r}, expected claimed or agreed{close}")
     return Level(str(evidence))
 
 

@@ -12,7 +12,7 @@ import math
 import os
 from typing import TYPE_CHECKING, Any
 
-from ...models.errors import ModelError
+from ...models.errors import ModelError, did_you_mean
 from ..contract.query import Query
 
 if TYPE_CHECKING:
@@ -92,7 +92,10 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
     for name, value in parameters.items():
         what = f"solver cpsat: parameter {name}"
         if name not in message.DESCRIPTOR.fields_by_name:
-            raise ModelError(f"solver cpsat: unknown parameter {name!r}, expected a SatParameter")
+            close = did_you_mean(name, message.DESCRIPTOR.fields_by_name)
+            raise ModelError(
+                f"solver cpsat: unknown parameter {name!r}, expected a SatParameter{close}"
+            )
         if name in INSTEAD:
             raise ModelError(f"{what} is not taken, {INSTEAD[name]}")
         if name.startswith("debug_"):

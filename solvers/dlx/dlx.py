@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ...models.errors import UnknownSolver, Unsupported
+from ...models.errors import UnknownSolver, Unsupported, did_you_mean
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
@@ -47,8 +47,11 @@ class DancingLinks(NativeSolver):
 
     def __init__(self, variant: str = "") -> None:
         if variant and variant not in VARIANTS:
-            known = ", ".join(f"dlx:{name}" for name in VARIANTS)
-            raise UnknownSolver(f"no solver 'dlx:{variant}', expected dlx, {known}")
+            known = [f"dlx:{name}" for name in VARIANTS]
+            close = did_you_mean(f"dlx:{variant}", known)
+            raise UnknownSolver(
+                f"no solver 'dlx:{variant}', expected dlx, {', '.join(known)}{close}"
+            )
         super().__init__(variant)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 
-from ...models.errors import ModelError, Unavailable
+from ...models.errors import ModelError, Unavailable, did_you_mean
 from ..contract.solver import Solver
 from ..process.trial import tried_solver
 from ..registry import foreign_names
@@ -69,7 +69,8 @@ class Participants:
     ) -> None:
         for shape in shapes or ():
             if shape not in SHAPES:
-                raise ModelError(f"no shape {shape!r}, expected one of {', '.join(SHAPES)}")
+                known = f"expected one of {', '.join(SHAPES)}{did_you_mean(shape, SHAPES)}"
+                raise ModelError(f"no shape {shape!r}, {known}")
         self._shapes = shapes
         self._named = solvers is not None
         self._seldom = SELDOM | dict.fromkeys(foreign_names(), 0.02)

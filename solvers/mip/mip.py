@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from ...models.errors import UnknownSolver
+from ...models.errors import UnknownSolver, did_you_mean
 from ..contract.batch import Options, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -36,7 +36,8 @@ class Mip(Solver):
     def __init__(self, variant: str = "") -> None:
         if variant and variant not in VARIANTS:
             known = " or ".join(VARIANTS)
-            raise UnknownSolver(f"solver mip has no variant {variant!r}, expected {known}")
+            close = did_you_mean(variant, VARIANTS)
+            raise UnknownSolver(f"solver mip has no variant {variant!r}, expected {known}{close}")
         super().__init__(variant)
 
     def version(self) -> str:

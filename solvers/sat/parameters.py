@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...models.errors import ModelError
+from ...models.errors import ModelError, did_you_mean
 
 __all__ = ["settings"]
 
@@ -137,7 +137,10 @@ def settings(solver: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in parameters.items():
         if name not in known:
             names = f"one of {', '.join(sorted(known))}" if known else "none"
-            raise ModelError(f"solver sat:{solver}: unknown parameter {name!r}, expected {names}")
+            close = did_you_mean(name, known)
+            raise ModelError(
+                f"solver sat:{solver}: unknown parameter {name!r}, expected {names}{close}"
+            )
         if not known[name].fits(value):
             raise ModelError(
                 f"solver sat:{solver}: parameter {name} {value!r}, expected {known[name]}"

@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ...models.errors import SolverError, Unavailable, UnknownSolver
+from ...models.errors import SolverError, Unavailable, UnknownSolver, did_you_mean
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -66,11 +66,16 @@ class Sat(Solver):
         solver, _, self._encoding = variant.partition(":")
         self._solver = solver or DEFAULT
         if self._solver not in IN_THREAD + IN_CHILD:
-            known = ", ".join(sorted(IN_THREAD + IN_CHILD))
-            raise UnknownSolver(f"unknown SAT solver {solver!r}, expected one of {known}")
+            known = sorted(IN_THREAD + IN_CHILD)
+            raise UnknownSolver(
+                f"unknown SAT solver {solver!r}, expected one of {', '.join(known)}"
+                f"{did_you_mean(solver, known)}"
+            )
         if self._encoding and self._encoding not in ENCODINGS:
-            known = ", ".join(ENCODINGS)
-            raise UnknownSolver(f"unknown encoding {self._encoding!r}, expected one of {known}")
+            raise UnknownSolver(
+                f"unknown encoding {self._encoding!r}, expected one of {', '.join(ENCODINGS)}"
+                f"{did_you_mean(self._encoding, ENCODINGS)}"
+            )
         if self._encoding == "native" and self._solver not in NATIVE:
             raise UnknownSolver(
                 f"encoding native needs one of {', '.join(NATIVE)}, not {self._solver}"

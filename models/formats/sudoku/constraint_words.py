@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from math import isqrt
 from typing import Any, NamedTuple
 
-from ...errors import InputError, ModelError, excerpt
+from ...errors import InputError, ModelError, did_you_mean, excerpt
 from ...sudokus.cells import Cell, spell_cell
 from ...sudokus.constraints import CONSTRAINTS, Constraint
 from ...sudokus.constraints.text_fields import no_fields, one_field
@@ -280,5 +280,6 @@ class _Builder:
 
 def _unknown(word: str) -> ModelError:
     words = {word.lower() for kind in CONSTRAINTS.values() for word in kind.words}
-    known = ", ".join(sorted({*words, "diagonal", "windoku", "jigsaw"}))
-    return ModelError(f"{excerpt(word)}, expected one of {known}")
+    known = sorted({*words, "diagonal", "windoku", "jigsaw"})
+    close = did_you_mean(word, known)
+    return ModelError(f"{excerpt(word)}, expected one of {', '.join(known)}{close}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ...budget import Budget
-from ...errors import ModelError, excerpt
+from ...errors import ModelError, did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ...tables.table import Choices
 from ..source import plural
@@ -99,7 +99,7 @@ class Context:
 
     def _unknown(self, name: str) -> str:
         known = ", ".join(self.tables) or "none, for there are no choices"
-        return f"no table {excerpt(name)}, expected one of {known}"
+        return f"no table {excerpt(name)}, expected one of {known}{did_you_mean(name, self.tables)}"
 
 
 class Table(NamedTuple):
@@ -170,7 +170,8 @@ def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], st
     parts = _BRACES.split(text)
     for name in parts[1::2]:
         if name not in places:
-            raise ModelError(f"no {{{name}}}, expected one of {', '.join(places)} in braces")
+            close = did_you_mean(name, places)
+            raise ModelError(f"no {{{name}}}, expected one of {', '.join(places)} in braces{close}")
     order = [places[name] for name in parts[1::2]]
 
     def words(values: Sequence[Any]) -> str:

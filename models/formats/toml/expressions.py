@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...budget import polled
-from ...errors import ModelError, excerpt
+from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.rows import RowFunction
 
 __all__ = ["Expression", "ExpressionError", "parse", "together"]
@@ -188,9 +188,10 @@ class _Reader:
             value = self.constants[node.id]
             return "int", lambda row: value
         if node.id not in self.columns:
-            known = ", ".join([*self.columns, *self.constants])
-            known = known or "none, for there are no columns"
-            raise self.error(node, f"no column {excerpt(node.id)}, expected one of {known}")
+            names = [*self.columns, *self.constants]
+            known = ", ".join(names) or "none, for there are no columns"
+            close = did_you_mean(node.id, names)
+            raise self.error(node, f"no column {excerpt(node.id)}, expected one of {known}{close}")
         return self.kinds.get(node.id, "any"), operator.itemgetter(self.columns.index(node.id))
 
     def constant(self, node: ast.Constant) -> tuple[str, Read]:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
+from ...errors import did_you_mean
 from ...packings.board import BOARD_SHAPES, Board
 from ...packings.lattices import LATTICES, SQUARES, Lattice, lattice_named
 from ...packings.packing import Packing
@@ -71,7 +72,8 @@ def _lattice(node: Node) -> Lattice:
         return SQUARES
     name = node["lattice"].string("a lattice")
     if name not in LATTICES:
-        raise node["lattice"].error(f"no lattice {name!r}, expected one of {', '.join(LATTICES)}")
+        known = f"expected one of {', '.join(LATTICES)}{did_you_mean(name, LATTICES)}"
+        raise node["lattice"].error(f"no lattice {name!r}, {known}")
     return lattice_named(name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from types import ModuleType
 
-from ...errors import ModelError, excerpt
+from ...errors import ModelError, did_you_mean, excerpt
 from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
 from .constraint import Constraint
 
@@ -38,11 +38,15 @@ def constraint_of(kind: str, given: Mapping[str, object]) -> Constraint:
     found = CONSTRAINTS.get(kind)
     if found is None:
         names = ", ".join(CONSTRAINTS)
-        raise ModelError(f"constraint {excerpt(kind)}, expected one of {names}")
+        raise ModelError(
+            f"constraint {excerpt(kind)}, expected one of {names}{did_you_mean(kind, CONSTRAINTS)}"
+        )
     known = [part.name for part in fields(found)]
     alien = [name for name in given if name not in known]
     if alien:
-        raise ModelError(f"{kind} with {excerpt(alien[0])}, expected one of {', '.join(known)}")
+        close = did_you_mean(alien[0], known)
+        wanted = f"expected one of {', '.join(known)}{close}"
+        raise ModelError(f"{kind} with {excerpt(alien[0])}, {wanted}")
     try:
         return found(**given)  # type: ignore[arg-type]
     except TypeError:

@@ -1,0 +1,146 @@
+"""What a shell completes: by click's own means, and with the names that minuet knows.
+
+`eval "$(_MINUET_COMPLETE=bash_source minuet)"` switches it on; zsh_source and fish_source are for
+those shells. A person waits for each answer, so next to nothing is imported: the names of solvers
+stand here, those of the gallery are read off its folder, and formats and contests alone are asked.
+
+Bash takes a colon for the end of a word. So in what it hands over, words around a colon are put
+together again, and of what is handed back it wants what stands behind the last one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+import click
+from click.shell_completion import BashComplete, CompletionItem, add_completion_class
+
+__all__ = [
+    "SOLVERS",
+    "complete",
+    "contests",
+    "files",
+    "forms",
+    "gallery_names",
+    "levels",
+    "listed_solvers",
+    "puzzles",
+    "solvers",
+]
+
+GALLERY = "gallery:"
+# A test compares these with what the solvers themselves say.
+SOLVERS = (
+    *("auto", "dlx", "dlx:links", "dlx:cells", "dlx:memo", "dlx:weights", "dlx:taxes"),
+    *("bitmask", "bitmask:auto", "bitmask:avx512", "bitmask:avx2", "bitmask:portable"),
+    *("bitmask:python", "cpsat", "mip", "mip:scip", "mip:highs", "sat", "sat:ergo"),
+    *("sat:glucose3", "sat:glucose4", "sat:glucose42", "sat:maplechrono", "sat:mergesat3"),
+    *("sat:minisat22", "sat:minisat-gh", "sat:minicard", "sat:gluecard3", "sat:gluecard4"),
+    *("sat:cadical103", "sat:cadical153", "sat:cadical195", "sat:cadical300", "sat:lingeling"),
+    "sat:maplecm",
+)
+
+
+def complete(command: click.Command, asked: str) -> int:
+    """Answer a shell: print its script, or what completes the line. Return the exit status."""
+    from click.shell_completion import shell_complete
+
+    add_completion_class(_Bash)
+    return shell_complete(command, {}, "minuet", "_MINUET_COMPLETE", asked)
+
+
+class _Bash(BashComplete):
+    """Bash, for words with a colon in them."""
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        args, incomplete = super().get_completion_args()
+        words = _rejoined([*args, incomplete])
+        self.hidden = words[-1].rpartition(":")[0]
+        return words[:-1], words[-1]
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        value = item.value.removeprefix(f"{self.hidden}:") if self.hidden else item.value
+        return f"{item.type},{value}"
+
+
+def _rejoined(words: Iterable[str]) -> list[str]:
+    """Put together what bash took apart at colons."""
+    joined: list[str] = []
+    for word in words:
+        if joined and (word == ":" or joined[-1].endswith(":")):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
+
+
+def gallery_names() -> list[str]:
+    """Return the names of the gallery's puzzles, read off its folder."""
+    from .. import models
+
+    folder = os.path.join(next(iter(models.__path__)), "gallery")  # noqa: PTH118
+    names = [name for name in os.listdir(folder) if not name.startswith(("_", "."))]  # noqa: PTH208
+    found = [name[:-5] for name in names if name.endswith(".toml")]
+    found += [name[:-3].replace("_", "-") for name in names if name.endswith(".py")]
+    return sorted(found)
+
+
+def _beginning(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
+    return [CompletionItem(name) for name in names if name.startswith(begin)]
+
+
+def files(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete FILE: a file, or a puzzle of the gallery."""
+    found = []
+    if begin and (GALLERY.startswith(begin) or begin.startswith(GALLERY)):
+        found = _beginning((GALLERY + name for name in gallery_names()), begin)
+        found += _beginning(os.listdir(), begin)  # noqa: PTH208  of files the shell knows no longer
+    return found or [CompletionItem(begin, type="file")]
+
+
+def puzzles(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete the name of a puzzle of the gallery."""
+    return _beginning(gallery_names(), begin)
+
+
+def solvers(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete a solver's name: minuet's own, and those of other packages."""
+    return _beginning(_solvers(), begin)
+
+
+def listed_solvers(
+    ctx: click.Context, param: click.Parameter, begin: str
+) -> list[CompletionItem[str]]:
+    """Complete the last of the names between commas."""
+    before, comma, _ = begin.rpartition(",")
+    named = before.split(",")
+    names = [name for name in _solvers() if name not in (*named, "auto")]
+    return _beginning((before + comma + name for name in names), begin)
+
+
+def _solvers() -> tuple[str, ...]:
+    from ..models.importing.installed import entry_points
+
+    foreign = (entry.name for entry in entry_points(group="minuet.solvers"))
+    return tuple(dict.fromkeys((*SOLVERS, *sorted(foreign))))
+
+
+def forms(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete the name of a format that is read."""
+    from ..models.formats.registry import FORMATS
+
+    return _beginning((name for name, form in FORMATS.items() if form.read is not None), begin)
+
+
+def contests(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete the name of a contest, by any judge's name for it."""
+    from .contests.contests import CONTESTS
+
+    named = {name for one in CONTESTS.values() for name in (one.name, *one.aliases)}
+    return _beginning(sorted(named), begin)
+
+
+def levels(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete what an answer is to rest on."""
+    return _beginning(("claimed", "agreed"), begin)
