@@ -8,6 +8,7 @@ shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
 __all__ = [
     "colors",
     "elements",
+    "frames",
     "grid_picture",
     "labels",
     "lettering",

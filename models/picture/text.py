@@ -1,8 +1,8 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
-What is shown is the texts in cells and the marks of areas; clues, lines and borders are left out.
-Triangles and hexagons stand as packings/cell_text.py reads them, layers of cubes below each other
-with an empty line between.
+What is shown is the texts in cells, candidates and the marks of areas, and the lines of several
+boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand as
+packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
+from .frames import framed
 from .picture import Picture
 from .planes import plane_of
-from .shapes import Area, Cell, Place, Text
+from .shapes import Area, Candidates, Cell, Outline, Place, Text
 
 __all__ = ["text", "write_marks"]
 
@@ -21,7 +22,10 @@ _IN_CELLS = ("answer", "given", "blank")
 
 
 def text(picture: Picture) -> str:
-    """Return the picture as lines, without blanks at their ends; blanks between only long marks."""
+    """Return the picture as lines, without blanks at their ends; blanks between only long marks.
+
+    Where boxes have lines, a dot stands in empty cells.
+    """
     cells: dict[Place, str] = {}
     marks: dict[Place, str] = {}
     for shape in picture.shapes:
@@ -32,7 +36,13 @@ def text(picture: Picture) -> str:
             cells.setdefault(shape.place, "")
         elif isinstance(shape, Area):
             marks.update(dict.fromkeys(shape.cells, shape.mark))
+        elif isinstance(shape, Candidates) and shape.values:
+            between = "," if max(shape.values) > 9 else ""
+            marks.setdefault(shape.place, between.join(map(str, shape.values)))
     cells.update(marks)
+    boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
+    if len(boxes) > 1 and picture.lattice == "squares":
+        return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     return write_marks(cells, picture.lattice)
 
 

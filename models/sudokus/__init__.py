@@ -13,6 +13,7 @@ knows a format.
 __all__ = [
     "arc_consistency",
     "automata",
+    "candidates",
     "cells",
     "constraint_rules",
     "constraints",

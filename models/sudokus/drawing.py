@@ -1,70 +1,174 @@
-"""Pictures of sudokus: cells, houses, constraints, and the digits of an answer.
+"""Pictures of sudokus: cells, houses, constraints, digits and candidates.
 
 Rows and columns are seen from the cells; boxes and regions are outlined, diagonals drawn as lines,
-windows and extra regions shaded. What a constraint looks like it says itself.
+windows and extra regions shaded. What a constraint looks like it says itself; clues that would
+stand in one place beside the grid move apart, and rules that cannot be drawn stand below it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from dataclasses import dataclass, field, replace
+from math import ceil, sqrt
+from textwrap import wrap
+from typing import TypeVar
 
 from ..answer import Answer
 from ..picture.picture import Picture
+from ..picture.shapes import Cage, Candidates, Line, Outline, Place, Shape, Text
 from ..picture.shapes import Cell as Field
-from ..picture.shapes import Line, Outline, Place, Shape, Text
 from ..tables.table import Choices
 from .cells import Cell
 from .constraints import Constraint
 from .grid_shape import GridShape
 
-__all__ = ["digit_texts", "grid_shapes", "sudoku_picture"]
+__all__ = ["Drawing", "digit_texts", "places_in_cell"]
 
 House = tuple[Cell, ...]
+_Shape = TypeVar("_Shape", bound=Shape)
+LETTERS_A_CELL = 5.5  # of a caption, about
 
 
-def sudoku_picture(title: str, shapes: Iterable[Shape], digits: Sequence[Text]) -> Picture:
-    """Return the picture of a grid with its digits, which its description counts."""
-    given = sum(text.role == "given" for text in digits)
-    shown = sum(text.role == "answer" for text in digits)
-    told = f"digits given: {given}, found: {shown}"
-    return Picture((*shapes, *digits), title=title, description=told)
+@dataclass
+class Drawing:
+    """What there is to draw of a sudoku.
 
-
-def grid_shapes(
-    grid: GridShape,
-    further: Mapping[str, Sequence[House]],
-    constraints: Iterable[Constraint],
-    weights: Mapping[Cell, int] = MappingProxyType({}),
-) -> Iterator[Shape]:
-    """Yield the shapes of a grid without its digits.
-
-    further  the houses beside rows, columns and boxes, by their kind: diagonal, window ...
-    weights  of cells: those of one weight share a color
+    further      the houses beside rows, columns and boxes, by their kind: diagonal, window ...
+    weights      of cells: those of one weight share a color
+    digits       a text each
+    candidates   of cells without a digit
+    places       (rows, columns) of the candidates in a cell
     """
-    tints = {weight: tint for tint, weight in enumerate(sorted(set(weights.values())))}
-    for cell in sorted(grid.cells):
-        if cell in weights:
-            weight = weights[cell]
-            yield Field(cell, tint=tints[weight], title=f"weight {weight}")
-        else:
-            yield Field(cell)
-    for box in grid.boxes:
-        yield Outline(box, "box")
-    for kind, houses in further.items():
-        for number, house in enumerate(houses, 1):
-            yield from _house_shapes(kind, house, f"{kind} {number}")
-    for constraint in constraints:
-        yield from constraint.shapes(grid)
+
+    grid: GridShape
+    further: Mapping[str, Sequence[House]]
+    constraints: Sequence[Constraint]
+    weights: Mapping[Cell, int] = field(default_factory=dict)
+    digits: Sequence[Text] = ()
+    candidates: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
+    places: tuple[int, int] = (3, 3)
+
+    def picture(self, title: str) -> Picture:
+        """Return the picture of it all, with a description that counts."""
+        shapes = [*self._cells(), *self._houses(), *self._constraints()]
+        written = {text.place for text in self.digits}
+        small = [
+            Candidates(cell, values, self.places)
+            for cell, values in self.candidates.items()
+            if cell not in written
+        ]
+        captions = self._captions(shapes)
+        every = (*shapes, *captions, *self.digits, *small)
+        return Picture(every, title=title, description=self._told(len(small)))
+
+    def _told(self, small: int) -> str:
+        given = sum(text.role == "given" for text in self.digits)
+        shown = sum(text.role == "answer" for text in self.digits)
+        kinds = Counter({kind: len(houses) for kind, houses in self.further.items() if houses})
+        kinds.update(constraint.kind for constraint in self.constraints)
+        told = f"digits given: {given}, found: {shown}"
+        if small:
+            told += f"; cells with candidates: {small}"
+        if kinds:
+            words = (f"{kind} ({count})" if count > 1 else kind for kind, count in kinds.items())
+            told += "; with " + ", ".join(words)
+        return told
+
+    def _cells(self) -> Iterator[Shape]:
+        tints = {weight: tint for tint, weight in enumerate(sorted(set(self.weights.values())))}
+        for cell in sorted(self.grid.cells):
+            if cell in self.weights:
+                weight = self.weights[cell]
+                yield Field(cell, tint=tints[weight], title=f"weight {weight}")
+            else:
+                yield Field(cell)
+
+    def _houses(self) -> Iterator[Shape]:
+        for box in self.grid.boxes:
+            yield Outline(box, "box")
+        for kind, houses in self.further.items():
+            for number, house in enumerate(houses, 1):
+                title = f"{kind} {number}"
+                if kind == "diagonal":
+                    ends = _beyond(house[0], house[-1]), _beyond(house[-1], house[0])
+                    yield Line(ends, "diagonal", title=title)
+                    continue
+                tint = number - 1 if kind == "extra region" and len(houses) > 1 else None
+                for cell in house:
+                    yield Field(cell, "shaded", tint, title=title)
+                if kind == "extra region":
+                    yield Cage(house, role="region", title=title)
+
+    def _constraints(self) -> Iterator[Shape]:
+        """Yield what the constraints look like: of several that shade cells each has a color."""
+        drawn = [list(constraint.shapes(self.grid)) for constraint in self.constraints]
+        shading = [k for k, shapes in enumerate(drawn) if any(map(_shades, shapes))]
+        taken: set[Place] = set()
+        for number, shapes in enumerate(drawn):
+            tint = shading.index(number) if len(shading) > 1 and number in shading else None
+            for shape in self._moved_apart(shapes, taken):
+                if isinstance(shape, Field) and shape.role == "shaded":
+                    yield replace(shape, tint=tint)
+                else:
+                    yield shape
+
+    def _moved_apart(self, shapes: Sequence[Shape], taken: set[Place]) -> Sequence[Shape]:
+        """Return a constraint's shapes, its clue beside the grid where none stands yet."""
+        clues = [one for one in shapes if isinstance(one, Text) and one.role == "outside"]
+        if not clues:
+            return shapes
+        steps = [_back(one) for one in shapes if isinstance(one, Line) and one.role == "pointer"]
+        step = (steps or [self._away(clues[0].place)])[0]
+        while any(clue.place in taken for clue in clues):
+            shapes = [_moved(shape, step) for shape in shapes]
+            clues = [_moved(clue, step) for clue in clues]
+        taken.update(clue.place for clue in clues)
+        return shapes
+
+    def _away(self, place: Place) -> Place:
+        """Return the step from a place beside the grid that leads further away from it."""
+        return tuple(
+            -1 if part < min(parts) else int(part > max(parts))
+            for part, parts in zip(place, zip(*self.grid.cells, strict=True), strict=True)
+        )
+
+    def _captions(self, shapes: Iterable[Shape]) -> Iterator[Text]:
+        """Yield lines below the grid: the rules that cannot be seen in it."""
+        notes = [
+            constraint.note
+            or ("" if any(True for _ in constraint.shapes(self.grid)) else constraint.title)
+            for constraint in self.constraints
+        ]
+        cols = [col for _, col in self.grid.cells]
+        beside = [shape.place[0] for shape in shapes if isinstance(shape, Text)]
+        bottom = max([row for row, _ in self.grid.cells] + beside)
+        wide = max(12, int(LETTERS_A_CELL * (max(cols) + 1 - min(cols))))
+        for number, line in enumerate(wrap(", ".join(dict.fromkeys(filter(None, notes))), wide)):
+            yield Text((bottom + 0.9 + 0.45 * number, (min(cols) + max(cols)) / 2), line, "caption")
 
 
-def _house_shapes(kind: str, house: House, title: str) -> Iterator[Shape]:
-    if kind == "diagonal":
-        ends = _beyond(house[0], house[-1]), _beyond(house[-1], house[0])
-        yield Line(ends, "diagonal", title=title)
-    else:
-        for cell in house:
-            yield Field(cell, "shaded", title=title)
+def _shades(shape: Shape) -> bool:
+    return isinstance(shape, Field) and shape.role == "shaded"
+
+
+def _back(line: Line) -> Place:
+    """Return the step by which a pointer, and its clue, move back."""
+    start, end = line.places[0], line.places[-1]
+    return tuple((a > b) - (a < b) for a, b in zip(start, end, strict=True))
+
+
+def _moved(shape: _Shape, step: Place) -> _Shape:
+    """Return a clue beside the grid, or its pointer, moved by a step."""
+    if isinstance(shape, Text) and shape.role == "outside":
+        return replace(shape, place=_sum(shape.place, step))
+    if isinstance(shape, Line) and shape.role == "pointer":
+        return replace(shape, places=tuple(_sum(place, step) for place in shape.places))
+    return shape
+
+
+def _sum(place: Place, step: Place) -> Place:
+    return tuple(a + b for a, b in zip(place, step, strict=True))
 
 
 def _beyond(end: Cell, other: Cell) -> Place:
@@ -80,3 +184,11 @@ def digit_texts(answer: Answer, digit: Choices) -> list[Text]:
         fixed = digit.offset + number in given
         texts.append(Text((row, col), str(value), "given" if fixed else "answer"))
     return texts
+
+
+def places_in_cell(size: int, box: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the (rows, columns) of the candidates in a cell: a box's, if these are about equal."""
+    if box is not None and max(box) <= 2 * min(box):
+        return box
+    cols = ceil(sqrt(size))
+    return ceil(size / cols), cols

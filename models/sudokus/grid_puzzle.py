@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..answer import Answer, Check
+from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
@@ -17,7 +20,12 @@ from .constraint_rules import add_constraints, broken_constraints
 from .constraints import Constraint
 from .grid_shape import GridShape
 
+if TYPE_CHECKING:
+    from ..picture.picture import Picture
+
 __all__ = ["GridPuzzle"]
+
+Told = bool | Mapping[Cell | str, Iterable[int]]
 
 
 class GridPuzzle(Puzzle):
@@ -31,6 +39,9 @@ class GridPuzzle(Puzzle):
     digit: Choices
     grid_shape: GridShape
     constraints: tuple[Constraint, ...] = ()
+    box: tuple[int, int] | None
+    weights: Mapping[Cell, int] = MappingProxyType({})  # what a digit counts in a cell
+    _further: Mapping[str, Sequence[tuple[Cell, ...]]] = MappingProxyType({})  # houses, by kind
 
     def hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> Rule:
         """Add the rule that houses, numbered from 1 in its keys, hold every value; return it."""
@@ -64,3 +75,55 @@ class GridPuzzle(Puzzle):
             return found
         digits = {(row, col): value for row, col, value in answer[self.digit]}
         return Check(tuple(broken_constraints(self.constraints, digits, self.grid_shape)))
+
+    def candidates(self, answer: Answer | None = None) -> dict[Cell, tuple[int, ...]]:
+        """Return the values that are left to each cell without a digit, at first sight.
+
+        A value is left if no house of the cell has it already and each constraint, looked at
+        alone, may still be kept (candidates.py).
+
+        answer  the digits that are known; None: the givens
+        """
+        from .candidates import candidates_left
+
+        digits = {(row, col): value for row, col, value in self._known(answer)[self.digit]}
+        demands = [one for told in self.constraints for one in told.demands(self.grid_shape)]
+        return candidates_left(digits, demands, self.grid_shape)
+
+    def picture(self, answer: Answer | None = None, *, candidates: Told = False) -> Picture:
+        """Return the picture of an answer: the houses, the constraints, the digits.
+
+        answer      None: the givens alone
+        candidates  what stands small in cells without a digit: True, those of `candidates`; or
+                    values by cell, a pair (row, column) or a name such as "R1C1"
+        """
+        from .candidates import candidates_told
+        from .drawing import Drawing, digit_texts, places_in_cell
+
+        known = self._known(answer)
+        if isinstance(candidates, Mapping):
+            small = candidates_told(candidates, self.grid_shape)
+        else:
+            small = self.candidates(known) if candidates else {}
+        return Drawing(
+            self.grid_shape,
+            self._further,
+            self.constraints,
+            self.weights,
+            digit_texts(known, self.digit),
+            small,
+            places_in_cell(self.grid_shape.size, self.box),
+        ).picture(self.name)
+
+    def draw(self, answer: Answer | None = None, *, candidates: Told = False) -> str:
+        """Return an answer as an SVG document; the arguments are those of `picture`."""
+        if candidates is False:
+            return super().draw(self._known(answer))
+        from ..picture.svg import svg
+
+        if "picture" in vars(self):
+            raise ModelError("candidates in a picture of one's own, expected none")
+        return svg(self.picture(answer, candidates=candidates))
+
+    def _known(self, answer: Answer | None) -> Answer:
+        return self.read(self.given_options) if answer is None else answer

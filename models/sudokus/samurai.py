@@ -10,12 +10,10 @@ from collections.abc import Sequence
 
 from ..answer import Answer
 from ..errors import ModelError
-from ..picture.picture import Picture
 from ..picture.text import write_marks
 from .cells import Cell, cells_of
 from .constraint_rules import constraints_of
 from .constraints import Constraint
-from .drawing import digit_texts, grid_shapes, sudoku_picture
 from .grid_puzzle import GridPuzzle
 from .grid_shape import GridShape
 from .grid_values import box_of
@@ -40,6 +38,8 @@ class Samurai(GridPuzzle):
     Raises ModelError for a digit outside all grids, a cell of a grid that is left out, or a value
     that is too great.
     """
+
+    box: tuple[int, int]
 
     def __init__(
         self,
@@ -125,8 +125,3 @@ class Samurai(GridPuzzle):
         marks = dict.fromkeys(self.cells, "")
         marks.update(((row, col), str(value)) for row, col, value in answer[self.digit])
         return write_marks(marks, width=len(str(self.size)))
-
-    def picture(self, answer: Answer) -> Picture:
-        """Return the picture of an answer: the boxes of all grids, the constraints, the digits."""
-        shapes = grid_shapes(self.grid_shape, {}, self.constraints)
-        return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))

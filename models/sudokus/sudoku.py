@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -29,9 +29,6 @@ from .grid_shape import GridShape, diagonals_of, extra_regions, regions_of, wind
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of
 from .layouts import grid_text
 from .twins import Shape, Shapes, exact_key
-
-if TYPE_CHECKING:
-    from ..picture.picture import Picture
 
 __all__ = ["Sudoku"]
 
@@ -269,13 +266,6 @@ class Sudoku(GridPuzzle):
     def show(self, answer: Answer) -> str:
         """Return the answer in the layout in which the puzzle was read (layouts.py)."""
         return grid_text(self.grid(answer), self.layout)
-
-    def picture(self, answer: Answer) -> Picture:
-        """Return the picture of an answer: the houses, the constraints, the digits."""
-        from .drawing import digit_texts, grid_shapes, sudoku_picture
-
-        shapes = grid_shapes(self.grid_shape, self._further, self.constraints, self.weights)
-        return sudoku_picture(self.name, shapes, digit_texts(answer, self.digit))
 
 
 def _own_constraints() -> frozenset[type]:

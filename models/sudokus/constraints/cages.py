@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from ...errors import ModelError
 from ...picture.shapes import Cage as Frame
+from ...picture.shapes import Line, Shape, Text
 from ..cells import Cell, Cells
 from ..demands import Demand, Different, Digits, Walk
 from ..grid_shape import GridShape
@@ -63,9 +65,33 @@ class Cage(Constraint):
     def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
         yield text.word("Sum" if self.repeats else "Cage", self.sum or 0, self.path(self.cells))
 
-    def shapes(self, grid: GridShape) -> Iterator[Frame]:  # noqa: D102
-        label = "" if self.sum is None else str(self.sum)
-        yield Frame(tuple(sorted(self.path(self.cells))), label, title=self.title)
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        label, cells = "" if self.sum is None else str(self.sum), self.path(self.cells)
+        if self.repeats and label and _is_diagonal(cells, grid):
+            (row, col), (down, right) = cells[0], _step(cells)
+            place = row - down, col - right
+            tip = tuple(
+                (a + 0.28 * b, a + 0.47 * b) for a, b in zip(place, (down, right), strict=True)
+            )
+            yield Text(place, label, "outside", title=self.title)
+            yield Line(tuple(zip(*tip, strict=True)), "pointer", title=self.title)
+        else:
+            role: Literal["cage", "sum"] = "sum" if self.repeats else "cage"
+            yield Frame(tuple(sorted(cells)), label, role, title=self.title)
+
+
+def _step(cells: tuple[Cell, ...]) -> Cell:
+    return cells[1][0] - cells[0][0], cells[1][1] - cells[0][1]
+
+
+def _is_diagonal(cells: tuple[Cell, ...], grid: GridShape) -> bool:
+    """Whether the cells are a whole diagonal, from one side of the grid to another."""
+    if len(cells) < 2:
+        return False
+    (row, col), (down, right) = cells[0], _step(cells)
+    line = [(row + k * down, col + k * right) for k in range(-1, len(cells) + 1)]
+    whole = line[0] not in grid.cells and line[-1] not in grid.cells
+    return abs(down) == abs(right) == 1 and list(cells) == line[1:-1] and whole
 
 
 @lru_cache(maxsize=128)

@@ -211,6 +211,14 @@ class Constraint:
         """What pictures call it."""
         return self.name or self.kind
 
+    @property
+    def note(self) -> str:
+        """What a picture says below the grid of what its shapes do not show: here nothing.
+
+        A constraint without shapes is named there in any case.
+        """
+        return ""
+
 
 def two_of(cells: Sequence[Cell]) -> tuple[Cell, Cell]:
     """Return the two cells of a pair. Raises ModelError for more or fewer."""

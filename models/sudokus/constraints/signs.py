@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from ...picture.shapes import Circle, Shape, Text, middle
+from ...picture.shapes import Circle, Line, Shape, Text, middle
 from ..cells import Cell, Cells
 from ..demands import Demand, Pair
 from ..grid_shape import BESIDE, GridShape
@@ -44,6 +45,7 @@ class Less(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         low, high = two_of(self.path(self.cells, 2))
+        yield from _link(low, high, self.title)
         signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
         yield Text(middle(low, high), signs[low > high], "sign", title=self.title)
 
@@ -103,10 +105,15 @@ class Kropki(Constraint):
         )
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        for pair in self.white:
-            yield Circle(middle(*two_of(self.path(pair))), "white", title=self.title)
-        for pair in self.black:
-            yield Circle(middle(*two_of(self.path(pair))), "black", title=self.title)
+        for number, pair in enumerate((*self.white, *self.black)):
+            cells = two_of(self.path(pair))
+            yield from _link(*cells, self.title)
+            role: Literal["white", "black"] = "white" if number < len(self.white) else "black"
+            yield Circle(middle(*cells), role, title=self.title)
+
+    @property
+    def note(self) -> str:  # noqa: D102
+        return "all dots are shown" if self.all_shown else ""
 
 
 def _needs_no_dot(v: int, w: int) -> bool:
@@ -174,8 +181,13 @@ class XV(Constraint):
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for sign, pairs in zip(self.words, (self.x, self.v), strict=True):
             for pair in pairs:
-                place = middle(*two_of(self.path(pair)))
-                yield Text(place, sign, "sign", title=self.title)
+                cells = two_of(self.path(pair))
+                yield from _link(*cells, self.title)
+                yield Text(middle(*cells), sign, "sign", title=self.title)
+
+    @property
+    def note(self) -> str:  # noqa: D102
+        return "all X and V are shown" if self.all_shown else ""
 
 
 def _sums_to_10(v: int, w: int) -> bool:
@@ -188,6 +200,12 @@ def _sums_to_5(v: int, w: int) -> bool:
 
 def _needs_no_sign(v: int, w: int) -> bool:
     return v + w not in (5, 10)
+
+
+def _link(one: Cell, other: Cell, title: str) -> Iterator[Shape]:
+    """Yield the line that joins the cells of a sign if they do not touch."""
+    if max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1:
+        yield Line((one, other), "edge", title=title)
 
 
 def _without(shown: Iterable[tuple[Cell, Cell]], grid: GridShape) -> Iterator[tuple[Cell, Cell]]:
