@@ -82,6 +82,18 @@ class Answer:
         """The total that the puzzle minimises or maximises, from the rows; None without one."""
         return self.puzzle.total(self)
 
+    def to_dict(self) -> dict[str, list[dict[str, Any]]]:
+        """Return each table's chosen rows by column, as JSON can hold them."""
+        from .json_values import as_json
+
+        return {
+            table.name: [
+                {column: as_json(one) for column, one in zip(table.columns, row, strict=True)}
+                for row in self[table]
+            ]
+            for table in self.puzzle.tables
+        }
+
     def __str__(self) -> str:
         return self.puzzle.show(self)
 

@@ -164,9 +164,9 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
 def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
     """Return what prints a report: a table; an object of JSON on one line; Markdown."""
     if as_json:
-        import json
+        from ..documents.document import emit
 
-        return lambda report: show(json.dumps(report.to_dict(), sort_keys=True))
+        return lambda report: emit("check", **report.to_dict())
     if as_markdown:
         return lambda report: show(report.to_markdown())
     return print_report

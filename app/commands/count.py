@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
-from ..terminal.saying import found_so_far, interruptible, rests_on, so_far
+from ..terminal.saying import Told, found_so_far, interruptible, rests_on, so_far
 from ..terminal.streams import say, show
+
+if TYPE_CHECKING:
+    from ...solvers.contract.result import Result
 
 __all__ = ["count"]
 
@@ -27,6 +31,7 @@ __all__ = ["count"]
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
+@arguments.as_json
 def count(
     file: str,
     solver: str,
@@ -39,6 +44,7 @@ def count(
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
+    as_json: bool,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from ... import solvers
@@ -49,8 +55,8 @@ def count(
     parameters = arguments.parameters_of(parameter)
     size = None if memory is None else arguments.size_of(memory)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    for problem in reading.problems:
-        with interruptible(found_so_far):
+    for place, problem in enumerate(reading.problems, 1):
+        with interruptible(_told(place, solver) if as_json else found_so_far):
             result = solvers.count(
                 problem,
                 solver,
@@ -61,11 +67,33 @@ def count(
                 parameters=parameters,
                 evidence=evidence,
             )
-        if result.complete:
+        if as_json:
+            _emit_count(place, result)
+        elif result.complete:
             show(numeral(result.count or 0))
+        if result.complete:
             continue
         unanswered = True
         weak = result.evidence < evidence
         say(rests_on(result) if weak else f"time limit: {so_far(result)}")
     if unanswered:
         raise click.exceptions.Exit(UNANSWERED)
+
+
+def _told(place: int, solver: str) -> Told:
+    """Return what prints the count so far when a Ctrl-C came."""
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        from ...solvers.contract.result import Result, Status
+
+        known = getattr(stopped, "result", None) or Result(Status.UNKNOWN, solver, "", count=0)
+        _emit_count(place, known)
+        return ""
+
+    return told
+
+
+def _emit_count(place: int, result: Result) -> None:
+    from ..documents.document import emit
+
+    emit("count", puzzle=place, **result.to_dict())

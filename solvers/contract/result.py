@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ...models.answer import Answer
 from ...models.errors import SolverError
+from ...models.json_values import as_json, number
 from .batch import Batch, Options
 from .evidence import Evidence
 
@@ -62,6 +63,13 @@ class Statistics:
     encode_seconds: float = 0.0
     load_seconds: float = 0.0
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as JSON can hold them; seconds to the microsecond."""
+        return {
+            one: round(told, 6) if one.endswith("seconds") else as_json(told)
+            for one, told in self.__dict__.items()
+        }
+
 
 @dataclass(frozen=True)
 class Result:
@@ -95,6 +103,31 @@ class Result:
     evidence: Evidence = NOTHING
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as JSON can hold it, integers past 2^53 as strings of digits.
+
+        The statistics stand among the other keys. `answer` is there only where there is a solution:
+        each table's chosen rows, or the `options` of a bare matrix.
+        """
+        told: dict[str, Any] = {
+            "status": str(self.status),
+            "complete": self.complete,
+            "count": number(self.count),
+            "objective": number(self.objective),
+            "bound": number(self.bound),
+            "solver": self.solver,
+            "version": self.version,
+            "reason": self.reason,
+            "evidence": self.evidence.to_dict(),
+            "seed": number(self.seed),
+            "parameters": as_json(self.parameters),
+            **self.statistics.to_dict(),
+        }
+        if self.options is None:
+            return told
+        options = {"options": list(self.options)}
+        return told | {"answer": options if self.answer is None else self.answer.to_dict()}
 
     @classmethod
     def unread(cls, known: Mapping[str, Any], read: Read, place: int) -> Result:

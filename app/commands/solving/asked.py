@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Asked", "dumped", "unknown"]
+if TYPE_CHECKING:
+    from ....solvers.contract.result import Result
+
+__all__ = ["Asked"]
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,8 @@ class Asked:
         """What every question is put with."""
         return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
 
+    def unknown(self) -> Result:
+        """Return what is known of a question before a solver was asked."""
+        from ....solvers.contract.result import Result, Status
 
-def unknown() -> dict[str, Any]:
-    """Return what is known of a question before a solver was asked."""
-    from ....solvers.contract.result import NOTHING
-
-    return {"status": "UNKNOWN", "complete": False, "evidence": NOTHING.to_dict()}
-
-
-def dumped(shown: Mapping[str, Any]) -> str:
-    """Return JSON, on one line."""
-    import json
-
-    return json.dumps(shown)
+        return Result(Status.UNKNOWN, self.solver, "")

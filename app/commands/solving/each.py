@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
 from ...terminal.streams import say, show
-from .asked import Asked, dumped, unknown
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
@@ -28,8 +28,8 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
-    for problem in problems:
-        answered &= _solve(problem, asked)
+    for place, problem in enumerate(problems, 1):
+        answered &= _solve(problem, place, asked)
     return answered
 
 
@@ -50,14 +50,14 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
     return results.complete
 
 
-def _solve(problem: Problem, asked: Asked) -> bool:
+def _solve(problem: Problem, place: int, asked: Asked) -> bool:
     from .... import solvers
-    from ..answers import result_as_json, result_as_text
+    from ..answers import result_as_text
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            show(dumped(unknown() if result is None else result_as_json(problem, result)))
+            _emit(place, result or asked.unknown())
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -72,12 +72,18 @@ def _solve(problem: Problem, asked: Asked) -> bool:
         )
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        show(dumped(result_as_json(problem, result)))
+        _emit(place, result)
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
         say(f"time limit: not proved the best; the bound is {result.bound}")
     return result.status != "UNKNOWN" and not weak
+
+
+def _emit(place: int, result: Result) -> None:
+    from ...documents.document import emit
+
+    emit("result", puzzle=place, **result.to_dict())
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, left_open, rests_on, so_far
 from ...terminal.streams import say, show
-from .asked import Asked, dumped, unknown
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
@@ -55,7 +55,7 @@ class _Many:
                         self.printed += 1
         result = self.stream.result()
         if self.asked.as_json:
-            show(self._summary())
+            self._sum_up()
         elif not result.count:
             show(str(result.status))
         answered = result.complete or (self.printed == self.limit and not self._to_its_end)
@@ -130,23 +130,27 @@ class _Many:
         return min((self.limit - 1) * alike + 1, sys.maxsize)
 
     def _shown(self, solution: Answer | Options) -> str:
-        from ..answers import solution_as_json, solution_as_text
+        from ..answers import objective_of, solution_as_text
 
         if self.asked.as_json:
-            found = solution_as_json(self.problem, solution, ranked=self.ranked)
-            return dumped({"puzzle": self.place, **found})
+            from ...documents.solution_lines import solution_line
+
+            ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
+            return solution_line(self.place, solution, **ranked)
         return solution_as_text(self.problem, solution, ranked=self.ranked)
 
-    def _summary(self) -> str:
-        from ..answers import question_as_json
+    def _sum_up(self) -> None:
+        """Print the document behind the solutions: how many there were, and who says so."""
+        from ...documents.document import emit
 
-        known = unknown() if self.stream is None else question_as_json(self.stream.result())
+        known = self.asked.unknown() if self.stream is None else self.stream.result()
         alike = {} if self.symmetries is None else {"symmetries": len(self.symmetries)}
-        return dumped({"puzzle": self.place, **known, **alike, "count": self.printed})
+        told = known.to_dict() | {"count": self.printed} | alike
+        emit("solutions", puzzle=self.place, **told)
 
     def _told(self, stopped: KeyboardInterrupt) -> str:
         if self.asked.as_json:
-            show(self._summary())
+            self._sum_up()
             return ""
         return "" if self.stream is None else left_open(self.stream.result())
 

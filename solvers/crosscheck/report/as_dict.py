@@ -1,7 +1,6 @@
 """A report as JSON can hold it: docs/checking.md says what each key means, and so does its schema.
 
-Whatever may pass 2^53, beyond which many readers of JSON round, is a number up to there and a
-string of digits beyond.
+Integers past 2^53 are strings of digits, as models/json_values.py says.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from typing import Any
 
 from ....models.errors import SolverError
 from ....models.formats.matrix.dlx_text import write_dlx
+from ....models.json_values import as_json, number
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
-from ....models.spelling import numeral
 from ...registry import get_solver
 from ..disagreement import Disagreement
 from ..outcome import WIDTH, Outcome, Part
@@ -25,7 +24,6 @@ from .statement import evidence_of
 __all__ = ["SCHEMA", "as_dict", "digest_of", "replaying"]
 
 SCHEMA = 1  # goes up where a key goes away or changes its meaning
-EXACT = 1 << 53
 SMALLEST = "smallest.dlx"
 
 
@@ -36,10 +34,10 @@ def as_dict(report: Findings) -> dict[str, Any]:
             "schema": SCHEMA,
             "began": report.began,
             "by_two_kinds": report.by_two_kinds,
-            "count": _number(report.count),
+            "count": number(report.count),
             "disagreements": [_disagreement(one) for one in report.disagreements],
             "evidence": evidence_of(report).to_dict(),
-            "expected": _number(report.expected),
+            "expected": number(report.expected),
             "interrupted": report.interrupted,
             "kinds": list(report.kinds),
             "limits": {
@@ -49,7 +47,7 @@ def as_dict(report: Findings) -> dict[str, Any]:
             },
             "machine": machine(),
             "matrix": _matrix(report),
-            "objective": _number(report.objective),
+            "objective": number(report.objective),
             "outcomes": [_outcome(one, report) for one in report.outcomes],
             "packages": packages(),
             "puzzle": report.problem.name if isinstance(report.problem, Puzzle) else None,
@@ -71,8 +69,8 @@ def digest_of(outcome: Outcome, question: str) -> str | None:
 
     None: the best was asked for, or they were counted and not listed, or it came to nothing.
     """
-    number = sum(part.number for part in outcome.parts)
-    listed = outcome.count == number and (number or outcome.complete)
+    found = sum(part.number for part in outcome.parts)
+    listed = outcome.count == found and (found or outcome.complete)
     if question == "best" or not listed:
         return None
     return _digest(sum(part.hashes for part in outcome.parts))
@@ -98,12 +96,8 @@ def _sorted(value: Any) -> Any:
     return [_sorted(one) for one in value] if isinstance(value, list) else value
 
 
-def _number(value: int | None) -> int | str | None:
-    return value if value is None or abs(value) <= EXACT else numeral(value)
-
-
 def _seconds(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)
+    return None if value is None else as_json(round(value, 3))
 
 
 def _digest(hashes: int) -> str:
@@ -135,7 +129,7 @@ def _scope(report: Findings) -> dict[str, Any]:
         "share": compared.share,
         "spread": compared.spread,
         "text": report.scope,
-        "total": _number(compared.total),
+        "total": number(compared.total),
         "whole": report.whole,
     }
 
@@ -147,7 +141,7 @@ def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
             "compared": place in compared,
             "given": list(branch.given),
             "share": branch.share,
-            "solutions": _number(branch.solutions),
+            "solutions": number(branch.solutions),
             "spread": branch.spread,
         }
         for place, branch in enumerate(asked.branches)
@@ -157,15 +151,15 @@ def _branches(asked: Scope, compared: set[int]) -> list[dict[str, Any]]:
 def _outcome(outcome: Outcome, report: Findings) -> dict[str, Any]:
     return {
         "asked": outcome.asked,
-        "bound": _number(_in_words(outcome.bound, report)),
+        "bound": number(_in_words(outcome.bound, report)),
         "by": outcome.by,
         "complete": outcome.complete,
-        "count": _number(outcome.count),
+        "count": number(outcome.count),
         "digest": digest_of(outcome, report.question),
         "ended": outcome.ended,
         "kind": outcome.kind,
         "note": outcome.note,
-        "objective": _number(outcome.objective),
+        "objective": number(outcome.objective),
         "parts": [_part(part) for part in outcome.parts],
         "seconds": _seconds(outcome.seconds),
         "solver": outcome.solver,
@@ -187,9 +181,9 @@ def _part(part: Part) -> dict[str, Any]:
     listed = part.number or not part.counted
     return {
         "complete": part.answered,
-        "counted": _number(part.counted),
+        "counted": number(part.counted),
         "digest": _digest(part.hashes) if listed else None,
-        "found": _number(part.number),
+        "found": number(part.number),
     }
 
 
