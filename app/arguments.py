@@ -177,7 +177,7 @@ up_to_symmetry = click.option(
     help="Take solutions that are turned or mirrored into one another for one.",
 )
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object for each puzzle."
+    "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/json.md."
 )
 
 _SIZE = re.compile(r"([0-9]+)([KMG]?)", re.ASCII)

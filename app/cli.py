@@ -21,6 +21,7 @@ COMMANDS = {
     "solvers": "list_solvers",
     "formats": "list_formats",
     "gallery": "show_gallery",
+    "version": "show_version",
 }
 
 

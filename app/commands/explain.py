@@ -67,84 +67,86 @@ def print_explanations(
     from .named_choice import choice_of
 
     answered = True
-    for place, problem in enumerate(problems):
+    for place, problem in enumerate(problems, 1):
         if len(problems) > 1 and not as_json:
-            show(f"puzzle {place + 1}")
+            show(f"puzzle {place}")
         deadline = solvers.Deadline(time_limit)
         option = None if choice is None else choice_of(problem, choice)
-        with interruptible(lambda stopped: _told(stopped, as_json)):
+        told = _Told(place, as_json)
+        with interruptible(told.interrupted):
             found = solvers.explain(problem, option, smallest=smallest, time_limit=time_limit)
-            show(_shown(found, as_json))
-            if found.verdict is Verdict.FEASIBLE and not as_json:
-                for line in _about_givens(problem, deadline):
-                    show(line)
+            told.tell(found)
+            if found.verdict is Verdict.FEASIBLE:
+                for fact in _about_givens(problem, deadline):
+                    told.add(*fact)
+        told.end()
         if len(found) and not (found.smallest if smallest else found.irreducible):
             say("time limit: perhaps fewer parts would do")
         answered &= found.verdict is not Verdict.UNKNOWN
     return answered
 
 
-def _told(stopped: KeyboardInterrupt, as_json: bool) -> str:
-    """Print what was explained when a Ctrl-C came."""
-    from ...solvers import ExplainInterrupted, Verdict
+class _Told:
+    """One explanation on its way out: text as it becomes known, or a document at the end."""
 
-    found = stopped.explanation if isinstance(stopped, ExplainInterrupted) else None
-    if found is not None and found.verdict is not Verdict.UNKNOWN:
-        show(_shown(found, as_json))
-    return ""
+    def __init__(self, place: int, as_json: bool) -> None:
+        self.place, self.as_json = place, as_json
+        self.found: Explanation | None = None
+        self.facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
+
+    def tell(self, found: Explanation) -> None:
+        """Take what was explained."""
+        self.found = found
+        if not self.as_json:
+            show(str(found))
+
+    def add(self, name: str, fact: Any) -> None:
+        """Take what `_about_givens` yields."""
+        self.facts[name] = fact
+        if self.as_json or self.found is None:
+            return
+        if name == "unique":
+            is_so = "there is no other: the solution is unique"
+            show(is_so if fact else "there are others: the solution is not unique")
+            return
+        given = len(getattr(self.found.problem, "givens", ()))
+        if not fact:
+            show(f"none of its {given} givens could be spared")
+            return
+        show(f"of its {given} givens each of these, alone, could be spared:")
+        for one in fact:
+            show(f"  {one}")
+
+    def end(self) -> None:
+        """Print the document, where one is wanted."""
+        if self.as_json and self.found is not None:
+            from ..documents.document import emit
+
+            emit("explanation", puzzle=self.place, **self.found.to_dict(), **self.facts)
+
+    def interrupted(self, stopped: KeyboardInterrupt) -> str:
+        """Print what was explained when a Ctrl-C came."""
+        from ...solvers import ExplainInterrupted, Verdict
+
+        if self.found is None and isinstance(stopped, ExplainInterrupted):
+            if stopped.explanation.verdict is Verdict.UNKNOWN and not self.as_json:
+                return ""
+            self.tell(stopped.explanation)
+        self.end()
+        return ""
 
 
-def _shown(found: Explanation, as_json: bool) -> str:
-    if not as_json:
-        return str(found)
-    import json
-
-    return json.dumps(explanation_as_json(found))
-
-
-def explanation_as_json(found: Explanation) -> dict[str, Any]:
-    """Return what `minuet explain --json` prints; choices and groups by name."""
-    from ...models import ExactCover, Puzzle
-
-    problem = found.problem
-    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-
-    def named(options: Sequence[int]) -> list[str]:
-        if isinstance(problem, Puzzle):
-            return [problem.describe(option) for option in options]
-        return [matrix.option_name(option) for option in options]
-
-    return {
-        "verdict": str(found.verdict),
-        "choice": None if found.choice is None else named([found.choice])[0],
-        "groups": [str(group) for group in found.groups],
-        "givens": named(found.givens),
-        "forbidden": named(found.forbidden),
-        "irreducible": found.irreducible,
-        "smallest": found.smallest,
-        "confirmed": found.confirmed,
-    }
-
-
-def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[str]:
-    """Yield whether the solution is the only one, and which givens could be spared."""
+def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[tuple[str, Any]]:
+    """Yield whether the solution is the only one (`unique`), and its `redundant_givens`."""
     from ...models import ExactCover
     from ...solvers import Unreached, is_unique, redundant_givens
 
     try:
-        if not is_unique(problem, time_limit=deadline.left()):
-            yield "there are others: the solution is not unique"
-            return
-        yield "there is no other: the solution is unique"
-        if isinstance(problem, ExactCover) or not problem.givens:
+        unique = is_unique(problem, time_limit=deadline.left())
+        yield "unique", unique
+        if not unique or isinstance(problem, ExactCover) or not problem.givens:
             return
         spare = redundant_givens(problem, time_limit=deadline.left())
+        yield "redundant_givens", [str(given) for given in spare]
     except Unreached:
         say("time limit: not known whether the solution is unique, and which givens it needs")
-        return
-    if not spare:
-        yield f"none of its {len(problem.givens)} givens could be spared"
-        return
-    yield f"of its {len(problem.givens)} givens each of these, alone, could be spared:"
-    for given in spare:
-        yield f"  {given}"

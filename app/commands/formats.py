@@ -2,30 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from .. import arguments
 from ..terminal.streams import cell, show_table
 
 __all__ = ["list_formats"]
 
 
 @click.command("formats")
-def list_formats() -> None:
+@arguments.as_json
+def list_formats(as_json: bool) -> None:
     """List the formats that files may have: what is read, what is written, and how it is called."""
-    from rich.table import Table
+    if as_json:
+        from ..documents.document import emit
 
-    from ...models.formats import FORMATS, unavailable_formats
+        emit("formats", formats=_told())
+        return
+    from rich.table import Table
 
     table = Table()
     for heading in ("name", "reads", "writes"):
         table.add_column(heading, no_wrap=True)
     table.add_column("extensions")
     table.add_column("what it is")
-    for form in FORMATS.values():
-        can = ["" if way is None else "yes" for way in (form.read, form.write)]
-        cells = (form.name, *can, " ".join(form.extensions), form.title)
-        table.add_row(*map(cell, cells))
-    for name, wrong in unavailable_formats().items():
-        cells = (name, "", "", "", f"not available: {wrong}")
+    for told in _told():
+        can = ["yes" if told[way] else "" for way in ("reads", "writes")]
+        wrong = "" if told["available"] else "not available: "
+        cells = (told["name"], *can, " ".join(told["extensions"]), f"{wrong}{told['title']}")
         table.add_row(*map(cell, cells))
     show_table(table)
+
+
+def _told() -> list[dict[str, Any]]:
+    """Return what is told of each format; where it is not available, its title says why."""
+    from ...models.formats import FORMATS, unavailable_formats
+
+    known: list[dict[str, Any]] = [
+        {
+            "name": form.name,
+            "available": True,
+            "reads": form.read is not None,
+            "writes": form.write is not None,
+            "extensions": list(form.extensions),
+            "title": form.title,
+        }
+        for form in FORMATS.values()
+    ]
+    nothing = {"available": False, "reads": False, "writes": False, "extensions": []}
+    wrong = unavailable_formats().items()
+    return known + [{"name": name, **nothing, "title": str(why)} for name, why in wrong]

@@ -66,6 +66,7 @@ __all__ = ["fuzz"]
     metavar="DIR",
     help="Where faults go, as DLX files.",
 )
+@arguments.as_json
 def fuzz(
     file: str | None,
     seconds: float,
@@ -75,6 +76,7 @@ def fuzz(
     shapes: str | None,
     most: int,
     keep: Path | None,
+    as_json: bool,
 ) -> None:
     """Draw cases, ask every solver every question, compare the answers and shrink what is wrong.
 
@@ -84,10 +86,9 @@ def fuzz(
     if case is not None and seed is None:
         raise click.BadParameter("without --seed, expected both", param_hint="'--case'")
     if file is not None:
-        raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names)))
-    wanted = Wanted(
-        arguments.names_of(names), seconds, seed, case, arguments.names_of(shapes), most, keep
-    )
+        raise click.exceptions.Exit(fuzz_file(file, arguments.names_of(names), as_json=as_json))
+    solvers, drawn = arguments.names_of(names), arguments.names_of(shapes)
+    wanted = Wanted(solvers, seconds, seed, case, drawn, most, keep, as_json)
     raise click.exceptions.Exit(fuzz_cases(wanted))
 
 
@@ -102,6 +103,7 @@ class Wanted:
     shapes: Sequence[str] | None
     most: int
     keep: Path | None
+    as_json: bool
 
 
 def fuzz_cases(wanted: Wanted) -> int:
@@ -113,7 +115,7 @@ def fuzz_cases(wanted: Wanted) -> int:
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
-    with _told(wanted.keep), _progress(seed) as heard:
+    with _told(wanted.keep, wanted.as_json), _progress(seed) as heard:
         report = draw(
             wanted.names,
             seconds=wanted.seconds,
@@ -123,10 +125,10 @@ def fuzz_cases(wanted: Wanted) -> int:
             most=wanted.most,
             heard=heard,
         )
-    return print_fuzzed(report, wanted.keep)
+    return print_fuzzed(report, wanted.keep, as_json=wanted.as_json)
 
 
-def fuzz_file(file: str, names: Sequence[str] | None) -> int:
+def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
     """Ask once more what stands in a file, or everything about any puzzle."""
     from ...models.errors import ModelError
     from ...solvers.fuzz import replay
@@ -137,22 +139,30 @@ def fuzz_file(file: str, names: Sequence[str] | None) -> int:
     problems = read_file(file, None, None).problems
     if len(problems) != 1:
         raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")
-    with _told(None):
+    with _told(None, as_json):
         report = replay(problems[0], asks, names, name=file)
     named = [replace(fault, number=None, file=file) for fault in report.faults]
-    return print_fuzzed(replace(report, faults=named), None)
+    return print_fuzzed(replace(report, faults=named), None, as_json=as_json)
 
 
-def print_fuzzed(report: FuzzReport, directory: Path | None) -> int:
-    """Print the tables and what is wrong; keep that in files. Return the exit status."""
+def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -> int:
+    """Print the tables and what is wrong, or a document; keep what is wrong in files.
+
+    Return the exit status.
+    """
     from ...solvers.fuzz.saved_faults import save_fault
 
     if directory is not None:
         report = replace(report, faults=[save_fault(fault, directory) for fault in report.faults])
-    show_table(_shapes(report))
-    show_table(_asked(report))
-    for line in report.lines():
-        show(line)
+    if as_json:
+        from ..documents.document import emit
+
+        emit("fuzz", **report.to_dict())
+    else:
+        show_table(_shapes(report))
+        show_table(_asked(report))
+        for line in report.lines():
+            show(line)
     return ANSWERED if report else DISAGREED
 
 
@@ -166,13 +176,13 @@ def _require_writable(directory: Path) -> None:
 
 
 @contextmanager
-def _told(directory: Path | None) -> Iterator[None]:
+def _told(directory: Path | None, as_json: bool) -> Iterator[None]:
     """Turn Ctrl-C into exit status 130, after what was done so far is printed."""
     from ...solvers.fuzz import FuzzInterrupted
 
     def told(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, FuzzInterrupted) and stopped.report.cases:
-            print_fuzzed(stopped.report, directory)
+            print_fuzzed(stopped.report, directory, as_json=as_json)
         return ""
 
     with interruptible(told):

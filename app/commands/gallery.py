@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..arguments import completing
+from .. import arguments
 from ..terminal.streams import printable, show, show_table
 
 __all__ = ["show_gallery"]
@@ -15,14 +15,20 @@ __all__ = ["show_gallery"]
     "name",
     metavar="[NAME]",
     required=False,
-    shell_complete=completing("puzzles"),
+    shell_complete=arguments.completing("puzzles"),
     help="Whose description to print.",
 )
-def show_gallery(name: str | None) -> None:
+@arguments.as_json
+def show_gallery(name: str | None, as_json: bool) -> None:
     """List the puzzles that come with minuet, or print the description of one."""
-    from ...models.gallery import entry
+    from ...models.gallery import entry, gallery
 
-    if name is None:
+    if as_json:
+        from ..documents.document import emit
+
+        entries = gallery() if name is None else [entry(name)]
+        emit("gallery", entries=entries)
+    elif name is None:
         print_gallery()
     else:
         show(entry(name).text.removesuffix("\n"))

@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from .. import arguments
 from ..terminal.streams import cell, show_table
 
 __all__ = ["list_solvers"]
 
 
 @click.command("solvers")
-def list_solvers() -> None:
+@arguments.as_json
+def list_solvers(as_json: bool) -> None:
     """List the solvers, with their versions and what they can do, or why they are unavailable."""
+    from ...solvers import solver_names
+
+    if as_json:
+        from ..documents.document import emit
+
+        emit("solvers", solvers=[_told(name) for name in solver_names()])
+        return
     from rich.table import Table
 
+    table = Table("solver", "version", "features", "what it is")
+    for told in map(_told, solver_names()):
+        version = told["version"] if told["available"] else "not available"
+        cells = (told["name"], version, ", ".join(told["features"]), told["summary"])
+        table.add_row(*map(cell, cells))
+    show_table(table)
+
+
+def _told(name: str) -> dict[str, Any]:
+    """Return what is told of a solver; where it is not available, its summary says why."""
     from ...models.errors import SolverError
-    from ...solvers import solver_names
     from ...solvers.process.trial import tried_solver
 
-    table = Table("solver", "version", "features", "what it is")
-    for name in solver_names():
-        try:
-            solver = tried_solver(name)
-            cells = (solver.version(), ", ".join(sorted(solver.features)), solver.summary)
-        except SolverError as error:
-            cells = ("not available", "", str(error))
-        table.add_row(*map(cell, (name, *cells)))
-    show_table(table)
+    try:
+        solver = tried_solver(name)
+        return {
+            "name": name,
+            "available": True,
+            "version": solver.version(),
+            "kind": solver.kind,
+            "features": sorted(solver.features),
+            "summary": solver.summary,
+        }
+    except SolverError as error:
+        nothing: dict[str, Any] = {
+            "available": False,
+            "version": None,
+            "kind": None,
+            "features": [],
+        }
+        return {"name": name, **nothing, "summary": str(error)}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from ...models.answer import Answer
+from ...models.matrix.exact_cover import ExactCover
 from .finding import Finding, Verdict
 from .words import tell
 
@@ -14,11 +17,36 @@ __all__ = ["ExplainInterrupted", "Explanation", "Verdict"]
 class Explanation(Finding):
     """Why a puzzle has no solution, or why a choice is forced or impossible.
 
-    `str()` tells it in the puzzle's words; `Finding` lists its fields.
+    `str()` tells it in the puzzle's words, `to_dict()` as JSON can hold it; `Finding` lists its
+    fields.
     """
 
     def __str__(self) -> str:
         return tell(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the explanation as JSON can hold it: choices and groups by name."""
+        return {
+            "verdict": str(self.verdict),
+            "choice": None if self.choice is None else self._name(self.choice),
+            "groups": [str(group) for group in self.groups],
+            "givens": [self._name(option) for option in self.givens],
+            "forbidden": [self._name(option) for option in self.forbidden],
+            "irreducible": self.irreducible,
+            "smallest": self.smallest,
+            "confirmed": self.confirmed,
+            "text": str(self),
+            "answers": [
+                one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
+                for one in self.answers
+            ],
+        }
+
+    def _name(self, option: int) -> str:
+        problem = self.problem
+        if isinstance(problem, ExactCover):
+            return problem.option_name(option)
+        return problem.describe(option)
 
 
 class ExplainInterrupted(KeyboardInterrupt):

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...models.formats.matrix.dlx_text import write_dlx
+from ...models.json_values import number
 from ...models.matrix.exact_cover import ExactCover
 
 __all__ = ["Fault", "FuzzInterrupted", "FuzzReport", "Tally"]
@@ -50,6 +52,20 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{', '.join(self.asks)}: {self.what}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fault as JSON can hold it; its matrix as DLX."""
+        return {
+            "seed": number(self.seed),
+            "case": number(self.number),
+            "shape": self.shape,
+            "what": self.what,
+            "asks": list(self.asks),
+            "also": self.also,
+            "file": self.file,
+            "replay": self.replay,
+            "dlx": None if self.matrix is None else write_dlx(self.matrix),
+        }
 
 
 @dataclass
@@ -105,6 +121,26 @@ class FuzzReport:
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON can hold it."""
+        tally = self.tally
+        return {
+            "seed": number(self.seed),
+            "cases": self.cases,
+            "used": self.used,
+            "seconds": round(self.seconds, 3),
+            "solvers": list(self.solvers),
+            "shapes": [
+                {"shape": shape, "cases": drawn, "used": tally.used[shape]}
+                for shape, drawn in sorted(tally.drawn.items())
+            ],
+            "asked": [
+                {"question": question, "solver": solver, "went": how, "times": times}
+                for (question, solver, how), times in sorted(tally.asked.items())
+            ],
+            "faults": [fault.to_dict() for fault in self.faults],
+        }
 
     def lines(self) -> Iterator[str]:
         """Tell it in a few lines."""

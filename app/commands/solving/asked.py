@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ....solvers.contract.result import Result
 
-__all__ = ["Asked", "unknown"]
+__all__ = ["Asked"]
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,8 @@ class Asked:
         """What every question is put with."""
         return {"evidence": self.evidence, "seed": self.seed, "parameters": self.parameters}
 
+    def unknown(self) -> Result:
+        """Return what is known of a question before a solver was asked."""
+        from ....solvers.contract.result import Result, Status
 
-def unknown(asked: Asked) -> Result:
-    """Return what is known of a question before a solver was asked."""
-    from ....solvers.contract.result import Result, Status
-
-    return Result(Status.UNKNOWN, asked.solver, "")
+        return Result(Status.UNKNOWN, self.solver, "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
 from ...terminal.streams import say, show
-from .asked import Asked, unknown
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.formats.instances import Instances
@@ -57,7 +57,7 @@ def _solve(problem: Problem, place: int, asked: Asked) -> bool:
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            _emit_result(place, result or unknown(asked))
+            _emit(place, result or asked.unknown())
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -72,7 +72,7 @@ def _solve(problem: Problem, place: int, asked: Asked) -> bool:
         )
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        _emit_result(place, result)
+        _emit(place, result)
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -80,7 +80,7 @@ def _solve(problem: Problem, place: int, asked: Asked) -> bool:
     return result.status != "UNKNOWN" and not weak
 
 
-def _emit_result(place: int, result: Result) -> None:
+def _emit(place: int, result: Result) -> None:
     from ...documents.document import emit
 
     emit("result", puzzle=place, **result.to_dict())

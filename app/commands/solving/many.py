@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, left_open, rests_on, so_far
 from ...terminal.streams import say, show
-from .asked import Asked, unknown
+from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
@@ -143,9 +143,9 @@ class _Many:
         """Print the document behind the solutions: how many there were, and who says so."""
         from ...documents.document import emit
 
-        known = unknown(self.asked) if self.stream is None else self.stream.result()
+        known = self.asked.unknown() if self.stream is None else self.stream.result()
         alike = {} if self.symmetries is None else {"symmetries": len(self.symmetries)}
-        told = known.to_dict() | alike | {"count": self.printed}
+        told = known.to_dict() | {"count": self.printed} | alike
         emit("solutions", puzzle=self.place, **told)
 
     def _told(self, stopped: KeyboardInterrupt) -> str:

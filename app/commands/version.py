@@ -1,0 +1,29 @@
+"""`minuet version`: which minuet this is, on what it rests and runs; for a report of a fault."""
+
+from __future__ import annotations
+
+import click
+
+from .. import arguments
+from ..terminal.streams import show
+
+__all__ = ["show_version"]
+
+
+@click.command("version")
+@arguments.as_json
+def show_version(as_json: bool) -> None:
+    """Print the versions of minuet, of what it is built on and of Python, and the machine."""
+    from ...solvers.crosscheck.report.machine import machine, packages, python
+
+    versions, interpreter, here = packages(), python(), machine()
+    if as_json:
+        from ..documents.document import emit
+
+        version = versions["minuet"]
+        emit("version", version=version, packages=versions, python=interpreter, machine=here)
+        return
+    for name, version in versions.items():
+        show(f"{name} {version or 'not installed'}")
+    show(f"{interpreter['implementation']} {interpreter['version']}")
+    show(f"{here['platform']}, {here['processor']}, {here['cores']} cores")
