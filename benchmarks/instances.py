@@ -61,21 +61,27 @@ def instance(name: str) -> ExactCover:
         order, holes, seed = map(int, name.removeprefix("qwh").split(":"))
         return quasigroup(order, holes, seed)
     path = DATA / "instances" / f"{name}.dlx"
-    if name.startswith("domino") and not path.exists():
+    return _read(path) if path.exists() else _made(name)
+
+
+def _read(path: Path) -> ExactCover:
+    (matrix,) = read(path.read_bytes(), file=path.name).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+def _made(name: str) -> ExactCover:
+    if name.startswith("domino"):
         rows, cols = map(int, name.removeprefix("domino").split("x"))
         return dominoes(rows, cols)
-    if name.startswith("queens") and not path.exists():
+    if name.startswith("queens"):
         return queens(int(name.removeprefix("queens")))
     if name.startswith("latin"):
         return square(int(name.removeprefix("latin")))
     if name.startswith("reduced"):
         return square(int(name.removeprefix("reduced")), reduced=True)
-    if name.startswith("sudoku"):
-        down, across = map(int, name.removeprefix("sudoku").split("x"))
-        return square(down * across, (down, across))
-    (matrix,) = read(path.read_bytes(), file=path.name).problems
-    assert isinstance(matrix, ExactCover)
-    return matrix
+    down, across = map(int, name.removeprefix("sudoku").split("x"))
+    return square(down * across, (down, across))
 
 
 def lines(name: str) -> list[str]:

@@ -150,7 +150,8 @@ class Bench:
             return
         cap = self.settings.cap if work.cap is None else work.cap
         said = self._children[work.engine].ask(_Run(cap, loop), 4 * cap + 10)
-        if said is None and self._drop(work) == -signal.SIGPROF:
+        # Killed at its cap of processor time; or silent for so long, as one that waits for others.
+        if said is None and self._drop(work) in (-signal.SIGPROF, -signal.SIGKILL):
             found.capped, found.times = True, [cap]
         elif said is None:
             found.problem = "failed: the process ended or said nothing"
