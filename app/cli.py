@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 from .terminal.streams import show
+from .terminal.switches import switched
 
 __all__ = ["COMMANDS", "app"]
 
@@ -41,8 +42,7 @@ class _Commands(click.Group):
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         file = import_module(f".commands.{cmd_name}", __package__)
-        command: click.Command = getattr(file, COMMANDS[cmd_name])
-        return command
+        return switched(getattr(file, COMMANDS[cmd_name]))
 
 
 def _is_puzzle(name: str) -> bool:
@@ -84,3 +84,6 @@ def app(context: click.Context) -> None:
     from .terminal.messages import listen
 
     listen()  # the library tells through its log which solver it asks, and why
+
+
+switched(app)

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .terminal.streams import say
+from .terminal.streams import remark
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
@@ -110,7 +110,7 @@ def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
         return matrix.primary_only() if free else matrix
     it_has = "1 option has" if free == 1 else f"{free} options have"
     it = "it" if free == 1 else "them"
-    say(
+    remark(
         f"{it_has} no primary item: minuet may choose {it} or not, Knuth's programs leave {it} "
         f"out ({SWITCH} does so too)"
     )
@@ -125,7 +125,7 @@ def bytes_of(file: str) -> bytes:
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")
         if sys.stdin.isatty():
-            say("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
+            remark("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
         return sys.stdin.buffer.read()
     if not file:
         what = "an empty file name, expected a file, gallery:NAME, or - for standard input"

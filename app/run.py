@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from .statuses import DISAGREED, FAILED, MISUSED, UNANSWERED
 from .terminal import interrupts
+from .terminal.manners import manners
 from .terminal.streams import forget, prepare, say
 
 __all__ = ["finished", "run"]
@@ -19,6 +20,7 @@ COMPLETE = "_MINUET_COMPLETE"  # a shell sets it, by what click calls it
 def run(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status."""
     prepare()
+    manners.forget()
     if sys.stdout is None:
         return _complain("standard output is closed", MISUSED)
     try:

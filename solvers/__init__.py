@@ -23,6 +23,7 @@ with lazily(__name__):
     from .contract.result import Block, Interrupted, Result, Statistics, Status, Unreached
     from .contract.solver import Solver
     from .contract.verify import Verifier, verify
+    from .contract.watching.snapshot import Snapshot
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
@@ -52,6 +53,7 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "Snapshot",
     "Solutions",
     "Solver",
     "Statistics",

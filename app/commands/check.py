@@ -12,6 +12,7 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
 from ..terminal.streams import cell, one_line, show, show_table
@@ -143,7 +144,7 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
             return ""
 
         try:
-            with interruptible(told):
+            with interruptible(told), bar("check") as progress:
                 report = crosscheck(
                     problem,
                     compared.names,
@@ -152,6 +153,7 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                     time_limit=compared.time_limit,
                     replay=_numbered(compared.replay, place),
                     expect=compared.expect,
+                    progress=progress,
                 )
         except ReplayUnwritten as error:
             compared.told(error.report)

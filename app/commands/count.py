@@ -10,6 +10,7 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.saying import Told, found_so_far, interruptible, rests_on, so_far
 from ..terminal.streams import say, show
 
@@ -55,27 +56,29 @@ def count(
     parameters = arguments.parameters_of(parameter)
     size = None if memory is None else arguments.size_of(memory)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    for place, problem in enumerate(reading.problems, 1):
-        with interruptible(_told(place, solver) if as_json else found_so_far):
-            result = solvers.count(
-                problem,
-                solver,
-                time_limit=left,
-                threads=threads,
-                memory=size,
-                seed=seed,
-                parameters=parameters,
-                evidence=evidence,
-            )
-        if as_json:
-            _emit_count(place, result)
-        elif result.complete:
-            show(numeral(result.count or 0))
-        if result.complete:
-            continue
-        unanswered = True
-        weak = result.evidence < evidence
-        say(rests_on(result) if weak else f"time limit: {so_far(result)}")
+    with bar("count", total=len(reading.problems)) as progress:
+        for place, problem in enumerate(reading.problems, 1):
+            with interruptible(_told(place, solver) if as_json else found_so_far):
+                result = solvers.count(
+                    problem,
+                    solver,
+                    time_limit=left,
+                    threads=threads,
+                    memory=size,
+                    seed=seed,
+                    parameters=parameters,
+                    evidence=evidence,
+                    progress=progress,
+                )
+            if as_json:
+                _emit_count(place, result)
+            elif result.complete:
+                show(numeral(result.count or 0))
+            if result.complete:
+                continue
+            unanswered = True
+            weak = result.evidence < evidence
+            say(rests_on(result) if weak else f"time limit: {so_far(result)}")
     if unanswered:
         raise click.exceptions.Exit(UNANSWERED)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +14,7 @@ import click
 from .. import arguments
 from ..inputs import bytes_of, read_file
 from ..statuses import ANSWERED, DISAGREED
+from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible
 from ..terminal.streams import printable, show, show_table
@@ -115,7 +116,7 @@ def fuzz_cases(wanted: Wanted) -> int:
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1 << 31) if wanted.seed is None else wanted.seed
-    with _told(wanted.keep, wanted.as_json), _progress(seed) as heard:
+    with _told(wanted.keep, wanted.as_json), bar(f"fuzz, seed {seed}") as progress:
         report = draw(
             wanted.names,
             seconds=wanted.seconds,
@@ -123,7 +124,7 @@ def fuzz_cases(wanted: Wanted) -> int:
             case=wanted.case,
             shapes=wanted.shapes,
             most=wanted.most,
-            heard=heard,
+            progress=progress,
         )
     return print_fuzzed(report, wanted.keep, as_json=wanted.as_json)
 
@@ -187,24 +188,6 @@ def _told(directory: Path | None, as_json: bool) -> Iterator[None]:
 
     with interruptible(told):
         yield
-
-
-@contextmanager
-def _progress(seed: int) -> Iterator[Callable[[FuzzReport], object] | None]:
-    """Show on a terminal how far it is; yield what is called with the report."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    with console.status(f"seed {seed}") as status:
-
-        def heard(report: FuzzReport) -> None:
-            first = next(report.lines())
-            status.update(printable(first))
-
-        yield heard
 
 
 def _shapes(report: FuzzReport) -> Table:

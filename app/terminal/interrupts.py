@@ -34,13 +34,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType, TracebackType
 
-__all__ = ["STATUS", "asking", "begin", "end", "heard", "pending", "tell", "writing"]
+__all__ = ["STATUS", "asking", "begin", "drawn", "end", "heard", "pending", "tell", "writing"]
 
 STARTING, ASKING, WRITING, ANSWERING, ENDED = range(5)
 STATUS = 130
 STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
 BUSY = 15  # so many steps without what was found being told
+WIPE = "\r\x1b[2K"  # the line that the cursor is on
 AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
 
 
@@ -49,6 +50,7 @@ class _State:
     came = False  # a signal that nobody has answered yet
     raised = False  # KeyboardInterrupt is on its way
     said = False  # the line has been printed
+    drawn = False  # a progress bar stands where that line is to be
     wakeup = -1
 
 
@@ -99,12 +101,17 @@ def heard() -> None:
     _State.phase, _State.came = ANSWERING, False
 
 
+def drawn(shown: bool) -> None:
+    """Take note of whether a progress bar is on the terminal, which a message has to wipe away."""
+    _State.drawn = shown
+
+
 def tell(about: str = "interrupted") -> None:
     """Answer a Ctrl-C: print the line, once."""
     heard()
     if not _State.said:
         _State.said = True
-        _write(f"minuet: {about}\n")
+        _write(f"{WIPE if _State.drawn else ''}minuet: {about}\n")
 
 
 class asking:  # noqa: N801  used as a function, as contextlib's are; contextlib costs an import

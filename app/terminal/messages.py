@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from .manners import manners
 from .streams import say
 
 __all__ = ["listen"]
@@ -17,8 +18,11 @@ class _Messages(logging.Handler):
 
 
 def listen(*, hushed: bool = False) -> None:
-    """Show what the library logs; hushed: its warnings only."""
+    """Show what the library logs, as --quiet and --verbose say; hushed: warnings else."""
     logger = logging.getLogger("minuet")
     logger.handlers = [_Messages()]
     logger.propagate = False
-    logger.setLevel(logging.WARNING if hushed else logging.INFO)
+    if manners.quiet or manners.verbose:
+        logger.setLevel(logging.ERROR if manners.quiet else logging.DEBUG)
+    else:
+        logger.setLevel(logging.WARNING if hushed else logging.INFO)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import interrupts
-from .streams import say
+from .streams import remark
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
@@ -63,4 +63,4 @@ def found_so_far(stopped: KeyboardInterrupt) -> str:
 
 def tell_rate(puzzles: int, seconds: float) -> None:
     """Say how quick it went."""
-    say(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")
+    remark(f"{puzzles} puzzles in {seconds:.2f} s, {puzzles / max(seconds, 1e-9):.0f} a second")

@@ -12,7 +12,9 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from .bar import wipe
 from .interrupts import writing
+from .manners import manners
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -24,9 +26,11 @@ __all__ = [
     "one_line",
     "prepare",
     "printable",
+    "remark",
     "say",
     "show",
     "show_table",
+    "write",
 ]
 
 NARROWEST = 60  # columns of a table
@@ -59,16 +63,31 @@ def one_line(text: str, most: int = 1000) -> str:
 def show(text: str, *, flush: bool = True) -> None:
     """Print an answer on standard output; a Ctrl-C does not tear it."""
     with writing():
+        wipe(sys.stdout)
         print(printable(text), flush=flush)
 
 
-def say(message: str) -> None:
-    """Print a message, one line, on standard error."""
+def write(text: str) -> None:
+    """Write what stands already as it is to be on standard output."""
     with writing():
+        wipe(sys.stdout)
+        sys.stdout.write(text)
+
+
+def say(message: str) -> None:
+    """Print a message, one line, on standard error: what nobody may miss, with --quiet or not."""
+    with writing():
+        wipe(sys.stderr)
         try:
             print(f"minuet: {one_line(message)}", file=sys.stderr, flush=True)
         except OSError:
             forget(sys.stderr)
+
+
+def remark(message: str) -> None:
+    """Print a message that nobody misses who asked for quiet."""
+    if not manners.quiet:
+        say(message)
 
 
 def forget(stream: object) -> None:
@@ -91,12 +110,15 @@ def show_table(table: Table) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
     terminal = sys.stdout.isatty()
-    console = Console(file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False)
+    plain = True if manners.plain else None  # None: as NO_COLOR says
+    console = Console(
+        file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False, no_color=plain
+    )
     console.width = max(console.width, NARROWEST)
     console.print(table)
     drawn.seek(0)
+    write(drawn.read())
     with writing():
-        sys.stdout.write(drawn.read())
         sys.stdout.flush()
 
 

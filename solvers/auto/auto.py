@@ -138,6 +138,7 @@ class Auto(Solver):
         for solver, stage in team.turns(self._plans.best):
             self._take(solver, stage.reason)
             part, before = Progress(), progress.bound
+            progress.at_work = part
             mine: int | None = None  # the least cost that this solver found
             try:
                 for options in solver.improving(_share(query, stage), part):
@@ -151,6 +152,7 @@ class Auto(Solver):
                 team.leave_out(solver, error)
                 part.complete = False
             finally:
+                progress.at_work = None
                 _note(progress, part)
                 if part.bound is not None and part.bound == progress.bound != before:
                     self.bounder = solver

@@ -52,11 +52,13 @@ def search_by_turns(
             if seconds is not None and seconds <= 0:
                 continue
             yield solver, stage.reason
+            progress.at_work = player.part
             try:
                 player.play(seconds)
             except SolverError as error:
                 team.leave_out(solver, error)
             finally:
+                progress.at_work = None
                 _note(progress, before, list(players.values()))
             player.claim(claims)
             if player.part.complete or len(player.found) == limit:

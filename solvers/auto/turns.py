@@ -63,12 +63,14 @@ def count_by_turns(query: Query, progress: Progress, plan: Plan) -> Iterator[tup
                 players[name] = _Player(solver, query, stage.reason)
             for mover, seconds in _moves(players[name], stage, list(players.values())):
                 yield mover.solver, mover.reason
+                progress.at_work = mover.part
                 try:
                     mover.play(seconds)
                 except SolverError as error:
                     team.leave_out(mover.solver, error)
                     mover.over = True
                 finally:
+                    progress.at_work = None
                     _note(progress, list(players.values()))
                 claims.found(mover.name, mover.found)
                 if mover.part.complete:
@@ -158,7 +160,7 @@ class _Player:
     def promised(self) -> float | None:
         """Return the seconds that it will still take, as its last turn promises, or all of them."""
         speed = max(self._speed, self.part.share / max(self.spent, 1e-6))
-        if self.over or speed <= 0:
+        if self.over or speed <= 0 or not self.part.promises:
             return None
         return (1.0 - self.part.share) / speed
 

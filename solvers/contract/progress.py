@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 __all__ = ["EFFORT", "Progress"]
@@ -35,6 +35,10 @@ class Progress:
     conflicts       of clause learning, and so are decisions and propagations
     encode_seconds  for turning the matrix into the solver's own language
     load_seconds    for handing that to the solver
+    promises        whether the share tells how soon the search will be done, as it tells those who
+                    let several take turns
+    at_work         of the one who searches for this one now, where a solver has others search; what
+                    it finds is written here when its turn has ended
     """
 
     found: int = 0
@@ -49,6 +53,21 @@ class Progress:
     propagations: int = 0
     encode_seconds: float = 0.0
     load_seconds: float = 0.0
+    promises: bool = True
+    at_work: Progress | None = field(default=None, repr=False, compare=False)
+
+    def now(self) -> Progress:
+        """Return what is known with what the one at work has found by now, but for the effort."""
+        parts = [self]
+        while (part := parts[-1].at_work) is not None:
+            parts.append(part)
+        bounds = [part.bound for part in parts if part.bound is not None]
+        return Progress(
+            max(part.found for part in parts),
+            self.complete,
+            max(bounds, default=None),
+            max(part.share for part in parts),
+        )
 
     def copy(self) -> Progress:
         """Return what is known now."""

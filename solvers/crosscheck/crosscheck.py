@@ -20,12 +20,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Deadline, Stopped
 from ..contract.settings import whole_number
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..questions.queries import Problem, selection_of
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
@@ -38,6 +40,10 @@ from .scope.scoping import scope_of
 from .shrink.shrinking import selected_matrix, shrunk
 from .totals import count_whole, counters, total_disputes
 from .worker import Selected
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["BUDGET", "crosscheck"]
 
@@ -61,6 +67,7 @@ def crosscheck(
     replay: str | Path | None = None,
     seed: int = 0,
     expect: int | None = None,
+    progress: Listener = None,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -77,6 +84,7 @@ def crosscheck(
     seed        of the choice of branches
     expect      how many solutions there should be: another number is a disagreement, and one that
                 could not be confirmed whole no agreement
+    progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
 
     Raises ModelError for an unknown query, and an expected count where the best is compared;
     UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
@@ -88,26 +96,27 @@ def crosscheck(
     if isinstance(solvers, str):
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    deadline = Deadline(budget)
-    terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
-    report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
-    report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
-    share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
-    entrants = [Entrant.of(name, deadline.within(share)) for name in names]
-    check = _Check(puzzle, entrants, deadline, report)
-    check.anyone = solvers is None
-    path = None if replay is None else Path(replay)
-    try:
-        check.run(query, seed, time_limit, shrinks=path is not None)
-    except KeyboardInterrupt:
-        check.compare()
-        report.interrupted = True
+    with watching(progress, "check") as watch:
+        deadline = Deadline(budget) if watch is None else watch.deadline(budget)
+        terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
+        report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
+        report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+        share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
+        entrants = [Entrant.of(name, deadline.within(share)) for name in names]
+        check = _Check(puzzle, entrants, deadline, report, watch)
+        check.anyone = solvers is None
+        path = None if replay is None else Path(replay)
+        try:
+            check.run(query, seed, time_limit, shrinks=path is not None)
+        except KeyboardInterrupt:
+            check.compare()
+            report.interrupted = True
+            check.write(path)
+            report.end()
+            raise CheckInterrupted(report) from None
         check.write(path)
         report.end()
-        raise CheckInterrupted(report) from None
-    check.write(path)
-    report.end()
-    return report
+        return report
 
 
 def _finite(seconds: float | None) -> float | None:
@@ -118,9 +127,14 @@ class _Check:
     """One cross-check on its way."""
 
     def __init__(
-        self, puzzle: Problem, entrants: Sequence[Entrant], deadline: Deadline, report: Report
+        self,
+        puzzle: Problem,
+        entrants: Sequence[Entrant],
+        deadline: Deadline,
+        report: Report,
+        watch: Watch | None,
     ) -> None:
-        self.report = report
+        self.report, self._watch = report, watch
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
         self._limit = report.terms.limit
         self.anyone = True  # may be asked, not just those who are named
@@ -147,7 +161,7 @@ class _Check:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
-        rounds = Rounds(case, report, self._entrants, time_limit)
+        rounds = Rounds(case, report, self._entrants, time_limit, self._watch)
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking, seed, time_limit)
         if not report.asked.whole and report.asked.total is not None:

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
 from ...models.matrix.exact_cover import ExactCover
@@ -28,6 +30,9 @@ from .outcome import Outcome
 from .report.report import Report
 from .scope.scope import Branch, Scope
 from .worker import Kind, Task
+
+if TYPE_CHECKING:
+    from ..contract.watching.watch import Watch
 
 __all__ = ["Entrant", "Rounds"]
 
@@ -88,7 +93,9 @@ class Rounds:
         report: Report,
         entrants: Sequence[Entrant],
         time_limit: float | None,
+        watch: Watch | None = None,
     ) -> None:
+        self._watch = watch
         self._case, self._report, self._entrants = case, report, entrants
         self._time_limit = float("inf") if time_limit is None else time_limit
 
@@ -122,9 +129,14 @@ class Rounds:
         for place, entrant in enumerate(order):
             entrant.begun = True
             self._report.outcomes = [one.outcome for one in self._entrants if one.begun]
+            if self._watch is not None:
+                self._watch.source = partial(_seen, entrant.outcome, place, len(order))
+                self._watch.look()
             if entrant.solver is not None:
                 share = deadline.left() / (len(order) - place)
                 self._ask(entrant, entrant.solver, share, deadline)
+        if self._watch is not None:
+            self._watch.source = partial(_seen, None, len(order), len(order))
 
     def _left_for(self, entrant: Entrant) -> float:
         """Return the seconds of its time limit that a solver has not used up."""
@@ -198,6 +210,20 @@ class Rounds:
             return None
         every = [one.parts[place].solutions for one in (*others, outcome) if len(one.parts) > place]
         return tuple(sorted(set().union(*every)))
+
+
+def _seen(outcome: Outcome | None, place: int, total: int) -> dict[str, Any]:
+    """Return what a `Snapshot` shows: who is asked, behind how many, and what it has found."""
+    found = None if outcome is None else sum(part.said for part in outcome.parts)
+    name = "" if outcome is None else outcome.solver
+    return {
+        "solver": name,
+        "found": found,
+        "done": place,
+        "unit": "solvers",
+        "even": False,
+        "total": total,
+    }
 
 
 def _answer_something(solver: Solver, question: str) -> None:

@@ -15,10 +15,12 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..process.isolation import End, Ending, Isolated, Tell
 from ..questions.queries import Problem
 from .ask import Ask
@@ -28,6 +30,10 @@ from .participants import Participants
 from .report import Fault, FuzzInterrupted, FuzzReport, Tally
 from .shrinking import ended_badly, redrawn, shrunk
 from .task import Task, read_task
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["fuzz", "replay"]
 
@@ -51,6 +57,7 @@ def fuzz(
     most: int = 10,
     shrink: float = SHRINKING,
     heard: Heard | None = None,
+    progress: Listener = None,
 ) -> FuzzReport:
     """Draw cases, let the solvers answer them, and compare what they say; see docs/testing.md.
 
@@ -63,16 +70,19 @@ def fuzz(
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
     heard    is called now and then with the report as it stands
+    progress  who is told how far it is, as for `solve`: `done` are the cases, `found` the faults,
+             and the share is of the time
 
     Raises UnknownSolver; ModelError for an unknown shape; FuzzInterrupted on Ctrl-C, which keeps
     what was done.
     """
     participants = Participants(solvers, shapes)
     report = FuzzReport(seed, tuple(participants.solvers))
-    run = _Fuzzing(
-        participants, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard
-    )
-    return run.finish(first if case is None else case, None if case is None else 1)
+    with watching(progress, "fuzz") as watch:
+        run = _Fuzzing(
+            participants, partial(draw, seed), report, PATIENCE, seconds, most, shrink, heard, watch
+        )
+        return run.finish(first if case is None else case, None if case is None else 1)
 
 
 def replay(
@@ -143,6 +153,7 @@ class _Fuzzing:
         most: int = 1,
         shrink: float = 0.0,
         heard: Heard | None = None,
+        watch: Watch | None = None,
     ) -> None:
         self.participants, self.source, self.report, self.patience = (
             participants,
@@ -151,8 +162,18 @@ class _Fuzzing:
             patience,
         )
         self.most, self.shrink, self.heard = most, shrink, heard or (lambda report: None)
-        self.began, self.deadline = time.monotonic(), Deadline(seconds)
+        self.began = time.monotonic()
+        self.deadline = Deadline(seconds) if watch is None else watch.deadline(seconds)
+        if watch is not None:
+            watch.source = self.seen
         self.known: dict[object, int] = {}
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a `Snapshot` shows: the cases and the faults."""
+        report, left = self.report, Deadline.left(self.deadline)
+        spent = time.monotonic() - self.began
+        share = min(spent / (spent + left), 1.0) if left else 1.0
+        return {"done": report.cases, "unit": "cases", "found": len(report.faults), "share": share}
 
     def finish(self, number: int, cases: int | None) -> FuzzReport:
         """Do the work and return the report, on Ctrl-C with the exception."""

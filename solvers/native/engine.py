@@ -133,16 +133,16 @@ class Driver(Generic[AnyEngine]):
     def counting(self, *, promises: bool = True) -> Iterator[None]:
         """Count the solutions, a step at a time.
 
-        promises  whether the share that is done is noted on the way: by it a count by turns tells
-                  who will be done soon
+        promises  whether the share that is done tells a count by turns how soon it will be done
         """
+        self._progress.promises = promises
         seconds = SHORT
         while self._goes_on():
             self.exhausted = self._engine.count(self._seconds(seconds))
             seconds = min(1.5 * seconds, STEP)
             self._effort.note(self._engine.nodes, self._engine.updates)
             self._progress.found = self._engine.solutions
-            self._note(share=promises)
+            self._note()
             yield
 
     def _goes_on(self) -> bool:
@@ -151,13 +151,13 @@ class Driver(Generic[AnyEngine]):
     def _seconds(self, most: float) -> float:
         return min(most, self._deadline.left())
 
-    def _note(self, *, share: bool = True) -> None:
+    def _note(self) -> None:
         """Note how far the engine is; its share now and then, for that takes time to tell."""
         if not self._whole:
             return
         self._progress.complete = self.exhausted
         now = time.monotonic()
-        if self.exhausted or (share and now > self._told + STEP):
+        if self.exhausted or now > self._told + STEP:
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, 1.0)
             self._told = now
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unsupported, WrongAnswer
 from ..contract.batch import Options, closing_stream, singly
@@ -16,10 +16,14 @@ from ..contract.deadline import Stopped
 from ..contract.evidence import asked_level
 from ..contract.settings import whole_number
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..registry import get_solver
 from ..second_opinion.no_better import RanksSolutions
 from .question import Problem, Question, unanswered
 from .stream import Solutions
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
 
 __all__ = ["RanksSolutions", "best"]
 
@@ -34,6 +38,7 @@ def best(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
@@ -41,7 +46,7 @@ def best(
     place; fewer than k come if there are no more, or at the time limit (seconds, compiling
     included). Which of the two, `complete` tells at the end: it is true if k have come, or all that
     there are. With the evidence "agreed" a solver of another kind is asked at the end whether a
-    better one was left out; without its word `complete` is false.
+    better one was left out; without its word `complete` is false. `progress` as for `solve`.
 
     Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer.
@@ -52,21 +57,23 @@ def best(
     if not isinstance(chosen, RanksSolutions):
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
     began = time.monotonic()
-    try:
-        question = Question.put(
-            puzzle,
-            chosen,
-            time_limit,
-            given,
-            1,
-            seed=seed,
-            parameters=parameters,
-            evidence=wanted,
-        )
-    except Stopped:
-        return Solutions(unanswered(chosen, began, count=0))
-    found = chosen.best_solutions(question.query, question.progress, k)
-    return Solutions(question, singly(_ascending(question, found, k)), best=k)
+    with watching(progress, "best") as watch:
+        try:
+            question = Question.put(
+                puzzle,
+                chosen,
+                time_limit,
+                given,
+                1,
+                seed=seed,
+                parameters=parameters,
+                evidence=wanted,
+                watch=watch,
+            )
+        except Stopped:
+            return Solutions(unanswered(chosen, began, count=0))
+        found = chosen.best_solutions(question.query, question.progress, k)
+        return Solutions(question, singly(_ascending(question, found, k)), best=k, watch=watch)
 
 
 def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:

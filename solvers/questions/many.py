@@ -9,9 +9,9 @@ the answers that were due before come first (many_question.py).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Sized
 from functools import partial
-from typing import Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from ...models.errors import ModelError
 from ..contract.deadline import Deadline, Stopped
@@ -20,11 +20,16 @@ from ..contract.query import Query
 from ..contract.result import Block, Result
 from ..contract.settings import checked_ahead, checked_parameters, checked_seed, checked_threads
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..registry import get_solver
 from .givens import Sets, as_arrays
 from .many_question import ManyQuestion, block_of
 from .queries import solve
 from .question import Problem, selection_of
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["AHEAD", "Results", "solve_many"]
 
@@ -47,6 +52,7 @@ def solve_many(
     parameters: Mapping[str, Any] | None = ...,
     evidence: str = ...,
     arrays: Literal[False] = ...,
+    progress: Listener = ...,
 ) -> Results[Result]: ...
 @overload
 def solve_many(
@@ -62,6 +68,7 @@ def solve_many(
     parameters: Mapping[str, Any] | None = ...,
     evidence: str = ...,
     arrays: Literal[True],
+    progress: Listener = ...,
 ) -> Results[Block]: ...
 def solve_many(
     puzzle: Problem,
@@ -76,6 +83,7 @@ def solve_many(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: bool = False,
+    progress: Listener = None,
 ) -> Results[Result] | Results[Block]:
     """Solve the puzzle with each set of givens, in order; lazily.
 
@@ -94,25 +102,30 @@ def solve_many(
                 looked at. What is not agreed on is left open, UNKNOWN or FEASIBLE and not complete
     arrays      whether the results come as `Block`s, each the counts and the solutions of some
                 sets in arrays: much quicker where a set takes some microseconds
+    progress    who is told how far it is, as for `solve`: `done` are the sets that were answered
 
     At the end `complete` of what is returned says whether every set was answered, as well as was
     asked. A puzzle with costs is solved to its best solution each time, and nothing is read
     ahead. Raises what `solve` raises; an error in the givens, or of the solver, comes after the
     results that were due before.
     """
-    work = _work(
-        puzzle,
-        givens,
-        solver,
-        unique=unique,
-        deadline=Deadline(time_limit),
-        threads=checked_threads(threads),
-        ahead=checked_ahead(ahead),
-        seed=checked_seed(seed),
-        parameters=parameters,
-        evidence=asked_level(evidence),
-    )
-    return Results(work, work.blocks()) if arrays else Results(work, work.results())
+    total = len(givens) if isinstance(givens, Sized) else None
+    with watching(progress, "solve", total) as watch:
+        work = _work(
+            puzzle,
+            givens,
+            solver,
+            unique=unique,
+            deadline=Deadline(time_limit) if watch is None else watch.deadline(time_limit),
+            threads=checked_threads(threads),
+            ahead=checked_ahead(ahead),
+            seed=checked_seed(seed),
+            parameters=parameters,
+            evidence=asked_level(evidence),
+        )
+        if arrays:
+            return Results(work, work.blocks(), watch)
+        return Results(work, work.results(), watch)
 
 
 def _work(
@@ -164,13 +177,32 @@ class Results(Iterator[Streamed]):
     means that the time ran out, that the batch was closed, or that there was an error.
     """
 
-    def __init__(self, work: ManyQuestion | _Best, stream: Generator[Streamed, None, None]) -> None:
+    def __init__(
+        self,
+        work: ManyQuestion | _Best,
+        stream: Generator[Streamed, None, None],
+        watch: Watch | None = None,
+    ) -> None:
         # The work does not know this iterator: whoever drops it stops the search.
         self._work = work
         self._stream = stream
+        self._watch = watch
+        if watch is not None:
+            watch.known |= {"unit": "puzzles", "done": 0}
+            watch.stay_with(self)
 
     def __next__(self) -> Streamed:
-        return next(self._stream)
+        if self._watch is None:
+            return next(self._stream)
+        self._watch.here()
+        try:
+            result = next(self._stream)
+        except BaseException as error:
+            watch, self._watch = self._watch, None
+            watch.close(told=isinstance(error, StopIteration))
+            raise
+        self._watch.count_in(len(result) if isinstance(result, Block) else 1)
+        return result
 
     @property
     def complete(self) -> bool:
@@ -180,6 +212,9 @@ class Results(Iterator[Streamed]):
     def close(self) -> None:
         """Stop the search; no further results come."""
         self._stream.close()
+        if self._watch is not None:
+            watch, self._watch = self._watch, None
+            watch.close()
 
 
 class _Best:

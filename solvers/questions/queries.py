@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ...models.answer import Answer
 from ..contract.batch import Options
@@ -17,8 +17,13 @@ from ..contract.evidence import asked_level
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from .question import Problem, Question, checked_options, selection_of, unanswered
 from .stream import Batches, Solutions
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = [
     "Batches",
@@ -46,6 +51,7 @@ def solve(
     parameters: Mapping[str, Any] | None = None,
     hint: Answer | Sequence[int] = (),
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> Result:
     """Find a solution or, where there are costs, the best one.
 
@@ -61,25 +67,35 @@ def solve(
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
                 INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
+    progress    who is told how far it is, some ten times a second: a callable, which gets a
+                `Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a
+                callable raises ends the search, and is raised here
 
     Raises ModelError for an argument out of its range; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer; Interrupted on Ctrl-C.
     """
     began, wanted = time.monotonic(), asked_level(evidence)
-    try:
-        question = Question.put(
-            puzzle,
-            solver,
-            time_limit,
-            given,
-            threads,
-            seed=seed,
-            parameters=parameters,
-            hint=hint,
-            evidence=wanted,
-        )
-    except Stopped:
-        return unanswered(solver, began)
+    with watching(progress, "solve") as watch:
+        try:
+            question = Question.put(
+                puzzle,
+                solver,
+                time_limit,
+                given,
+                threads,
+                seed=seed,
+                parameters=parameters,
+                hint=hint,
+                evidence=wanted,
+                watch=watch,
+            )
+        except Stopped:
+            return unanswered(solver, began)
+        return _solved(question, watch)
+
+
+def _solved(question: Question, watch: Watch | None) -> Result:
+    """Return the answer, or raise Interrupted with it."""
     best, agreed = question.matrix.has_costs, question.query.needs_agreement
     found: Options | None = None
     try:
@@ -88,6 +104,8 @@ def solve(
         for options in question.verified(question.improving(query)):
             question.require_cheaper(options, found)
             found = options
+            if watch is not None:
+                _note(watch, question, found)
     except KeyboardInterrupt:
         raise Interrupted(question.solved(found)) from None
     result = question.solved(found)
@@ -96,6 +114,14 @@ def solve(
     from .confirm import confirmed_solution
 
     return confirmed_solution(question, result)
+
+
+def _note(watch: Watch, question: Question, found: Options) -> None:
+    """Let the watch know of a solution."""
+    known: dict[str, Any] = {"found": watch.known.get("found", 0) + 1}
+    if question.has_objective:
+        known["best"] = question.in_words(question.matrix.cost(found))
+    watch.note(**known)
 
 
 def count(
@@ -109,6 +135,7 @@ def count(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> Result:
     """Count the solutions, exactly; the other arguments are those of `solve`.
 
@@ -121,20 +148,27 @@ def count(
     wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
-    try:
-        question = Question.put(
-            puzzle,
-            solver,
-            time_limit,
-            given,
-            threads,
-            memory=room,
-            seed=seed,
-            parameters=parameters,
-            evidence=wanted,
-        )
-    except Stopped:
-        return unanswered(solver, began, count=0)
+    with watching(progress, "count") as watch:
+        try:
+            question = Question.put(
+                puzzle,
+                solver,
+                time_limit,
+                given,
+                threads,
+                memory=room,
+                seed=seed,
+                parameters=parameters,
+                evidence=wanted,
+                watch=watch,
+            )
+        except Stopped:
+            return unanswered(solver, began, count=0)
+        return _counted(question)
+
+
+def _counted(question: Question) -> Result:
+    """Return the count, or raise Interrupted with it."""
     progress, agreed = question.progress, question.query.needs_agreement
     try:
         question.tell()
@@ -161,6 +195,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: Literal[False] = False,
+    progress: Listener = None,
 ) -> Solutions: ...
 @overload
 def solutions(
@@ -174,6 +209,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: Literal[True],
+    progress: Listener = None,
 ) -> Batches: ...
 def solutions(
     puzzle: Problem,
@@ -186,6 +222,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: bool = False,
+    progress: Listener = None,
 ) -> Solutions | Batches:
     """Iterate over all solutions, lazily; the arguments are those of `solve`.
 
@@ -199,17 +236,21 @@ def solutions(
     """
     began, wanted = time.monotonic(), asked_level(evidence)
     kind = Batches if arrays else Solutions
-    try:
-        question = Question.put(
-            puzzle,
-            solver,
-            time_limit,
-            given,
-            threads,
-            seed=seed,
-            parameters=parameters,
-            evidence=wanted,
+    with watching(progress, "solutions") as watch:
+        try:
+            question = Question.put(
+                puzzle,
+                solver,
+                time_limit,
+                given,
+                threads,
+                seed=seed,
+                parameters=parameters,
+                evidence=wanted,
+                watch=watch,
+            )
+        except Stopped:
+            return kind(unanswered(solver, began, count=0))
+        return kind(
+            question, question.solver.solutions(question.query, question.progress), watch=watch
         )
-    except Stopped:
-        return kind(unanswered(solver, began, count=0))
-    return kind(question, question.solver.solutions(question.query, question.progress))

@@ -12,7 +12,7 @@ import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
 from ...models.budget import watched
@@ -32,6 +32,9 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
+
+if TYPE_CHECKING:
+    from ..contract.watching.watch import Watch
 
 __all__ = ["Problem", "Question", "checked_options", "selection_of", "unanswered"]
 
@@ -68,17 +71,19 @@ class Question:
         parameters: Mapping[str, Any] | None = None,
         hint: Answer | Sequence[int] = (),
         evidence: Level = Level.CLAIMED,
+        watch: Watch | None = None,
     ) -> Question:
         """Take a question on; `forbidden` are options that must not be chosen besides."""
         began = time.monotonic()
-        deadline, workers = Deadline(time_limit), checked_threads(threads)
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        workers = checked_threads(threads)
         chosen = get_solver(solver)
         drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
         matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
         never = of_puzzle.union(forbidden)
         chosen.require(matrix)
         known = hint.options if isinstance(hint, Answer) else hint
-        return cls(
+        question = cls(
             puzzle,
             matrix,
             chosen,
@@ -99,6 +104,9 @@ class Question:
             began,
             time.monotonic(),
         )
+        if watch is not None:
+            watch.source = question.seen
+        return question
 
     def tell(self) -> None:
         """Log which solver is asked; `auto` itself logs its choices."""
@@ -120,6 +128,16 @@ class Question:
         """The solver that proved the bound on the costs."""
         chosen = self.solver.bounder if isinstance(self.solver, Auto) else None
         return chosen or self.answerer
+
+    def seen(self) -> dict[str, Any]:
+        """Return what a `Snapshot` shows of the search."""
+        progress = self.progress.now()
+        return {
+            "solver": self.answerer.full_name,
+            "share": 1.0 if progress.complete else progress.share or None,
+            "found": progress.found,
+            "bound": self.in_words(progress.bound) if self.matrix.has_costs else None,
+        }
 
     def sharing(self, part: float) -> Query:
         """Return the query with a part of the time that is left, 0 to 1; others have the rest."""

@@ -5,7 +5,7 @@ it got. What it says at its end, that there is no other, is then agreed on where
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
@@ -19,6 +19,9 @@ from ..second_opinion.no_other import no_other
 from ..second_opinion.opinion import STOPPED, Confirmation, Second
 from ..second_opinion.recount import LISTED, Recount
 from .question import Question
+
+if TYPE_CHECKING:
+    from ..contract.watching.watch import Watch
 
 __all__ = ["Batches", "Solutions"]
 
@@ -37,13 +40,18 @@ class _Stream:
         stream: Iterator[Sequence[Options]] | None = None,
         *,
         best: int | None = None,
+        watch: Watch | None = None,
     ) -> None:
         """Begin with a question, and the stream of its solutions.
 
         question  or what is said of it where the time was over before the puzzle was compiled:
                   there is no stream then
         best      so many of the best solutions are wanted; None: all solutions
+        watch     watches the search; it is closed with the stream
         """
+        self._watch = watch
+        if watch is not None:
+            watch.stay_with(self)
         self._question = question if isinstance(question, Question) else None
         self._late = question if isinstance(question, Result) else None
         self._found, self._best = 0, best
@@ -61,6 +69,8 @@ class _Stream:
 
     def _next_batch(self) -> Sequence[Options]:
         """Return the next batch in which there is something. Raises StopIteration at the end."""
+        if self._watch is not None:
+            return self._next_watched(self._watch)
         try:
             for batch in self._batches:
                 if len(batch):
@@ -72,6 +82,18 @@ class _Stream:
             self._open, self._ended = False, True
             self._ask()
         raise StopIteration
+
+    def _next_watched(self, watch: Watch) -> Sequence[Options]:
+        """Do the same, while somebody is told how far it is."""
+        watch.here()
+        watch.known["found"], self._watch = self._found, None
+        try:
+            batch = self._next_batch()
+        except BaseException as error:
+            watch.close(told=isinstance(error, StopIteration))
+            raise
+        self._watch = watch
+        return batch
 
     @property
     def complete(self) -> bool:
@@ -155,6 +177,10 @@ class _Stream:
         """Stop the search; no further solutions come."""
         self._open = False
         self._batches.close()
+        if self._watch is not None:
+            watch, self._watch = self._watch, None
+            watch.known["found"] = self._found
+            watch.close()
 
     def __enter__(self) -> Self:
         return self
@@ -177,8 +203,9 @@ class Solutions(_Stream, Iterator[Answer | Options]):
         stream: Iterator[Sequence[Options]] | None = None,
         *,
         best: int | None = None,
+        watch: Watch | None = None,
     ) -> None:
-        super().__init__(question, stream, best=best)
+        super().__init__(question, stream, best=best, watch=watch)
         puzzle = self._question and self._question.puzzle
         self._puzzle = puzzle if isinstance(puzzle, Puzzle) else None
         self._ready: Iterator[Options] = iter(())  # of the batch at hand

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from ...models.budget import watched
 from ...models.errors import ModelError, Unsupported, WrongAnswer
@@ -23,8 +24,12 @@ from ..contract.evidence import asked_level
 from ..contract.result import Result
 from ..contract.settings import checked_threads
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..registry import get_solver
 from .queries import Problem, count
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
 
 __all__ = ["ClassCount", "count_up_to_symmetry", "symmetries_in_time"]
 
@@ -65,30 +70,43 @@ def count_up_to_symmetry(
     time_limit: float | None = None,
     threads: int = 1,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> ClassCount:
     """Count the solutions of which no two are alike, exactly.
 
     symmetries  None: those that the puzzle knows of itself, as a `Packing` does
     solver, time_limit, threads, evidence  as for `count`; the limit is one for all counts together,
                 and where one of them is not agreed on as was asked, the whole is not complete
+    progress    as for `solve`; `done` are the kinds of symmetries, and the share is of one count
 
     Raises ModelError for symmetries of another puzzle, or where none are known; and what `count`
     raises, Interrupted with what the one count at work had found by then. WrongAnswer where the
     counts cannot be, which a solver that miscounts is likely to show.
     """
-    began, deadline = time.monotonic(), Deadline(time_limit)
+    began = time.monotonic()
     threads, evidence = checked_threads(threads), asked_level(evidence)
     fixed: list[tuple[int, int]] = []
     order, complete = 0, False
+    with watching(progress, "count up to symmetry") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
 
-    def ask(problem: Problem) -> Result:
-        left = None if time_limit is None else deadline.left()
-        return count(problem, solver, time_limit=left, threads=threads, evidence=evidence)
+        def ask(problem: Problem) -> Result:
+            left = None if time_limit is None else deadline.left()
+            if watch is not None:
+                watch.note(done=len(fixed) - 1, unit="kinds of symmetries")
+            return count(
+                problem,
+                solver,
+                time_limit=left,
+                threads=threads,
+                evidence=evidence,
+                progress=None if watch is None else watch.hear,
+            )
 
-    with watched(deadline.check), suppress(Stopped):
-        symmetries = _checked(puzzle, symmetries)
-        order = len(symmetries)
-        complete = _count_fixed(puzzle, symmetries, ask, fixed)
+        with watched(deadline.check), suppress(Stopped):
+            symmetries = _checked(puzzle, symmetries)
+            order = len(symmetries)
+            complete = _count_fixed(puzzle, symmetries, ask, fixed)
     classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
     if complete and rest:
         name = get_solver(solver).full_name

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
@@ -20,10 +20,15 @@ from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.evidence import Level, asked_level
 from ..contract.settings import whole_number
+from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
 from ..questions.question import selection_of
 from .givens import Unreached, agree_on_enough, in_time, of_tables
 from .uniqueness import UniquenessTest
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["generate"]
 
@@ -43,6 +48,7 @@ def generate(
     tries: int = TRIES,
     time_limit: float | None = None,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> AnyPuzzle:
     """Return a copy of the puzzle with exactly so many givens and exactly one solution.
 
@@ -51,6 +57,8 @@ def generate(
     tables  only choices of these tables are given; None: of all
     tries   so many random solutions are tried
     evidence  "agreed": two solvers of different kinds must say that there is one solution
+    progress  who is told how far it is, as for `solve`: `done` are the solutions that were tried,
+              `best` is how few givens were found to be enough
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
     without python-sat; Unreached, whose `best` has the fewest givens that were found to be enough,
@@ -59,18 +67,39 @@ def generate(
     agreed = asked_level(evidence) >= Level.AGREED
     givens = whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
-    deadline = Deadline(time_limit)
-    with in_time("generate"):
-        matrix, _, forbidden = selection_of(puzzle, (), deadline)
     wanted = None if tables is None else tuple(tables)
-    of_tables(puzzle, (), wanted)
+    with watching(progress, "generate") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        with in_time("generate"):
+            matrix, _, forbidden = selection_of(puzzle, (), deadline)
+        of_tables(puzzle, (), wanted)
+        best = _enough(puzzle, matrix, forbidden, givens, wanted, seed, tries, deadline, watch)
+        if agreed:
+            agree_on_enough(matrix, forbidden, best, deadline, "generate")
+    return puzzle.with_given_options(sorted(best))
+
+
+def _enough(
+    puzzle: Puzzle,
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    givens: int,
+    wanted: Sequence[str | Choices] | None,
+    seed: int,
+    tries: int,
+    deadline: Deadline,
+    watch: Watch | None,
+) -> Options:
+    """Return so many givens that are enough; raises Unreached as `generate` does."""
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
             rng = Random(seed)
-            for _ in range(tries):
+            for number in range(tries):
                 run.check()
+                if watch is not None:
+                    watch.known |= {"unit": "solutions tried", "done": number}
                 pool = _solution(uniqueness, matrix, forbidden, rng, run.check)
                 found = _few(uniqueness, of_tables(puzzle, pool, wanted), givens, rng)
                 if found is not None and not run.emit(found):
@@ -81,10 +110,10 @@ def generate(
     for found in streamed(work, deadline):
         if best is None or len(found) < len(best):
             best = found
+            if watch is not None:
+                watch.note(best=len(best))
     if best is not None and len(best) == givens:
-        if agreed:
-            agree_on_enough(matrix, forbidden, best, deadline, "generate")
-        return puzzle.with_given_options(sorted(best))
+        return best
     got = "none" if best is None else f"{len(best)}"
     raise Unreached(
         f"generate: {givens} givens wanted, {got} found to be enough; another seed, more tries or "

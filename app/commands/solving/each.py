@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...terminal.bar import bar
 from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
 from ...terminal.streams import say, show
 from .asked import Asked
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ....models.formats.instances import Instances
     from ....models.puzzle import Puzzle
     from ....solvers.contract.result import Result
+    from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Problem
 
 __all__ = ["solve_each"]
@@ -28,8 +30,9 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
-    for place, problem in enumerate(problems, 1):
-        answered &= _solve(problem, place, asked)
+    with bar("solve", total=len(problems)) as progress:
+        for place, problem in enumerate(problems, 1):
+            answered &= _solve(problem, place, asked, progress)
     return answered
 
 
@@ -39,8 +42,10 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
 
     givens = (puzzle.given_options for puzzle in puzzles)
     began = time.perf_counter()
-    with interruptible():
-        results = solvers.solve_many(puzzles.blank, givens, asked.solver, **asked.settings)
+    with interruptible(), bar("solve", total=len(puzzles)) as progress:
+        results = solvers.solve_many(
+            puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
+        )
         for result in results:
             show(_as_text(puzzles.blank, result, asked), flush=False)
     if not results.complete:
@@ -50,7 +55,7 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
     return results.complete
 
 
-def _solve(problem: Problem, place: int, asked: Asked) -> bool:
+def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None) -> bool:
     from .... import solvers
     from ..answers import result_as_text
 
@@ -68,6 +73,7 @@ def _solve(problem: Problem, place: int, asked: Asked) -> bool:
             asked.solver,
             time_limit=asked.time_limit,
             threads=asked.threads,
+            progress=progress,
             **asked.settings,
         )
     weak = result.evidence < asked.evidence

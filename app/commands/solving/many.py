@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from ...terminal.bar import bar
 from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, left_open, rests_on, so_far
-from ...terminal.streams import say, show
+from ...terminal.streams import remark, say, show
 from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
     from ....models.symmetry.symmetries import Symmetries
     from ....solvers.contract.batch import Options
+    from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Problem, Solutions
 
 __all__ = ["solve_many_solutions"]
@@ -27,16 +29,20 @@ def solve_many_solutions(problems: Sequence[Problem], asked: Asked) -> bool:
     False if the time limit cut them short.
     """
     answered = True
-    for place, problem in enumerate(problems, 1):
-        answered &= _Many(problem, place, asked).answer()
+    with bar("solve", total=len(problems)) as progress:
+        for place, problem in enumerate(problems, 1):
+            answered &= _Many(problem, place, asked, progress).answer()
     return answered
 
 
 class _Many:
     """The solutions of one problem, each printed as it is found."""
 
-    def __init__(self, problem: Problem, place: int, asked: Asked) -> None:
+    def __init__(
+        self, problem: Problem, place: int, asked: Asked, progress: Receiver | None
+    ) -> None:
         self.problem, self.place, self.asked = problem, place, asked
+        self.progress = progress
         self.limit = sys.maxsize if asked.limit is None else asked.limit
         self.ranked = False
         self.printed = 0
@@ -81,7 +87,7 @@ class _Many:
         self.symmetries, left = symmetries_in_time(self.problem, self.asked.time_limit)
         if self.symmetries is not None:
             number = len(self.symmetries)
-            say(f"{number} symmetries: of solutions that are alike the first is printed")
+            remark(f"{number} symmetries: of solutions that are alike the first is printed")
         return left
 
     def _wanted(self, stream: Solutions) -> Iterator[Answer | Options]:
@@ -105,22 +111,28 @@ class _Many:
         asked = self.asked
         if not self.ranked:
             if asked.best:
-                say("there are no costs: no solution is better than another")
+                remark("there are no costs: no solution is better than another")
             return solvers.solutions(
                 self.problem,
                 asked.solver,
                 time_limit=time_limit,
                 threads=asked.threads,
                 arrays=False,
+                progress=self.progress,
                 **asked.settings,
             )
         if asked.threads != 1:
             raise ModelError("--threads: solutions in order of cost are found by one thread")
         name = "dlx" if asked.solver == "auto" else asked.solver
         stream = solvers.best(
-            self.problem, self._enough, name, time_limit=time_limit, **asked.settings
+            self.problem,
+            self._enough,
+            name,
+            time_limit=time_limit,
+            progress=self.progress,
+            **asked.settings,
         )
-        say("there are costs: the best solutions come in order")
+        remark("there are costs: the best solutions come in order")
         return stream
 
     @property

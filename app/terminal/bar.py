@@ -1,0 +1,119 @@
+"""The progress bar of a command, on standard error where that is a terminal.
+
+    with interruptible(told), bar("count", total=len(problems)) as progress:
+        for problem in problems:
+            result = solvers.count(problem, progress=progress)
+
+It appears once the block has taken a second, and goes away before anything is printed (streams.py),
+at the end of the block and at Ctrl-C. In a pipe, with --quiet and on a terminal that cannot go back
+in a line there is none, and nothing is watched.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, TextIO
+
+from . import interrupts
+from .manners import manners
+
+if TYPE_CHECKING:
+    from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.contract.watching.snapshot import Snapshot
+    from ...solvers.contract.watching.terminal_bar import TerminalBar
+
+__all__ = ["bar", "wipe"]
+
+OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bring about
+
+
+class _Bars:
+    """The bar that may be on the terminal now."""
+
+    shown: _CommandBar | None = None
+
+
+@contextmanager
+def bar(what: str, *, total: int | None = None) -> Iterator[Receiver | None]:
+    """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
+
+    what   the label of the bar
+    total  puzzles, each of which is a question of its own: the bar counts those that ended
+    """
+    if manners.quiet or not _is_terminal():
+        yield None
+        return
+    before = _Bars.shown
+    _Bars.shown = mine = _CommandBar(what, total if total != 1 else None)
+    try:
+        yield mine
+    finally:
+        mine.close()
+        _Bars.shown = before
+
+
+def wipe(stream: TextIO) -> None:
+    """Take the bar away before something is printed on a terminal; it will be drawn again."""
+    if _Bars.shown is not None and _Bars.shown.drawn and stream.isatty():
+        _Bars.shown.close()
+
+
+def _is_terminal() -> bool:
+    try:
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+    except ValueError:  # closed
+        return False
+    return terminal and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+class _CommandBar:
+    """Shows the snapshots of the questions of a command, one after the other."""
+
+    def __init__(self, what: str, total: int | None) -> None:
+        self._what, self._total, self._done = what, total, 0
+        self._began = time.monotonic()
+        self._next = 0.0
+        self._drawing: TerminalBar | None = None
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Draw a snapshot, as one of the whole command."""
+        from dataclasses import replace
+
+        if snapshot.ended:
+            self._done += 1
+        now = time.monotonic()
+        if snapshot.ended and (self._total is None or now < self._next):
+            return
+        self._next = now + OFTEN
+        shown = replace(snapshot, seconds=now - self._began, ended=False)
+        if self._total is not None and snapshot.total is None:
+            shown = replace(shown, done=self._done, total=self._total, unit="puzzles", found=None)
+        self._draw(shown)
+
+    def _draw(self, snapshot: Snapshot) -> None:
+        if self._drawing is None:
+            from ...solvers.contract.watching.terminal_bar import TerminalBar
+
+            self._drawing = TerminalBar(sys.stderr, self._what, colors=not manners.plain)
+        try:
+            self._drawing.hear(snapshot)
+        except OSError:  # nobody sees it any more
+            return
+        interrupts.drawn(self._drawing.shown)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it is on the terminal."""
+        return self._drawing is not None and self._drawing.shown
+
+    def close(self) -> None:
+        """Take it away; it may be drawn again."""
+        if self._drawing is not None and self.drawn:
+            with interrupts.writing():
+                with suppress(OSError):
+                    self._drawing.wipe()
+                interrupts.drawn(False)

@@ -1,0 +1,62 @@
+"""What can be seen of a search at one moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Snapshot"]
+
+EARLY = 0.5  # seconds, and
+LITTLE = 1e-3  # of the work: before both are over a guess of the time left would be wild
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How far a question is; None of a figure that is not known.
+
+    what        the question, as "solve", "count" or "check"
+    seconds     since it was put
+    solver      who searches now; "" before anyone does
+    share       the part of the search tree that is done, 0 to 1, as the engine estimates it; it may
+                fall, and many searches have no estimate
+    done        parts that are done, where the question is of several: puzzles of a batch, solvers
+                of a cross-check, cases of the fuzzer
+    total       how many parts there are
+    unit        what the parts are, as "puzzles"
+    found       solutions so far
+    best        the objective of the best one so far, as `Result.objective`
+    bound       no solution is better than this, as `Result.bound`
+    limit_left  seconds until the time limit
+    even        whether the parts take about as long each, so that the time left can be told
+    ended       whether this is the last one
+    """
+
+    what: str
+    seconds: float = 0.0
+    solver: str = ""
+    share: float | None = None
+    done: int | None = None
+    total: int | None = None
+    unit: str = ""
+    found: int | None = None
+    best: int | None = None
+    bound: int | None = None
+    limit_left: float | None = None
+    even: bool = True
+    ended: bool = False
+
+    @property
+    def part(self) -> float | None:
+        """The part of the whole question that is done, 0 to 1: of the parts, or of the tree."""
+        if self.total:
+            return min((self.done or 0) / self.total, 1.0)
+        return self.share
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that it will still take, if it goes on as it did; at most until the limit."""
+        part = self.part
+        if part is None or part < LITTLE or self.seconds < EARLY or not self.even:
+            return None
+        left = self.seconds * (1.0 - part) / part
+        return left if self.limit_left is None else min(left, self.limit_left)

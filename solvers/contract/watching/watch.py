@@ -1,0 +1,160 @@
+"""Looking at a search now and then, and telling who wants to know.
+
+Every search asks its deadline, again and again, whether it is to stop. A `WatchedDeadline` takes
+the opportunity: some ten times a second it has the watch look at what the search wrote into its
+`Progress`. So no engine knows of it, no thread is needed, whoever is told is told in the thread
+that put the question, and where nobody watches there is nothing to be paid.
+
+An error of the one who is told ends the search as Ctrl-C would, and is then raised by the question
+itself: it is neither lost nor taken for an answer.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable, Mapping
+from threading import get_ident
+from types import TracebackType
+from typing import Any, Self
+from weakref import finalize
+
+from ..deadline import Deadline
+from .receiver import Receiver
+from .snapshot import Snapshot
+
+__all__ = ["Told", "Watch"]
+
+OFTEN = 0.1  # seconds between two looks
+
+
+class Told(KeyboardInterrupt):
+    """On its way through a search: whoever was told of its progress raised an error."""
+
+
+class Watch:
+    """Watches one question; a context manager, which tells a last time at its end.
+
+    known   what whoever puts the question says of it, by the names of `Snapshot`
+    source  returns what there is to be seen besides; it is called when somebody is to be told
+    """
+
+    def __init__(self, receiver: Receiver, what: str, total: int | None = None) -> None:
+        self.known: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
+        self.source: Callable[[], Mapping[str, Any]] = dict
+        self._what, self._receiver = what, receiver
+        self._stays = False  # beyond the block, until `close`: an iterator is watched
+        self._began = time.monotonic()
+        self._next = self._began + OFTEN
+        self._deadline: Deadline | None = None
+        self._process, self._thread = os.getpid(), get_ident()
+        self._error: BaseException | None = None
+
+    # ---- Who puts the question -------------------------------------------------------------
+
+    def deadline(self, seconds: float | None) -> Deadline:
+        """Return the deadline of the question, which has the watch look when it is asked."""
+        self._deadline = WatchedDeadline(seconds, self)
+        return self._deadline
+
+    def note(self, **known: Any) -> None:
+        """Take note of what is known now, and look."""
+        self.known.update(known)
+        self.look()
+
+    def count_in(self, parts: int) -> None:
+        """Take note of so many parts that are done, and look."""
+        self.note(done=self.known.get("done", 0) + parts)
+
+    def hear(self, snapshot: Snapshot) -> None:
+        """Be told of a question that is a part of this one, and look."""
+        names = "solver", "share", "found"
+        self.source = lambda: {name: getattr(snapshot, name) for name in names}
+        self.look()
+
+    def here(self) -> None:
+        """Take note that the question goes on in this thread, which is the one that is told."""
+        self._thread = get_ident()
+
+    def stay_with(self, iterator: object) -> None:
+        """Go on beyond the block, until `close`; without a word where the iterator is dropped."""
+        self._stays = True
+        finalize(iterator, self._receiver.close)
+
+    def look(self) -> None:
+        """Tell how far the question is, if it is time, and this the thread that put it."""
+        now = time.monotonic()
+        if now < self._next or self._error is not None:
+            return
+        if get_ident() != self._thread or os.getpid() != self._process:
+            return  # a thread, or a child, of some solver
+        self._next = math.inf
+        try:
+            self._tell(self.snapshot())
+        finally:
+            self._next = time.monotonic() + OFTEN
+
+    def snapshot(self, *, ended: bool = False) -> Snapshot:
+        """Return what can be seen now."""
+        left = math.inf if self._deadline is None else Deadline.left(self._deadline)
+        return Snapshot(
+            self._what,
+            time.monotonic() - self._began,
+            limit_left=left if left < math.inf else None,
+            ended=ended,
+            **{**self.source(), **self.known},
+        )
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        try:
+            self._receiver.hear(snapshot)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._error = error
+            raise Told from error
+
+    # ---- The block -------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:
+        if kind is not None or not self._stays:
+            self.close(told=kind is None)
+
+    def close(self, *, told: bool = True) -> None:
+        """End: tell a last time, if that is wanted, and raise the error of the one who was told."""
+        if self._error is not None:
+            first, self._error = self._error, None
+            self._receiver.close()
+            raise first from first.__cause__
+        try:
+            if told:
+                self._receiver.hear(self.snapshot(ended=True))
+        finally:
+            self._receiver.close()
+
+
+class WatchedDeadline(Deadline):
+    """A deadline that is an opportunity to look."""
+
+    def __init__(self, seconds: float | None, watch: Watch) -> None:
+        super().__init__(seconds)
+        self._watch = watch
+
+    def left(self) -> float:
+        """Seconds until the deadline, after a look."""
+        self._watch.look()
+        return super().left()
+
+    def passed(self) -> bool:
+        """Whether the deadline has come, after a look."""
+        self._watch.look()
+        return super().passed()
