@@ -31,12 +31,12 @@ def labelled(picture: Picture) -> Picture:
 def _labels(shape: Shape) -> Iterator[Text]:
     if isinstance(shape, Cage) and shape.label:
         yield Text(min(shape.cells), shape.label, "clue")
-    elif isinstance(shape, Area) and shape.mark:
+    elif isinstance(shape, Area) and (shape.label or shape.mark):
         layers: dict[Place, list[Place]] = {}
         for cell in shape.cells:
             layers.setdefault(cell[:-2], []).append(cell)
         for cells in layers.values():
-            yield Text(_amid(cells), shape.mark, "label")
+            yield Text(_amid(cells), shape.label or shape.mark, "label")
 
 
 def _amid(cells: Sequence[Place]) -> Place:
