@@ -37,7 +37,7 @@ class Paper:
         self.cell = (CELL * wider, CELL)
         self.room = 2 * self._plane.reach * self.cell[0] - 4
         self._unit = (self.cell[0] * self._plane.unit[0], CELL * self._plane.unit[1])
-        self._clues, self._depths = Clues.of(picture.shapes), cage_depths(picture.shapes)
+        self._clues, self._depths = Clues.of(picture.shapes, self.room), cage_depths(picture.shapes)
         self._least = (0.0, 0.0)
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
@@ -63,6 +63,8 @@ class Paper:
         for place in places_of(shape):
             x, y = self.point(place)
             yield from ((x - across, y - down), (x + across, y + down))
+            if isinstance(shape, Text) and shape.role == "clue":
+                yield self.upper_left(place)[0] + self._clues.ends[place], y
 
     # ---- Cells ----------------------------------------------------------------------------
 
