@@ -13,7 +13,7 @@ from .planes import Point, plane_of
 from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Text
 from .styles import CELL, style_of
 
-__all__ = ["Paper", "path"]
+__all__ = ["Paper", "path", "spelled"]
 
 MARGIN = 4.0
 WIDEST = 4.0  # cells, where long texts stand in them
@@ -180,4 +180,9 @@ def _widening(picture: Picture) -> float:
 
 def path(points: Iterable[Point], *, closed: bool = False) -> str:
     """Return the data of a path through points."""
-    return "M" + "L".join(f"{x:.5g},{y:.5g}" for x, y in points) + "Z" * closed
+    return "M" + "L".join(f"{spelled(x)},{spelled(y)}" for x, y in points) + "Z" * closed
+
+
+def spelled(length: float) -> str:
+    """Return a length as SVG has it, to a tenth of a pixel."""
+    return f"{round(length, 1):.7g}"
