@@ -23,7 +23,7 @@ from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows
 from .board import Cell, lattice_of
-from .drawing import ground_shapes, piece_shapes
+from .drawing import ground_shapes, piece_shapes, told
 from .piece import Copies, Piece, copies_of
 from .placements import Laid
 from .symmetries import packing_symmetries
@@ -153,12 +153,16 @@ class Packing(Puzzle):
 
     def picture(self, answer: Answer) -> Picture:
         """Return the picture of an answer: a color and a mark a piece, a dot for an empty cell."""
-        pieces = piece_shapes(self.marks(), ((piece, cells) for piece, cells in answer[self.place]))
-        return Picture((*self._ground, *pieces), lattice_of(self.board).name, self.name)
+        lattice, laid = (
+            lattice_of(self.board),
+            [(piece, cells) for piece, cells in answer[self.place]],
+        )
+        shapes = (*self._ground, *piece_shapes(self.marks(), laid, lattice))
+        return Picture(shapes, lattice.name, self.name, told(laid, self.board, lattice))
 
     @cached_property
     def _ground(self) -> tuple[Shape, ...]:
-        return ground_shapes(self.board)
+        return ground_shapes(self.board, lattice_of(self.board))
 
 
 def _among(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
+from itertools import groupby
 from math import atan2, cos, hypot, sin
+from operator import itemgetter
 from typing import NamedTuple
 
 from .colors import INK, PAPER, tinted
 from .lettering import fitted, markup, width_of
-from .paper import Paper, path
+from .paper import Paper, path, spelled
 from .planes import Point
 from .shapes import (
     Area,
@@ -26,7 +28,7 @@ from .shapes import (
 )
 from .styles import STYLES, Style
 
-__all__ = ["Element", "drawn", "halo"]
+__all__ = ["Element", "drawn", "halo", "signs", "spelled_all"]
 
 PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
 HEAD, OPENING = 8.0, 0.55  # an arrow's head: its length, and half its angle
@@ -56,6 +58,19 @@ class Element(NamedTuple):
         inner = (f"<title>{markup(title)}</title>" if title else "") + self.inner
         end = f">{inner}</{self.tag}>" if inner else "/>"
         return f"<{self.tag}{attributes}{end}"
+
+
+def spelled_all(parts: Sequence[tuple[Element, str]]) -> str:
+    """Return elements with their titles as XML: one title for those that follow with the same."""
+    lines = []
+    for title, run in groupby(parts, key=itemgetter(1)):
+        several = [one for one, _ in run]
+        if title and len(several) > 1:
+            inner = "\n".join(one.spelled() for one in several)
+            lines.append(Element("g", {}, inner).spelled(title))
+        else:
+            lines += [one.spelled(title) for one in several]
+    return "\n".join(lines)
 
 
 def _group(*parts: Element) -> Element:
@@ -188,8 +203,6 @@ def _(shape: Square, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Text, paper: Paper, style: Style) -> Element:
-    if shape.role == "sign" and shape.text in CHEVRONS:
-        return _chevron(shape, paper)
     room = width_of(shape.text) * style.size if shape.role == "caption" else paper.room
     text, size = fitted(shape.text, room, style.size)
     if shape.role == "clue":
@@ -197,31 +210,48 @@ def _(shape: Text, paper: Paper, style: Style) -> Element:
     else:
         x, y = paper.point(shape.place)
         y += 0.36 * size
-    left, base = _spelled((x, y))
     words = markup(text)
     if text != shape.text and not shape.title:
         words = f"<title>{markup(shape.text)}</title>{words}"
-    written = Element("text", {"x": left, "y": base, "font-size": f"{size:.3g}"}, words)
-    return _on_paper(written, (x, y), text, size) if shape.role == "sign" else written
+    at = dict(zip("xy", _spelled((x, y)), strict=True))
+    return Element("text", {**at, "font-size": f"{size:.3g}"}, words)
 
 
-def _on_paper(written: Element, base: Point, text: str, size: float) -> Element:
-    """Return a text on a ground like the paper, which hides the line that it stands on."""
-    width = width_of(text) * size
-    left, top = _spelled((base[0] - width / 2, base[1] - 0.86 * size))
-    ground = {"x": left, "y": top, "width": f"{width:.3g}", "height": f"{size:.3g}"}
-    return _group(Element("rect", {**ground, "fill": PAPER}), written)
+def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Element, str]]:
+    """Return signs, with their titles, on a ground like the paper: it hides what they stand on."""
+    drawn_ones = [text for text in texts if text.text in CHEVRONS]
+    written = [text for text in texts if text.text not in CHEVRONS]
+    found = []
+    if written:
+        ground = "".join(_ground(text, paper, style) for text in written)
+        found.append((Element("path", {"fill": PAPER, "d": ground}), ""))
+        found += [(drawn(text, paper, style), text.title) for text in written]
+    if drawn_ones:
+        ways = [_chevron(text, paper) for text in drawn_ones]
+        back = {"fill": "none", "stroke": PAPER, "stroke-width": "5.5"}
+        found.append((Element("path", {**back, "d": "".join(ways)}), ""))
+        lines = [
+            (Element("path", {"d": way}), one.title)
+            for way, one in zip(ways, drawn_ones, strict=True)
+        ]
+        look = {"fill": "none", "stroke": INK, "stroke-width": "1.8"}
+        found.append((Element("g", look, spelled_all(lines)), ""))
+    return found
 
 
-def _chevron(shape: Text, paper: Paper) -> Element:
-    """Return a sign of inequality, wider than the line that it stands on."""
-    x, y = paper.point(shape.place)
-    flat = shape.text in "∧∨"
-    across, down = (5.0, 2.6) if flat else (2.6, 5.0)
-    data = path((x + across * a, y + down * b) for a, b in CHEVRONS[shape.text])
-    back = {"stroke": PAPER, "stroke-width": "5.5", "fill": "none", "d": data}
-    line = {"stroke": INK, "stroke-width": "1.8", "fill": "none", "d": data}
-    return _group(Element("path", back), Element("path", line))
+def _ground(sign: Text, paper: Paper, style: Style) -> str:
+    """Return the rectangle that a written sign stands on."""
+    text, size = fitted(sign.text, paper.room, style.size)
+    (x, y), width, height = paper.point(sign.place), width_of(text) * size / 2, size / 2
+    corners = ((-width, -height), (width, -height), (width, height), (-width, height))
+    return path(((x + across, y + down) for across, down in corners), closed=True)
+
+
+def _chevron(sign: Text, paper: Paper) -> str:
+    """Return the path of a sign of inequality."""
+    x, y = paper.point(sign.place)
+    across, down = (5.0, 2.6) if sign.text in "∧∨" else (2.6, 5.0)
+    return path((x + across * a, y + down * b) for a, b in CHEVRONS[sign.text])
 
 
 @drawn.register
@@ -234,13 +264,13 @@ def _(shape: Candidates, paper: Paper, style: Style) -> Element:
     for y, texts in lines.items():
         whole = all(len(text) == 1 for _, text in texts)  # then each letter has its own x
         for part in [texts] if whole else [[text] for text in texts]:
-            xs = " ".join(f"{x:.5g}" for x, _ in part)
+            xs = " ".join(spelled(x) for x, _ in part)
             written.append(
-                Element("text", {"x": xs, "y": f"{y:.5g}"}, "".join(text for _, text in part))
+                Element("text", {"x": xs, "y": spelled(y)}, "".join(text for _, text in part))
             )
     inner = "".join(one.spelled() for one in written)
     return Element("g", {"font-size": f"{size:.3g}"}, inner)
 
 
 def _spelled(point: Point) -> tuple[str, str]:
-    return f"{point[0]:.5g}", f"{point[1]:.5g}"
+    return spelled(point[0]), spelled(point[1])

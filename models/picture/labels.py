@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import dist
 
-from .lettering import width_of
+from .lettering import fitted, width_of
 from .picture import Picture
 from .shapes import Area, Cage, Place, Shape, Text
 from .styles import STYLES
@@ -31,12 +31,12 @@ def labelled(picture: Picture) -> Picture:
 def _labels(shape: Shape) -> Iterator[Text]:
     if isinstance(shape, Cage) and shape.label:
         yield Text(min(shape.cells), shape.label, "clue")
-    elif isinstance(shape, Area) and shape.mark:
+    elif isinstance(shape, Area) and (shape.label or shape.mark):
         layers: dict[Place, list[Place]] = {}
         for cell in shape.cells:
             layers.setdefault(cell[:-2], []).append(cell)
         for cells in layers.values():
-            yield Text(_amid(cells), shape.mark, "label")
+            yield Text(_amid(cells), shape.label or shape.mark, "label")
 
 
 def _amid(cells: Sequence[Place]) -> Place:
@@ -53,15 +53,16 @@ class Clues:
     ends: dict[Place, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, shapes: Iterable[Shape]) -> Clues:
-        """Place the clues among the shapes."""
+    def of(cls, shapes: Iterable[Shape], room: float) -> Clues:
+        """Place the clues among the shapes, cut off where they are wider than the room."""
         clues = cls()
         for shape in shapes:
             if isinstance(shape, Text) and shape.role == "clue" and shape not in clues.begins:
                 end = clues.ends.get(shape.place)
                 start = CLUE_LEFT if end is None else end + APART
                 clues.begins[shape] = start
-                clues.ends[shape.place] = start + width_of(shape.text) * CLUE_SIZE
+                text, size = fitted(shape.text, room, CLUE_SIZE)
+                clues.ends[shape.place] = start + width_of(text) * size
         return clues
 
 

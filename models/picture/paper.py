@@ -13,7 +13,7 @@ from .planes import Point, plane_of
 from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Text
 from .styles import CELL, style_of
 
-__all__ = ["Paper", "path"]
+__all__ = ["Paper", "path", "spelled"]
 
 MARGIN = 4.0
 WIDEST = 4.0  # cells, where long texts stand in them
@@ -37,7 +37,7 @@ class Paper:
         self.cell = (CELL * wider, CELL)
         self.room = 2 * self._plane.reach * self.cell[0] - 4
         self._unit = (self.cell[0] * self._plane.unit[0], CELL * self._plane.unit[1])
-        self._clues, self._depths = Clues.of(picture.shapes), cage_depths(picture.shapes)
+        self._clues, self._depths = Clues.of(picture.shapes, self.room), cage_depths(picture.shapes)
         self._least = (0.0, 0.0)
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
@@ -63,6 +63,8 @@ class Paper:
         for place in places_of(shape):
             x, y = self.point(place)
             yield from ((x - across, y - down), (x + across, y + down))
+            if isinstance(shape, Text) and shape.role == "clue":
+                yield self.upper_left(place)[0] + self._clues.ends[place], y
 
     # ---- Cells ----------------------------------------------------------------------------
 
@@ -178,4 +180,9 @@ def _widening(picture: Picture) -> float:
 
 def path(points: Iterable[Point], *, closed: bool = False) -> str:
     """Return the data of a path through points."""
-    return "M" + "L".join(f"{x:.5g},{y:.5g}" for x, y in points) + "Z" * closed
+    return "M" + "L".join(f"{spelled(x)},{spelled(y)}" for x, y in points) + "Z" * closed
+
+
+def spelled(length: float) -> str:
+    """Return a length as SVG has it, to a tenth of a pixel."""
+    return f"{round(length, 1):.7g}"

@@ -2,7 +2,7 @@
 
 Every corner of a cell has whole coordinates (x to the right, y down) in units of its lattice, so
 that a side that two cells share is found exactly; they go round the cell clockwise. Layers of cubes
-stand side by side on paper, and below each other in a terminal.
+stand side by side on paper, on several lines if they are many, and below each other in a terminal.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from ..errors import ModelError, excerpt
@@ -18,6 +19,7 @@ from .shapes import Place
 __all__ = ["Plane", "Point", "plane_of"]
 
 Point = tuple[float, float]
+WIDEST = 27  # cells of the layers of cubes that stand side by side
 
 
 @dataclass(frozen=True)
@@ -94,17 +96,35 @@ class _Hexagons(Plane):
 
 @dataclass(frozen=True)
 class _Cubes(_Squares):
-    """Layers side by side; `apart` cells lie from layer to layer."""
+    """Layers side by side.
 
-    apart: int = 0
+    first  the number of the first one
+    line   how many stand side by side
+    apart  how many cells lie from layer to layer, down and to the right
+    """
+
+    first: int = 0
+    line: int = 1
+    apart: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def of(cls, least: Place, greatest: Place) -> _Cubes:
+        first, layers = int(least[0]), int(greatest[0] - least[0]) + 1
+        high, wide = (int(greatest[k] - least[k]) + 2 for k in (-2, -1))
+        lines = ceil(layers / max(WIDEST // wide, 1))
+        return cls(first=first, line=ceil(layers / lines), apart=(high, wide))
 
     def corners(self, cell: Place) -> list[Point]:
-        right = cell[0] * self.apart
-        return [(x + right, y) for x, y in super().corners(cell[1:])]
+        right, down = self._corner(cell[0])
+        return [(x + right, y + down) for x, y in super().corners(cell[1:])]
 
     def centre(self, place: Place) -> Point:
-        x, y = super().centre(place[1:])
-        return x + place[0] * self.apart, y
+        (x, y), (right, down) = super().centre(place[1:]), self._corner(place[0])
+        return x + right, y + down
+
+    def _corner(self, layer: float) -> Point:
+        below, aside = divmod(int(layer) - self.first, self.line)
+        return aside * self.apart[1], below * self.apart[0]
 
 
 _PLANES = {
@@ -120,8 +140,7 @@ def plane_of(lattice: str, extent: tuple[Place, Place] = ((0,), (0,))) -> Plane:
     extent  the least and the greatest coordinates of what is drawn, which cubes need
     """
     if lattice == "cubes":
-        least, greatest = extent
-        return _Cubes(apart=int(greatest[-1] - least[-1]) + 2)
+        return _Cubes.of(*extent)
     if lattice not in _PLANES:
         names = ", ".join([*_PLANES, "cubes"])
         raise ModelError(f"a picture on {excerpt(lattice)}, expected one of {names}")

@@ -71,12 +71,17 @@ class Cell(_Titled):
 
 @dataclass(frozen=True)
 class Area(_Titled):
-    """Cells that belong together, in one color, with an outline; `mark` stands for them in text."""
+    """Cells that belong together, in one color, with an outline.
+
+    mark   stands for them in text
+    label  stands amid them; none: their mark
+    """
 
     cells: Places
     mark: str = ""
     tint: int = 0
     role: Literal["piece"] = "piece"
+    label: str = ""
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ STYLES = {
     ("Circle", "ring"): Style(_ring(_ARROW, 2.5), 15),
     ("Square", "ring"): Style(_ring(_ARROW, 2.5), 15),
     ("Cage", "sum"): Style({**_stroke("#556677", 1.2), "stroke-dasharray": ".1 3.4"}, 3.5),
-    ("Cage", "region"): Style({**_stroke("#6688aa", 1.2)}, 2.5),
+    ("Cage", "region"): Style(_stroke("#667788", 1.2), 2.5),
     ("Cage", "cage"): Style({**_stroke(INK, 1.1), "stroke-dasharray": "3.2 2.4"}, 3.5),
     ("Outline", "box"): Style(_stroke(INK, 2.4)),
     ("Outline", "rim"): Style(_stroke(INK, 3)),

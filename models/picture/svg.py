@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from zlib import crc32
 
 from .colors import INK, PAPER, SCOPE, dark_rules
-from .elements import Element, drawn, halo
+from .elements import Element, drawn, halo, signs, spelled_all
 from .labels import labelled
 from .lettering import markup
-from .paper import Paper
+from .paper import Paper, spelled
 from .picture import Picture, places_of
-from .shapes import Area, Cell, Line, Shape
+from .shapes import Area, Cell, Line, Shape, Text
 from .styles import FONT, GRID, STYLES, Style, style_of
 
 __all__ = ["svg"]
@@ -27,7 +27,7 @@ def svg(picture: Picture) -> str:
     """Return the picture as an SVG document. Raises ModelError for an unknown lattice."""
     whole = labelled(picture)
     paper = Paper(whole)
-    width, height = f"{paper.width:.5g}", f"{paper.height:.5g}"
+    width, height = spelled(paper.width), spelled(paper.height)
     ground = Element("rect", {"width": width, "height": height, "fill": PAPER}).spelled()
     body = "\n".join([ground, *_elements(whole, paper)])
     told = _told(picture)
@@ -40,8 +40,8 @@ def svg(picture: Picture) -> str:
         "xmlns": "http://www.w3.org/2000/svg",
         "class": SCOPE,
         "viewBox": f"0 0 {width} {height}",
-        "width": f"{paper.zoom * paper.width:.5g}",
-        "height": f"{paper.zoom * paper.height:.5g}",
+        "width": spelled(paper.zoom * paper.width),
+        "height": spelled(paper.zoom * paper.height),
         "style": "max-width:100%;height:auto",
         "role": "img",
         "aria-labelledby": f"{name}-title {name}-desc",
@@ -82,6 +82,8 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
             parts = _grid(picture.shapes, paper)
         elif style.halo:
             parts = _lines(several, paper, style)
+        elif role == ("Text", "sign"):
+            parts = signs([one for one in several if isinstance(one, Text)], paper, style)
         else:
             parts = [(drawn(shape, paper, style), shape.title) for shape in several if _seen(shape)]
         yield from _layer(parts, style)
@@ -90,8 +92,7 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
 def _layer(parts: Sequence[tuple[Element, str]], style: Style) -> Iterator[str]:
     """Yield elements with their titles, in a group that has what they share."""
     if len(parts) > 1 and style.attributes:
-        inner = "\n".join(one.spelled(title) for one, title in parts)
-        yield Element("g", style.attributes, inner).spelled()
+        yield Element("g", style.attributes, spelled_all(parts)).spelled()
         return
     for one, title in parts:
         yield one._replace(attributes={**style.attributes, **one.attributes}).spelled(title)

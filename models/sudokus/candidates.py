@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from ..errors import ModelError, excerpt
+from ..errors import ModelError
 from .arc_consistency import Conflicts, Domains, domains_of, values_in
 from .cells import Cell, cells_of, spell_cell
 from .demands import Demand, Different, Digits, OneOf, Walk
@@ -30,14 +30,17 @@ def candidates_told(
     """
     found = {}
     for name, values in told.items():
-        (cell,) = cells_of(name if isinstance(name, str) else [name])
-        grid.require([cell])
+        cells = cells_of(name if isinstance(name, str) else [name])
+        if len(cells) != 1:
+            raise ModelError(f"candidates of {name}: {len(cells)} cells, expected one")
+        grid.require(cells)
+        cell = cells[0]
         if not isinstance(values, Iterable):
             raise ModelError(f"candidates {values!r} of {spell_cell(cell)}, expected a list")
         wanted = set(values)
         for value in wanted:
             if value not in grid.values:
-                what = f"candidate {excerpt(repr(value))} of {spell_cell(cell)}"
+                what = f"candidate {repr(value)[:40]} of {spell_cell(cell)}"
                 raise ModelError(f"{what}, expected 1 to {grid.size}")
         found[cell] = tuple(sorted(wanted))
     return found

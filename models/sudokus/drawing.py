@@ -144,7 +144,8 @@ class Drawing:
         beside = [shape.place[0] for shape in shapes if isinstance(shape, Text)]
         bottom = max([row for row, _ in self.grid.cells] + beside)
         wide = max(12, int(LETTERS_A_CELL * (max(cols) + 1 - min(cols))))
-        for number, line in enumerate(wrap(", ".join(dict.fromkeys(filter(None, notes))), wide)):
+        rules = ", ".join(dict.fromkeys(filter(None, notes)))
+        for number, line in enumerate(wrap(rules, wide, break_on_hyphens=False)):
             yield Text((bottom + 0.9 + 0.45 * number, (min(cols) + max(cols)) / 2), line, "caption")
 
 

@@ -1,8 +1,8 @@
 """The SVG renderer: well-formed whatever is drawn, nothing beyond the paper, layers in order."""
 
-import re
+from collections.abc import Iterator
+from dataclasses import fields
 from typing import get_args, get_type_hints
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import GridPicture, ModelError, Picture, Puzzle
+from minuet.models.picture.colors import INK, PAPER
 from minuet.models.picture.lettering import fitted, width_of
 from minuet.models.picture.shapes import (
     Area,
     Border,
     Cage,
+    Candidates,
     Cell,
     Circle,
     Line,
@@ -27,7 +29,15 @@ from minuet.models.picture.shapes import (
 from minuet.models.picture.styles import STYLES
 from minuet.models.picture.svg import svg
 
-SPACE = "{http://www.w3.org/2000/svg}"
+from oracle.paper import (
+    SPACE,
+    colors_of,
+    dark_rules_of,
+    document_of,
+    is_within_its_paper,
+    spots_of,
+)
+
 EVERY: tuple[Shape, ...] = (
     Text((0, 0), "5", "given", title="a given"),
     Text((0, 1), "7"),
@@ -44,12 +54,13 @@ EVERY: tuple[Shape, ...] = (
     Border((0, 0), (0, 1)),
     Outline(((0, 0), (0, 1))),
     Area(((1, 0), (1, 1)), "A", 2, title="piece A"),
+    Candidates((0, 1), (1, 5, 9)),
     *(Cell((row, col)) for row in (0, 1) for col in (0, 1)),
 )
 
 
 def drawn(picture: Picture) -> Element:
-    return ElementTree.fromstring(svg(picture).encode())
+    return document_of(svg(picture))
 
 
 def texts(picture: Picture) -> list[str]:
@@ -57,7 +68,7 @@ def texts(picture: Picture) -> list[str]:
 
 
 def test_every_role_has_a_look() -> None:
-    for kind in (Cell, Area, Outline, Border, Cage, Line, Circle, Square, Text):
+    for kind in get_args(Shape):
         for role in get_args(get_type_hints(kind)["role"]):
             assert ((kind.__name__, role) in STYLES) == (role != "blank")
 
@@ -65,20 +76,9 @@ def test_every_role_has_a_look() -> None:
 @pytest.mark.parametrize("lattice", ["squares", "triangles", "hexagons"])
 def test_nothing_is_drawn_beyond_the_paper(lattice: str) -> None:
     document = drawn(Picture(EVERY, lattice))
-    left, top, width, height = map(float, document.attrib["viewBox"].split())
-    assert (left, top) == (0, 0)
-    spots = [
-        (float(x), float(y))
-        for path in document.iter(f"{SPACE}path")
-        for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path.attrib["d"])
-    ]
-    for circle in document.iter(f"{SPACE}circle"):
-        x, y, r = (float(circle.attrib[name]) for name in ("cx", "cy", "r"))
-        spots += [(x - r, y - r), (x + r, y + r)]
-    for text in document.iter(f"{SPACE}text"):
-        spots.append((float(text.attrib["x"]), float(text.attrib["y"])))
-    assert len(spots) > 40
-    assert all(0 <= x <= width and 0 <= y <= height for x, y in spots)
+    assert document.attrib["viewBox"].startswith("0 0 ")
+    assert len(list(spots_of(document))) > 40
+    assert is_within_its_paper(document)
 
 
 def test_shapes_are_drawn_in_the_order_of_their_layers() -> None:
@@ -86,6 +86,57 @@ def test_shapes_are_drawn_in_the_order_of_their_layers() -> None:
     places = [one.index(part) for part in (">piece A<", "<circle", ">cage 1<", ">a given<")]
     assert places == sorted(places)
     assert len(one) == len(other)
+
+
+def every_look() -> Iterator[Shape]:
+    """A shape of each role, and of each that takes one, with a tint."""
+    own = {
+        Area: {"cells": ((0, 0), (0, 1)), "mark": "A"},
+        Outline: {"cells": ((0, 0),)},
+        Cage: {"cells": ((0, 0), (1, 0)), "label": "9"},
+        Line: {"places": ((0, 0), (1, 1))},
+        Border: {"one": (0, 0), "other": (0, 1)},
+        Text: {"place": (0, 0), "text": "5"},
+        Candidates: {"place": (0, 0), "values": (1, 2)},
+    }
+    for kind in get_args(Shape):
+        known = {part.name for part in fields(kind)}
+        for role in get_args(get_type_hints(kind)["role"]):
+            given = own.get(kind, {"place": (0, 0)})
+            for tint in (None, 0, 7) if "tint" in known and kind is not Area else (None,):
+                more = {} if tint is None else {"tint": tint}
+                yield kind(**given, **more, role=role)
+
+
+@pytest.mark.parametrize("shape", list(every_look()), ids=str)
+def test_every_color_has_a_dark_one(shape: Shape) -> None:
+    document = drawn(Picture((shape, Cell((0, 0)))))
+    found = colors_of(document)
+    dark = dark_rules_of(document)
+    assert found == set(dark)
+    assert dark["fill", PAPER] < dark["fill", INK]  # light on dark
+
+
+def test_dark_rules_reach_no_further_than_pictures() -> None:
+    style = drawn(Picture(EVERY)).findtext(f"{SPACE}style") or ""
+    (opening, *rules, end) = style.split("\n")
+    assert (opening, end) == ("@media screen and (prefers-color-scheme:dark){", "}")
+    assert all(rule.startswith(".minuet") and ",.minuet[" in rule for rule in rules)
+    assert drawn(Picture(EVERY)).attrib["class"] == "minuet"
+
+
+def test_pictures_on_one_page_have_ids_of_their_own() -> None:
+    one, other = drawn(Picture(EVERY, title="one")), drawn(Picture(EVERY, title="other"))
+    ids = [[part.attrib["id"] for part in document[:2]] for document in (one, other)]
+    assert [document.attrib["aria-labelledby"].split() for document in (one, other)] == ids
+    assert len({name for of_one in ids for name in of_one}) == 4
+
+
+@pytest.mark.parametrize("title", ["", " \n", "\x00"])
+def test_a_picture_without_words_is_told_in_general_ones(title: str) -> None:
+    title_told, told = (part.text for part in drawn(Picture(EVERY, title=title))[:2])
+    assert title_told == ("\ufffd" if title == "\x00" else "picture")
+    assert told == "cells: 4, pieces: 1"
 
 
 def test_titles_and_the_description_are_told() -> None:
@@ -98,9 +149,15 @@ def test_titles_and_the_description_are_told() -> None:
 
 @given(st.text(st.characters(), max_size=30))
 def test_any_text_is_well_formed(text: str) -> None:
-    shapes = (Text((0, 0), text, title=text), Cage(((0, 0),), text), Area(((0, 0),), text))
-    svg_text = svg(Picture(shapes, title=text, description=text))
-    assert ElementTree.fromstring(svg_text.encode()).tag == f"{SPACE}svg"
+    shapes = (
+        *(Text((0, 0), text, role, title=text) for role in get_args(get_type_hints(Text)["role"])),
+        Cage(((0, 0),), text, title=text),
+        Area(((0, 0),), text, title=text),
+        Line(((0, 0), (0, 1)), title=text),
+    )
+    document = drawn(Picture(shapes, title=text, description=text))
+    assert document.tag == f"{SPACE}svg"
+    assert is_within_its_paper(document)
 
 
 @given(st.text(st.characters(), max_size=200), st.floats(20, 200))

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.models import ModelError, Samurai, Sudoku
+from minuet.models import ModelError, Picture, Samurai, Sudoku
 from minuet.models.formats import read
 from minuet.models.formats.toml.sudoku import FIELD_READERS
 from minuet.models.picture.shapes import Cage as Frame
 from minuet.models.picture.shapes import Cell as Field
 from minuet.models.picture.shapes import Circle, Line, Shape, Square, Text
+from minuet.models.picture.svg import svg
 from minuet.models.sudokus import constraints
 from minuet.models.sudokus.cells import Cell, spell_cells
 from minuet.models.sudokus.constraints import (
@@ -50,6 +51,7 @@ from minuet.models.sudokus.constraints.field_kinds import FIELD_KINDS
 from minuet.models.sudokus.grid_shape import square_grid
 from minuet.solvers import solve
 
+from oracle.paper import colors_of, dark_rules_of, document_of, is_within_its_paper
 from oracle.shidokus import ALL, CASES
 
 KINDS = list(CONSTRAINTS.values())
@@ -256,6 +258,12 @@ def test_check_asks_the_constraint_itself_and_not_its_rules_alone(constraint: Co
 PICTURES: dict[Constraint, list[Shape]] = {
     Cage(7, "R1C2 R1C1"): [Frame(((0, 0), (0, 1)), "7")],
     Cage(None, "R1C1"): [Frame(((0, 0),))],
+    Cage(7, "R1C1 R2C1", repeats=True): [Frame(((0, 0), (1, 0)), "7", "sum")],
+    Cage(7, "R1C2-R3C4", repeats=True): [
+        Text((-1, 0), "7", "outside"),
+        Line(((-0.72, 0.28), (-0.53, 0.47)), "pointer"),
+    ],
+    Cage(7, "R1C2 R2C3", repeats=True): [Frame(((0, 1), (1, 2)), "7", "sum")],
     Arrow("R1C1", "R1C2 R2C3"): [
         Line(((0, 0), (0, 1), (1, 2)), "arrow"),
         Circle((0, 0), "ring"),
@@ -288,6 +296,7 @@ PICTURES: dict[Constraint, list[Shape]] = {
     Less("R1C2 R1C1"): [Text((0, 0.5), ">", "sign")],
     Less("R1C1 R2C1"): [Text((0.5, 0), "∧", "sign")],
     Less("R2C1 R1C1"): [Text((0.5, 0), "∨", "sign")],
+    Less("R1C1 R3C1"): [Line(((0, 0), (2, 0)), "edge"), Text((1.0, 0.0), "∧", "sign")],
     Kropki(("R1C1 R1C2",), ("R1C1 R2C1",)): [
         Circle((0, 0.5), "white"),
         Circle((0.5, 0), "black"),
@@ -315,6 +324,18 @@ def test_a_constraint_is_drawn_as_puzzle_books_draw_it(constraint: Constraint) -
     assert shapes == [replace(shape, title=constraint.kind) for shape in PICTURES[constraint]]
     named = replace(constraint, name="the one")
     assert {shape.title for shape in named.shapes(square_grid(4))} <= {"the one"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+@settings(max_examples=8)
+def test_a_constraint_is_drawn_on_the_paper(kind: type[Constraint], data: st.DataObject) -> None:
+    constraint = replace(data.draw(drawn(kind)), name=data.draw(st.none() | st.text(max_size=9)))
+    shapes = list(constraint.shapes(square_grid(9)))
+    cells = [Field((row, col)) for row, col in EVERY]
+    document = document_of(svg(Picture((*cells, *shapes), title=constraint.title)))
+    assert is_within_its_paper(document)
+    assert colors_of(document) <= set(dark_rules_of(document))
 
 
 def test_every_constraint_is_among_the_pictures() -> None:

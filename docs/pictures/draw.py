@@ -1,0 +1,188 @@
+"""The pictures of docs/pictures.md: `python docs/pictures/draw.py` draws them anew.
+
+A test holds the files against what this draws.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from minuet.models import Packing, Sudoku
+from minuet.models.gallery import entry
+from minuet.models.packings.cell_text import read_cells
+from minuet.models.sudokus.constraints import (
+    XV,
+    AntiKnight,
+    Arrow,
+    BetweenLine,
+    Cage,
+    Clone,
+    DoubleArrow,
+    Even,
+    Kropki,
+    Less,
+    Odd,
+    Palindrome,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whispers,
+    ZipperLine,
+)
+from minuet.solvers import solve
+
+__all__ = ["PICTURES"]
+
+HERE = Path(__file__).parent
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+DIAMONDS = """\
+      EEEJJCCCCCBB
+     AEEEJJJCBBBB
+    AAAAFFIJIILL
+   DDDAFFFIIILL
+  HHHDDDKFGGLL
+ HHHKKKKKGGGG
+"""
+SOMA = """\
+AAB
+ABB
+LLL
+
+PAB
+PPV
+LZZ
+
+TTT
+PTV
+ZZV
+"""
+
+
+def candidates() -> str:
+    """A sudoku by Arto Inkala with what is left to its cells."""
+    return Sudoku(INKALA).draw(candidates=True)
+
+
+def solved() -> str:
+    """The same, solved."""
+    sudoku = Sudoku(INKALA)
+    return sudoku.draw(solve(sudoku, "dlx").answer)
+
+
+def lines() -> str:
+    """A line of each kind."""
+    return Sudoku(
+        constraints=[
+            Thermometer("R1C1-R1C4-R2C4"),
+            Thermometer("R3C1-R2C1-R2C3", slow=True),
+            Arrow("R1C6", "R1C7-R1C9-R2C9"),
+            Arrow("R2C6", "R3C7-R4C6"),
+            Arrow("R3C9 R4C9", "R5C9-R5C7"),
+            DoubleArrow("R4C1-R4C4-R5C4"),
+            BetweenLine("R6C1-R8C3-R8C5"),
+            Palindrome("R9C1-R9C5-R8C6"),
+            Renban("R6C5-R6C8-R7C9"),
+            Whispers("R5C5-R9C9"),
+            Whispers("R9C7-R7C7-R7C8", difference=4),
+            ZipperLine("R3C3-R3C5-R4C6-R6C4"),
+        ]
+    ).draw()
+
+
+def cages() -> str:
+    """Killer cages, a sum of digits that may repeat, and little killers."""
+    return Sudoku(
+        constraints=[
+            Cage(15, "R1C1 R1C2 R2C1"),
+            Cage(22, "R1C5 R2C5 R2C6 R3C6"),
+            Cage(7, "R2C3 R3C3"),
+            Cage(30, "R4C7-R4C9-R6C9"),
+            Cage(20, "R5C2-R5C4-R7C4"),
+            Cage(None, "R8C1-R8C3-R9C3"),
+            Cage(17, "R7C6 R7C7 R8C6 R8C7", repeats=True),
+            Cage(12, "R1C7-R3C9", repeats=True),
+            Cage(27, "R5C1-R1C5", repeats=True),
+            Cage(36, "R9C6-R6C9", repeats=True),
+        ]
+    ).draw()
+
+
+def signs() -> str:
+    """Signs between cells, and marked cells."""
+    return Sudoku(
+        size=6,
+        constraints=[
+            Kropki(white=["R1C1 R1C2", "R2C2 R3C2"], black=["R1C2 R2C2", "R4C1 R4C2"]),
+            XV(x=["R1C4 R1C5"], v=["R2C5 R3C5"]),
+            Less("R4C4 R4C5"),
+            Less("R5C5 R4C5"),
+            Less("R5C6 R5C5"),
+            Odd("R6C1 R5C2"),
+            Even("R6C2 R5C1"),
+            Clone("R2C3 R3C3 R3C4", "R5C3 R6C3 R6C4"),
+        ],
+    ).draw()
+
+
+def outside() -> str:
+    """Clues beside the grid, and a rule that cannot be seen in it."""
+    return Sudoku(
+        size=6,
+        constraints=[
+            Sandwich(7, "R1C2-R6C2"),
+            Sandwich(0, "R1C4-R6C4"),
+            Skyscraper(3, "R1C4-R6C4"),
+            Sandwich(12, "R3C1-R3C6"),
+            Skyscraper(2, "R5C6-R5C1"),
+            Skyscraper(4, "R6C6-R1C6"),
+            AntiKnight(),
+        ],
+    ).draw()
+
+
+def houses() -> str:
+    """Boxes, diagonals and windows."""
+    return Sudoku(diagonals=True, windoku=True).draw()
+
+
+def jigsaw() -> str:
+    """Regions in place of boxes, and two further regions."""
+    regions = ["aaabbb", "aaccbb", "dacccb", "ddecff", "ddeeff", "deeeff"]
+    extra = ["R2C2-R2C4-R3C4-R3C2", "R5C3-R5C5-R6C5-R6C3"]
+    return Sudoku(regions=regions, extra=extra).draw()
+
+
+def _laid(name: str, drawn: str) -> str:
+    """Draw a packing of the gallery whose pieces lie as in a text."""
+    packing = entry(name).load()
+    assert isinstance(packing, Packing)
+    cells = read_cells(re.sub("[A-Z]", "#", drawn), packing.board.graph["lattice"])
+    marks = dict(zip(cells, re.findall("[A-Z]", drawn), strict=True))
+    on_board = dict(zip(sorted(marks), sorted(packing.board), strict=True))
+    for piece, mark in packing.marks().items():
+        packing.lay(piece, [on_board[cell] for cell in cells if marks[cell] == mark])
+    return packing.draw(packing.read(packing.given_options))
+
+
+def soma() -> str:
+    """The Soma cube, layer by layer."""
+    return _laid("soma", SOMA)
+
+
+def hexiamonds() -> str:
+    """The hexiamonds in a rhombus."""
+    return _laid("hexiamonds-6x6", DIAMONDS)
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    made.__name__: made
+    for made in (candidates, solved, lines, cages, signs, outside, houses, jigsaw, soma, hexiamonds)
+}
+
+
+if __name__ == "__main__":
+    for name, made in PICTURES.items():
+        (HERE / f"{name}.svg").write_text(made(), "utf-8")
