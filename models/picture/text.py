@@ -1,8 +1,8 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
-What is shown is the texts in cells, candidates and the marks of areas, and the lines of several
-boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand as
-packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
+What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
+several boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand
+as packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TypeVar
 from .frames import framed
 from .picture import Picture
 from .planes import plane_of
-from .shapes import Area, Candidates, Cell, Outline, Place, Text
+from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
 
 __all__ = ["text", "write_marks"]
 
 _Cell = TypeVar("_Cell", bound=Place)
-_IN_CELLS = ("answer", "given", "blank")
+_IN_CELLS = ("answer", "given", "blank", "heading")
 
 
 def text(picture: Picture) -> str:
@@ -32,10 +32,12 @@ def text(picture: Picture) -> str:
         if isinstance(shape, Text):
             if shape.role in _IN_CELLS:
                 (cells if shape.role == "blank" else marks)[shape.place] = shape.text
-        elif isinstance(shape, Cell):
+        elif isinstance(shape, Cell) and shape.role != "vacant":
             cells.setdefault(shape.place, "")
+        elif isinstance(shape, Symbol):
+            marks[shape.place] = shape.text
         elif isinstance(shape, Area):
-            marks.update(dict.fromkeys(shape.cells, shape.mark))
+            (marks if shape.mark else cells).update(dict.fromkeys(shape.cells, shape.mark))
         elif isinstance(shape, Candidates) and shape.values:
             between = "," if max(shape.values) > 9 else ""
             marks.setdefault(shape.place, between.join(map(str, shape.values)))
