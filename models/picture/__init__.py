@@ -17,6 +17,7 @@ __all__ = [
     "picture",
     "planes",
     "shapes",
+    "sheet",
     "styles",
     "svg",
     "symbols",

@@ -85,7 +85,8 @@ def _(shape: Cell, paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Area, paper: Paper, style: Style) -> Element:
     cells = "".join(path(paper.corners(cell), closed=True) for cell in shape.cells)
-    faces = {"fill": tinted(shape.tint, FULL), "stroke": "#000", "stroke-opacity": ".15"}
+    color = PAPER if shape.tint is None else tinted(shape.tint, FULL)
+    faces = {"fill": color, "stroke": "#000", "stroke-opacity": ".15"}
     border = {"fill": "none", "stroke": INK, "stroke-width": "2.5"}
     return _group(
         Element("path", {**faces, "d": cells}),

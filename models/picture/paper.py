@@ -171,7 +171,11 @@ def _widening(picture: Picture) -> float:
     wanted = CELL
     for shape in picture.shapes:
         style = style_of(shape)
-        if isinstance(shape, Text) and style is not None and shape.role in ("answer", "given", "heading"):
+        if (
+            isinstance(shape, Text)
+            and style is not None
+            and shape.role in ("answer", "given", "heading")
+        ):
             wanted = max(wanted, width_of(shape.text) * style.size + 6)
     return min(wanted / CELL, WIDEST)
 

@@ -26,7 +26,8 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid), label (of a cell or an area), caption (about a part, beside it),
+             clue beside the grid), label (of a cell or an area), side (of a cell,
+             small), caption (about a part, beside it),
              heading (of a row or a column)
     Candidates  candidates (small, each value in its own place)
     Symbol   answer, given; light, dark (of two sides)
@@ -82,7 +83,7 @@ class Area(_Titled):
 
     cells: Places
     mark: str = ""
-    tint: int = 0
+    tint: int | None = 0
     role: Literal["piece"] = "piece"
 
 
@@ -163,7 +164,7 @@ class Text(_Titled):
     place: Place
     text: str
     role: Literal[
-        "answer", "given", "blank", "clue", "sign", "outside", "label", "caption", "heading"
+        "answer", "given", "blank", "clue", "sign", "outside", "label", "side", "caption", "heading"
     ] = "answer"
 
 

@@ -96,6 +96,7 @@ STYLES = {
     ("Text", "outside"): Style(_filled("#555555"), 18),
     ("Text", "caption"): Style(_filled("#555555"), 13),
     ("Candidates", "candidates"): Style(_filled("#5b6472"), 10.5),
+    ("Text", "side"): Style({}, 11),
     ("Text", "heading"): Style(_filled("#555555"), 13),
     ("Symbol", "answer"): Style(_filled("#1d5fd0")),
     ("Symbol", "given"): Style(_filled(INK)),

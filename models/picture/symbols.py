@@ -30,7 +30,7 @@ def _star(points: int = 5, outer: float = 36, inner: float = 15) -> str:
         for k in range(2 * points)
         for radius in [inner if k % 2 else outer]
     )
-    return "M" + "L".join(f"{x:.4g},{y:.4g}" for x, y in corners) + "Z"
+    return "M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in corners) + "Z"
 
 
 _BASE = "M-22,34L22,34L22,26L-22,26Z"
@@ -51,7 +51,8 @@ SYMBOLS = {
     "star": _star(),
     "dot": _round(0, 0, 24),
     "tent": "M0,-32L34,30L10,30L0,4L-10,30L-34,30Z",
-    "tree": "M0,-36L24,6L8,6L8,34L-8,34L-8,6L-24,6Z",
+    "tree": "M-5,34L-5,8L5,8L5,34Z"
+    + "".join(_round(x, y, 14) for x, y in ((0, -20), (-13, -4), (13, -4))),
 }
 SYMBOLS["point"] = SYMBOLS["dot"]
 CHESSMEN = ("queen", "king", "rook", "bishop", "knight", "pawn")

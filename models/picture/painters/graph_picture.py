@@ -26,7 +26,7 @@ __all__ = ["LAYOUTS", "GraphPicture"]
 
 LAYOUTS = ("spring", "circle", "planar")
 SEED = 7
-APART = 1.25  # how far vertices lie apart at least, in cells
+APART = 1.5  # how far vertices lie apart at least, in cells
 WIDEST = 14.0  # but the whole is no wider, in cells, unless there are very many
 MOST = 400  # vertices that springs put into place; more lie on a circle
 

@@ -100,8 +100,9 @@ class GridPicture(TablePainter):
             mark, cells = str(self._mark[number]), self.places(number)
             if not cells:
                 continue
-            tint = self._tint(number, mark) or 0
-            yield Area(cells, mark if self._label else "", tint, title=mark)
+            tint = self._tint(number, mark)
+            for part in _parts(cells):
+                yield Area(part, mark if self._label else "", tint, title=mark)
             if not self._label:
                 yield from (Text(cell, mark, "blank") for cell in cells)
 
@@ -165,6 +166,7 @@ class GridPicture(TablePainter):
                 yield Text(cell, self.blank, "blank")
         for cell in self.cells:
             if cell not in self._board:
+                yield Cell(cell, "vacant")
                 yield Cell(cell, self._around)  # type: ignore[arg-type]
         yield from (Outline(cells) for cells in self._outlined)
         yield from self._headings()
@@ -223,3 +225,18 @@ class GridPicture(TablePainter):
             for place, text in zip(span, span if texts is True else texts, strict=False):
                 corner = (place, min(cols) - 1) if axis is rows else (min(rows) - 1, place)
                 yield Text(corner, str(text), "heading")
+
+
+def _parts(cells: Iterable[Place]) -> list[tuple[Place, ...]]:
+    """Return cells in parts, each of cells that hang together by their sides."""
+    left, parts = dict.fromkeys(cells), []
+    while left:
+        part = [next(iter(left))]
+        del left[part[0]]
+        for row, col in part:
+            for cell in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
+                if cell in left:
+                    del left[cell]
+                    part.append(cell)
+        parts.append(tuple(sorted(part)))
+    return parts

@@ -77,7 +77,7 @@ class TilePicture(TablePainter):
                     colored = self._style == "colors"
                     shapes.append(Wedge(cell, side, tints[str(value)] if colored else None))
                     if not colored:
-                        shapes.append(Text(_toward(cell, side, 0.32), str(value), "label"))
+                        shapes.append(Text(_toward(cell, side, 0.33), str(value), "side"))
         told = f"{self.table.name}: {len(shown)} chosen"
         return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
 
