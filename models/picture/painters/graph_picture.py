@@ -37,11 +37,11 @@ class GraphPicture(TablePainter):
     """A graph of which an answer chooses edges, or colors vertices.
 
     by      a column, or a function, that gives a vertex; or several, that give an edge's ends
-    show    of vertices the color, which is also the mark; of edges a color each for its ends, or one
-            for the edge; None: chosen edges are thick
+    show    of vertices the color; of edges a color each for its ends, or one for the edge; None:
+            chosen edges are thick
     edges   further edges, as pairs of vertices
-    layout  "spring", "circle" or "planar"; lists of vertices, which make circles from the outermost
-            on; or a mapping from vertices to places (row, col)
+    layout  "spring", "circle" or "planar"; lists of vertices, which make circles from the
+            outermost on; or a mapping from vertices to places (row, col)
     look    which rows are shown (`where`, `printed`), and whether vertices are named (`label`)
 
     Raises ModelError for a layout that there is not, and for colors that do not fit.

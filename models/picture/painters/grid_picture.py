@@ -185,9 +185,9 @@ class GridPicture(TablePainter):
                 continue
             for cell in self.places(number):
                 one = board.setdefault(cell, number)
-                if self._color is not None and one is not None:
-                    if self._color[one] != self._color[number]:
-                        board[cell] = None
+                color = self._color
+                if color is not None and one is not None and color[one] != color[number]:
+                    board[cell] = None
         return board
 
     @cached_property

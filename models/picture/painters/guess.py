@@ -77,14 +77,15 @@ def _guess(table: Choices) -> Guess | None:
 
 def _areas(table: Choices) -> Guess | None:
     """A column in which every value is several cells."""
-    for place, column in enumerate(table.columns):
-        if all(_are_cells(row[place]) for row in table.rows):
-            rest = [one for one in table.columns if one != column]
-            cells = RowFunction(column, lambda row, k=place: tuple(map(tuple, row[k])))  # type: ignore[misc]
-            return 5, lambda mark: GridPicture(
-                table, covering=cells, mark=rest[0] if rest else mark, blank="."
-            )
-    return None
+    places = range(len(table.columns))
+    cells = [place for place in places if all(_are_cells(row[place]) for row in table.rows)]
+    return (5, lambda mark: _pieces(table, cells[0], mark)) if cells else None
+
+
+def _pieces(table: Choices, place: int, mark: str) -> Painter:
+    rest = [column for k, column in enumerate(table.columns) if k != place]
+    cells = RowFunction("cells", lambda row: tuple(map(tuple, row[place])))
+    return GridPicture(table, covering=cells, mark=rest[0] if rest else mark, blank=".")
 
 
 def _are_cells(value: Any) -> bool:
@@ -100,19 +101,17 @@ def _is_cell(value: Any) -> bool:
 
 
 def _grid(table: Choices) -> Guess | None:
-    pairs = (pair for pair in _CELLS if set(pair) <= set(table.columns))
-    for pair in pairs:
-        if not all(type(v) is int for column in pair for v in _values(table, column)):
-            continue
-        rest = [column for column in table.columns if column not in pair]
-        if len(rest) > 1:
-            return 2, lambda mark: GridPicture(table, pair, tuple(rest))
-        if rest and rest[0] in _FLAGS and _says_yes_or_no(table, rest[0]):
-            return 4, lambda mark: _filled(table, pair, rest[0])
-        symbol = table.name.lower().removesuffix("s")
-        look = Look(symbol=symbol if symbol in SYMBOLS and not rest else None)
-        return 4, lambda mark: GridPicture(table, pair, rest[0] if rest else mark, look=look)
-    return None
+    pair = next((pair for pair in _CELLS if set(pair) <= set(table.columns)), None)
+    if pair is None or not all(type(v) is int for one in pair for v in _values(table, one)):
+        return None
+    rest = [column for column in table.columns if column not in pair]
+    if len(rest) > 1:
+        return 2, lambda mark: GridPicture(table, pair, tuple(rest))
+    if rest and rest[0] in _FLAGS and _says_yes_or_no(table, rest[0]):
+        return 4, lambda mark: _filled(table, pair, rest[0])
+    symbol = table.name.lower().removesuffix("s")
+    look = Look(symbol=symbol if symbol in SYMBOLS and not rest else None)
+    return 4, lambda mark: GridPicture(table, pair, rest[0] if rest else mark, look=look)
 
 
 def _filled(table: Choices, pair: Sequence[str], flag: str) -> Painter:
@@ -125,7 +124,7 @@ def _filled(table: Choices, pair: Sequence[str], flag: str) -> Painter:
 
 
 def _values(table: Choices, column: str) -> list[Any]:
-    """Return the values of a column, each once; those that cannot be hashed as often as they are."""
+    """Return the values of a column, each once if they can be hashed."""
     place = table.columns.index(column)
     values = [row[place] for row in table.rows] if table.factors is None else table.factors[place]
     try:

@@ -26,7 +26,7 @@ class Layers:
         return Picture(shapes, pictures[0].lattice, pictures[0].title, told)
 
     def text(self, answer: Answer) -> str:
-        """Return the answer as text: the layers that a terminal can show; or else the others' lines."""
+        """Return the answer as text: what a terminal can show of it, or else lines."""
         told = [painter for painter in self.painters if hasattr(painter, "text")]
         if len(told) == len(self.painters):
             return "\n".join(painter.text(answer) for painter in told)

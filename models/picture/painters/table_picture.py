@@ -59,7 +59,7 @@ class TablePicture(GridPicture):
                           zip((down, across), by, strict=True))  # fmt: skip
         places = [(lines[a], columns[b]) for a, b in zip(down, across, strict=True)]
         look = look or Look()
-        super().__init__(table, _Placed(places), show, blank=blank, look=look)  # type: ignore[arg-type]
+        super().__init__(table, _Placed(places), show, blank=blank, look=look)
         self._left = tuple(left) or look.left or tuple(lines)
         self._top = tuple(top) or look.top or tuple(columns)
 
