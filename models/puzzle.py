@@ -319,9 +319,9 @@ class Puzzle(Rules):
     def show(self, answer: Answer) -> str:
         """Return the answer as text: its picture, or if it was told none, a line a chosen row."""
         if self.picture is not None:
-            from .picture.painters.painting import text_of
+            from .picture.painters.painting import marks_of
 
-            return text_of(self, answer)
+            return marks_of(self, answer)
         return "\n".join(map(self.describe, answer.options))
 
     def draw(self, answer: Answer | None = None) -> str:

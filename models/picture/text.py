@@ -42,10 +42,21 @@ def text(picture: Picture) -> str:
             between = "," if max(shape.values) > 9 else ""
             marks.setdefault(shape.place, between.join(map(str, shape.values)))
     cells.update(marks)
+    if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
+        return "\n".join(_columns(cells))
     boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
     if len(boxes) > 1 and picture.lattice == "squares":
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     return write_marks(cells, picture.lattice)
+
+
+def _columns(marks: Mapping[Place, str]) -> Iterator[str]:
+    """Yield the lines of a table with headings: each column is as wide as its longest mark."""
+    rows, cols = ({int(place[axis]) for place in marks} for axis in (0, 1))
+    span = range(min(cols), max(cols) + 1)
+    widths = {col: max(len(marks.get((row, col), "")) for row in rows) for col in span}
+    for row in range(min(rows), max(rows) + 1):
+        yield "  ".join(marks.get((row, col), "").rjust(widths[col]) for col in span).rstrip()
 
 
 def write_marks(

@@ -105,7 +105,8 @@ class GraphPicture(TablePainter):
 
     def text(self, answer: Answer) -> str:
         """Return the rows that are shown as lines: a terminal has no place for a graph."""
-        return "\n".join(self.table.describe(number) for number in self.shown(answer))
+        lines = [self.table.describe(number) for number in self.shown(answer)]
+        return "\n".join(lines or [f"{len(self._places)} vertices, {len(self._edges)} edges"])
 
     # ---- Shapes ---------------------------------------------------------------------------
 

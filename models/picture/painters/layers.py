@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ...answer import Answer
 from ..picture import Painter, Picture
 from ..shapes import Cell, Place, Shape
-from ..text import text
 
 __all__ = ["Layers"]
 
@@ -24,13 +23,6 @@ class Layers:
         shapes = _merged([shape for picture in pictures for shape in picture.shapes])
         told = "; ".join(picture.description for picture in pictures if picture.description)
         return Picture(shapes, pictures[0].lattice, pictures[0].title, told)
-
-    def text(self, answer: Answer) -> str:
-        """Return the answer as text: what a terminal can show of it, or else lines."""
-        told = [painter for painter in self.painters if hasattr(painter, "text")]
-        if len(told) == len(self.painters):
-            return "\n".join(painter.text(answer) for painter in told)
-        return text(Layers([one for one in self.painters if one not in told])(answer))
 
 
 def _merged(shapes: Sequence[Shape]) -> tuple[Shape, ...]:

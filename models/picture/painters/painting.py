@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from ...answer import Answer, AnsweredPuzzle
 from ...tables.table import Choices
 from ..picture import Painter, Picture
+from ..shapes import Outline
 from .guess import guess
 from .layers import Layers
 from .words import painter_in_words, painter_of_kind
 
-__all__ = ["Pictured", "add_layer", "painter_of", "picture_of", "text_of"]
+__all__ = ["Pictured", "add_layer", "marks_of", "painter_of", "picture_of", "text_of"]
 
 
 class Pictured(AnsweredPuzzle, Protocol):
@@ -46,13 +48,30 @@ def picture_of(
 
 def text_of(puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None) -> str:
     """Return the picture of an answer, or of the givens, as lines of text."""
+    return _text_of(puzzle, answer, painter or painter_of(puzzle))
+
+
+def marks_of(puzzle: Pictured, answer: Answer) -> str:
+    """Return an answer as lines of text without the lines of boxes, as programs read it."""
+    return _text_of(puzzle, answer, painter_of(puzzle), frames=False)
+
+
+def _text_of(
+    puzzle: Pictured, answer: Answer | None, painter: Painter, *, frames: bool = True
+) -> str:
     from ..text import text
 
     if answer is None:
         answer = Answer(puzzle, puzzle.given_options)
-    painter = painter or painter_of(puzzle)
-    own = getattr(painter, "text", None)
-    return text(painter(answer)) if own is None else str(own(answer))
+    told = painter.painters if isinstance(painter, Layers) else (painter,)
+    marked = [one for one in told if not hasattr(one, "text")]
+    if not marked:
+        return "\n".join(one.text(answer) for one in told)
+    picture = Layers(marked)(answer)
+    if not frames:
+        kept = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
+        picture = replace(picture, shapes=kept)
+    return text(picture)
 
 
 def add_layer(
