@@ -3,8 +3,8 @@
 main.py is the entry point and run.py runs a command; cli.py lists the commands, which stand in a
 room of their own, with the arguments that several take (arguments.py), what they read (inputs.py)
 and what the process exits with (statuses.py); contests/ answers in judges' formats; documents/ is
-what --json prints; terminal/ is where what is printed goes out and Ctrl-C comes in. Nothing imports
-this room; it may import all.
+what --json prints; pictures.py writes pictures into files; terminal/ is where what is printed goes
+out and Ctrl-C comes in. Nothing imports this room; it may import all.
 """
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "documents",
     "inputs",
     "main",
+    "pictures",
     "run",
     "statuses",
     "terminal",

@@ -17,6 +17,7 @@ COMMANDS = {
     "count": "count",
     "check": "check",
     "explain": "explain",
+    "draw": "draw",
     "contest": "contest",
     "fuzz": "fuzz",
     "solvers": "list_solvers",

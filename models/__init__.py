@@ -40,7 +40,7 @@ with lazily(__name__):
         soma_pieces,
     )
     from .packings.placements import Placement, placements
-    from .picture.grid_picture import GridPicture
+    from .picture.painters.grid_picture import GridPicture
     from .picture.picture import Picture
     from .puzzle import Given, Puzzle
     from .rules.rule import Rule

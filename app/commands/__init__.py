@@ -11,6 +11,7 @@ __all__ = [
     "check",
     "contest",
     "count",
+    "draw",
     "explain",
     "formats",
     "fuzz",

@@ -29,6 +29,12 @@ __all__ = ["solve"]
 )
 @arguments.up_to_symmetry
 @arguments.output
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="FILE",
+    help="Draw the answer into FILE.svg, FILE.png or FILE.txt, too; of several a contact sheet.",
+)
 @arguments.time_limit
 @arguments.threads
 @arguments.seed
@@ -46,6 +52,7 @@ def solve(
     best: int | None,
     up_to_symmetry: bool,
     output: str | None,
+    drawing: str | None,
     time_limit: float | None,
     threads: int,
     seed: int | None,
@@ -59,6 +66,11 @@ def solve(
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
     from ..terminal.output import answers_in
     from .solving.asked import Asked
+
+    if drawing is not None:
+        from ..pictures import kind_of
+
+        kind_of(drawing)  # before the search, rather than after it
 
     most = _most(every, limit, best)
     if up_to_symmetry and most is None:
@@ -78,16 +90,27 @@ def solve(
         parameters,
         best is not None,
         up_to_symmetry,
+        None if drawing is None else [],
     )
-    with answers_in(output, as_found=every):
-        if most is None:
-            from .solving.each import solve_each
+    if drawing is not None:
+        from ..pictures import require_puzzles
 
-            answered = solve_each(reading.problems, asked)
-        else:
-            from .solving.many import solve_many_solutions
+        require_puzzles(reading.problems)
+    try:
+        with answers_in(output, as_found=every):
+            if most is None:
+                from .solving.each import solve_each
 
-            answered = solve_many_solutions(reading.problems, asked)
+                answered = solve_each(reading.problems, asked)
+            else:
+                from .solving.many import solve_many_solutions
+
+                answered = solve_many_solutions(reading.problems, asked)
+    finally:
+        if drawing is not None:
+            from ..pictures import draw_found
+
+            draw_found(asked.drawn or [], drawing)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 

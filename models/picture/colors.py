@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from colorsys import hls_to_rgb, rgb_to_hls
 
-__all__ = ["INK", "PAPER", "SCOPE", "dark_of", "dark_rules", "tinted"]
+__all__ = ["FIRST_HUE", "GOLDEN_ANGLE", "INK", "PAPER", "SCOPE", "dark_of", "dark_rules", "tinted"]
 
 PAPER = "#fff"
 INK = "#222"  # of what says no other color

@@ -24,9 +24,12 @@ from .shapes import (
     Outline,
     Shape,
     Square,
+    Symbol,
     Text,
+    Wedge,
 )
 from .styles import STYLES, Style
+from .symbols import symbol_path
 
 __all__ = ["Element", "drawn", "halo", "signs", "spelled_all"]
 
@@ -89,7 +92,7 @@ def drawn(shape: Shape, paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Cell, paper: Paper, style: Style) -> Element:
     fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
-    if shape.tint is not None and shape.role != "plain":
+    if shape.tint is not None and shape.role not in ("plain", "vacant"):
         fill = {"fill": tinted(shape.tint, FULL), "fill-opacity": ".5"}
     return Element("path", {**fill, "d": path(paper.corners(shape.place), closed=True)})
 
@@ -97,7 +100,8 @@ def _(shape: Cell, paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Area, paper: Paper, style: Style) -> Element:
     cells = "".join(path(paper.corners(cell), closed=True) for cell in shape.cells)
-    faces = {"fill": tinted(shape.tint, FULL), "stroke": "#000", "stroke-opacity": ".15"}
+    color = PAPER if shape.tint is None else tinted(shape.tint, FULL)
+    faces = {"fill": color, "stroke": "#000", "stroke-opacity": ".15"}
     border = {"fill": "none", "stroke": INK, "stroke-width": "2.5"}
     return _group(
         Element("path", {**faces, "d": cells}),
@@ -186,7 +190,8 @@ def halo(lines: Sequence[Line], paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Circle, paper: Paper, style: Style) -> Element:
     x, y = _spelled(paper.point(shape.place))
-    tint = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
+    light = FULL if shape.role == "node" else PALE
+    tint = {} if shape.tint is None else {"fill": tinted(shape.tint, light)}
     return Element("circle", {**tint, "cx": x, "cy": y, "r": f"{style.size:g}"})
 
 
@@ -196,6 +201,19 @@ def _(shape: Square, paper: Paper, style: Style) -> Element:
     left, top = _spelled((x - style.size, y - style.size))
     side = f"{2 * style.size:g}"
     return Element("rect", {"x": left, "y": top, "width": side, "height": side})
+
+
+@drawn.register
+def _(shape: Symbol, paper: Paper, style: Style) -> Element:
+    return Element("path", {"d": symbol_path(shape.name, paper.point(shape.place))})
+
+
+@drawn.register
+def _(shape: Wedge, paper: Paper, style: Style) -> Element:
+    corners = paper.corners(shape.place)
+    ends = corners[shape.side], corners[(shape.side + 1) % len(corners)]
+    fill = {} if shape.tint is None else {"fill": tinted(shape.tint, FULL)}
+    return Element("path", {**fill, "d": path([paper.point(shape.place), *ends], closed=True)})
 
 
 # ---- Texts --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from .lettering import width_of
 from .outlines import inset, joined, rings, sides, straightened
 from .picture import Picture, places_of
 from .planes import Point, plane_of
-from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Text
+from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Symbol, Text, Wedge
 from .styles import CELL, style_of
 
 __all__ = ["Paper", "path", "spelled"]
@@ -48,7 +48,7 @@ class Paper:
 
     def _reached(self, shape: Shape) -> Iterator[Point]:
         """Yield points between which the shape lies."""
-        if isinstance(shape, Cell | Area | Outline | Cage | Candidates):
+        if isinstance(shape, Cell | Area | Outline | Cage | Candidates | Symbol | Wedge):
             for cell in places_of(shape):
                 yield from self.corners(cell)
             return
@@ -173,7 +173,11 @@ def _widening(picture: Picture) -> float:
     wanted = CELL
     for shape in picture.shapes:
         style = style_of(shape)
-        if isinstance(shape, Text) and style is not None and shape.role in ("answer", "given"):
+        if (
+            isinstance(shape, Text)
+            and style is not None
+            and shape.role in ("answer", "given", "heading")
+        ):
             wanted = max(wanted, width_of(shape.text) * style.size + 6)
     return min(wanted / CELL, WIDEST)
 

@@ -8,7 +8,10 @@ above the grid, where a clue may stand. One unit is the side of a cell.
 Every shape has a *role*, which tells a renderer its look and its layer; the shapes of one role keep
 their order. A renderer leaves out what it cannot show, as a terminal does lines.
 
-    Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone)
+    Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone);
+             dark (of a chessboard); vacant (plain, but a terminal does not show it); clash, touched
+             (a part of a clash, and what it meets in)
+    Wedge    quarter (of a square cell: a side's color)
     Area     piece
     Outline  box (a region, too), rim (round the whole)
     Border   wall, between two cells
@@ -23,8 +26,11 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid), label (of a cell or an area), caption (about a part, beside it)
+             clue beside the grid), label (of a cell or an area), side (of a cell,
+             small), caption (about a part, beside it),
+             heading (of a row or a column)
     Candidates  candidates (small, each value in its own place)
+    Symbol   answer, given; light, dark (of two sides)
 """
 
 from __future__ import annotations
@@ -45,7 +51,9 @@ __all__ = [
     "Places",
     "Shape",
     "Square",
+    "Symbol",
     "Text",
+    "Wedge",
     "middle",
 ]
 
@@ -65,7 +73,7 @@ class Cell(_Titled):
     """A cell of the board. Cells of one `tint`, a number from 0, share a color; None has none."""
 
     place: Place
-    role: Literal["plain", "blocked", "shaded"] = "plain"
+    role: Literal["plain", "blocked", "shaded", "dark", "vacant", "clash", "touched"] = "plain"
     tint: int | None = None
 
 
@@ -79,7 +87,7 @@ class Area(_Titled):
 
     cells: Places
     mark: str = ""
-    tint: int = 0
+    tint: int | None = 0
     role: Literal["piece"] = "piece"
     label: str = ""
 
@@ -160,9 +168,9 @@ class Text(_Titled):
 
     place: Place
     text: str
-    role: Literal["answer", "given", "blank", "clue", "sign", "outside", "label", "caption"] = (
-        "answer"
-    )
+    role: Literal[
+        "answer", "given", "blank", "clue", "sign", "outside", "label", "side", "caption", "heading"
+    ] = "answer"
 
 
 @dataclass(frozen=True)
@@ -178,7 +186,28 @@ class Candidates(_Titled):
     role: Literal["candidates"] = "candidates"
 
 
-Shape = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Text | Candidates
+@dataclass(frozen=True)
+class Symbol(_Titled):
+    """A drawing in a cell, by its name in symbols.py; a terminal shows the `text`."""
+
+    place: Place
+    name: str
+    text: str
+    role: Literal["answer", "given", "light", "dark"] = "answer"
+
+
+@dataclass(frozen=True)
+class Wedge(_Titled):
+    """The part of a square cell that lies at one side of it: 0 north, 1 east, 2 south, 3 west."""
+
+    place: Place
+    side: int
+    tint: int | None = None
+    role: Literal["quarter"] = "quarter"
+
+
+_Flat = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Wedge
+Shape = _Flat | Text | Candidates | Symbol
 
 
 def middle(one: Place, other: Place) -> Place:

@@ -51,6 +51,8 @@ _BOLD = {"font-weight": "bold"}
 
 STYLES = {
     ("Cell", "plain"): Style(_filled(PAPER)),
+    ("Cell", "vacant"): Style(_filled(PAPER)),
+    ("Cell", "dark"): Style({"fill": "#b39b70", "fill-opacity": ".38"}),
     ("Cell", "shaded"): Style({"fill": "#6688aa", "fill-opacity": ".25"}),
     ("Cell", "blocked"): Style(_filled(INK, INK)),
     ("Circle", "shade"): Style(_filled("#d4d4d4"), 15),
@@ -65,6 +67,9 @@ STYLES = {
     ("Line", "whispers"): Style(_stroke("#67f067", 6), halo=1.5),
     ("Line", "Dutch whispers"): Style(_stroke("#ffa600", 6), halo=1.5),
     ("Line", "line"): Style(_stroke("#cdb8e6", 7), halo=1.5),
+    ("Wedge", "quarter"): Style(_filled("none", "#777777")),
+    ("Cell", "touched"): Style({"fill": "#e8a33d", "fill-opacity": ".28"}),
+    ("Cell", "clash"): Style(_filled("#f4a6a0", "#c0392b", 2)),
     GRID: Style(_stroke("#b4b4b4", 1)),
     ("Area", "piece"): Style({}),
     ("Line", "edge"): Style(_stroke("#777777", 2)),
@@ -91,6 +96,12 @@ STYLES = {
     ("Text", "outside"): Style(_filled("#555555"), 18),
     ("Text", "caption"): Style(_filled("#555555"), 13),
     ("Candidates", "candidates"): Style(_filled("#5b6472"), 10.5),
+    ("Text", "side"): Style({}, 11),
+    ("Text", "heading"): Style(_filled("#555555"), 13),
+    ("Symbol", "answer"): Style(_filled("#1d5fd0")),
+    ("Symbol", "given"): Style(_filled(INK)),
+    ("Symbol", "dark"): Style(_filled("#111", INK, 1.5)),
+    ("Symbol", "light"): Style(_filled("#fefefe", INK, 1.5)),
     ("Text", "answer"): Style(_filled("#1d5fd0"), 23),
     ("Text", "given"): Style(_BOLD, 23),
 }

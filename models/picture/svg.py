@@ -22,6 +22,8 @@ from .styles import FONT, GRID, STYLES, Style, style_of
 
 __all__ = ["svg"]
 
+GROUND = ("plain", "vacant")  # the roles of cells that make the grid
+
 
 def svg(picture: Picture) -> str:
     """Return the picture as an SVG document. Raises ModelError for an unknown lattice."""
@@ -100,13 +102,13 @@ def _layer(parts: Sequence[tuple[Element, str]], style: Style) -> Iterator[str]:
 
 def _seen(shape: Shape) -> bool:
     """Whether a shape is more than a part of the grid on the paper."""
-    plain = isinstance(shape, Cell) and shape.role == "plain"
+    plain = isinstance(shape, Cell) and shape.role in GROUND
     return not plain or bool(shape.title) or getattr(shape, "tint", None) is not None
 
 
 def _grid(shapes: Iterable[Shape], paper: Paper) -> list[tuple[Element, str]]:
     """Return the sides of all cells as one element, if there are cells."""
-    cells = [one.place for one in shapes if isinstance(one, Cell) and one.role == "plain"]
+    cells = [one.place for one in shapes if isinstance(one, Cell) and one.role in GROUND]
     return [(Element("path", {"d": paper.grid(cells)}), "")] if cells else []
 
 

@@ -1,8 +1,8 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
-What is shown is the texts in cells, candidates and the marks of areas, and the lines of several
-boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand as
-packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
+What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
+several boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand
+as packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from typing import TypeVar
 from .frames import framed
 from .picture import Picture
 from .planes import plane_of
-from .shapes import Area, Candidates, Cell, Outline, Place, Text
+from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
 
 __all__ = ["text", "write_marks"]
 
 _Cell = TypeVar("_Cell", bound=Place)
-_IN_CELLS = ("answer", "given", "blank")
+_IN_CELLS = ("answer", "given", "blank", "heading")
 
 
 def text(picture: Picture) -> str:
@@ -32,18 +32,31 @@ def text(picture: Picture) -> str:
         if isinstance(shape, Text):
             if shape.role in _IN_CELLS:
                 (cells if shape.role == "blank" else marks)[shape.place] = shape.text
-        elif isinstance(shape, Cell):
+        elif isinstance(shape, Cell) and shape.role != "vacant":
             cells.setdefault(shape.place, "")
+        elif isinstance(shape, Symbol):
+            marks[shape.place] = shape.text
         elif isinstance(shape, Area):
-            marks.update(dict.fromkeys(shape.cells, shape.mark))
+            (marks if shape.mark else cells).update(dict.fromkeys(shape.cells, shape.mark))
         elif isinstance(shape, Candidates) and shape.values:
             between = "," if max(shape.values) > 9 else ""
             marks.setdefault(shape.place, between.join(map(str, shape.values)))
     cells.update(marks)
+    if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
+        return "\n".join(_columns(cells))
     boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
     if len(boxes) > 1 and picture.lattice == "squares":
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     return write_marks(cells, picture.lattice)
+
+
+def _columns(marks: Mapping[Place, str]) -> Iterator[str]:
+    """Yield the lines of a table with headings: each column is as wide as its longest mark."""
+    rows, cols = ({int(place[axis]) for place in marks} for axis in (0, 1))
+    span = range(min(cols), max(cols) + 1)
+    widths = {col: max(len(marks.get((row, col), "")) for row in rows) for col in span}
+    for row in range(min(rows), max(rows) + 1):
+        yield "  ".join(marks.get((row, col), "").rjust(widths[col]) for col in span).rstrip()
 
 
 def write_marks(

@@ -7,9 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ....models.answer import Answer
+    from ....models.puzzle import Puzzle
+    from ....solvers.contract.batch import Options
     from ....solvers.contract.result import Result
+    from ....solvers.questions.queries import Problem
 
 __all__ = ["Asked"]
+
+MOST_DRAWN = 100  # answers on one contact sheet
 
 
 @dataclass(frozen=True)
@@ -23,6 +29,7 @@ class Asked:
     seed, parameters  as `solve` takes them
     best     whether the best ones are asked for in so many words
     classes  whether of solutions that are alike one is printed
+    drawn    where answers are kept that are to be drawn; None: none are
     """
 
     solver: str
@@ -35,6 +42,12 @@ class Asked:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     best: bool = False
     classes: bool = False
+    drawn: list[tuple[Puzzle, Answer]] | None = None
+
+    def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
+        """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
+        if self.drawn is not None and hasattr(answer, "puzzle") and len(self.drawn) < MOST_DRAWN:
+            self.drawn.append((problem, answer))  # type: ignore[arg-type]
 
     @property
     def settings(self) -> dict[str, Any]:

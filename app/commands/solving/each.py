@@ -27,6 +27,7 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do.
     plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
+    plain = plain and asked.drawn is None
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
@@ -76,6 +77,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
             progress=progress,
             **asked.settings,
         )
+    asked.keep(problem, result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
         _emit(place, result)

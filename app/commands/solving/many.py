@@ -59,6 +59,7 @@ class _Many:
                     with writing():  # what is counted has been printed, and the other way round
                         show(self._shown(solution))
                         self.printed += 1
+                    self.asked.keep(self.problem, solution)
         result = self.stream.result()
         if self.asked.as_json:
             self._sum_up()

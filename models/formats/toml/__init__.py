@@ -1,10 +1,10 @@
 """Puzzles described in TOML, in the declarative layer's own words.
 
 toml_text.py is the format. description.py reads a whole file; each other file reads one kind of
-section of it (tables.py, rules.py, givens.py, packing.py, sudoku.py, show.py) on top of node.py
-(values with their places, places.py), keys.py (how groups are told) and expressions.py (the
-arithmetic that is allowed). context.py is what they share. Only the registry of formats imports
-this room.
+section of it (tables.py, rules.py, givens.py, packing.py, sudoku.py, show.py with show_words.py) on
+top of node.py (values with their places, places.py), keys.py (how groups are told) and
+expressions.py (the arithmetic that is allowed). context.py is what they share. Only the registry of
+formats imports this room.
 """
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "places",
     "rules",
     "show",
+    "show_words",
     "sudoku",
     "tables",
     "toml_text",

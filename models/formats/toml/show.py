@@ -2,9 +2,14 @@
 
     [show]
     table = "queen"
-    at = ["row", "col"]                 or covering = ["row, col", "row, col + 1"]: several cells
-    mark = "Q"                          or a column, or ["row", "'/'", "col"]: several expressions
+    by = ["row", "col"]                 or covering = ["row, col", "row, col + 1"]: several cells
+    show = "Q"                          or a column, or ["row", "'/'", "col"]: several expressions
     blank = "."
+    symbol = "queen"
+
+`by` may be called `at`, and `show` `mark`. `kind` is grid unless said otherwise; it and the other
+words are those of `Puzzle.drawn`, as show_words.py reads them. Several pictures, [[show]], lie over
+each other.
 
 Every row's cells and marks are worked out once when the document is read, so that a cell that is
 none, or a picture that would fill the disk, is found there and not when an answer is shown.
@@ -12,85 +17,85 @@ none, or a picture that would fill the disk, is found there and not when an answ
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from math import prod
 from typing import Any
 
-from ...budget import polled
 from ...errors import ModelError, excerpt
-from ...picture.grid_picture import GridPicture
+from ...picture.painters.layers import Layers
+from ...picture.painters.words import KINDS, painter_of_kind
+from ...picture.picture import Painter
 from ...tables.rows import RowFunction
 from ...tables.table import Choices, Columns
 from .context import Context, Table
-from .expressions import Expression, together
-from .keys import covering
 from .node import Node
+from .show_words import read_words
 
 __all__ = ["read_picture"]
 
 LARGEST_PICTURE = 1_000_000  # characters
+MOST_LAYERS = 20
 
 
-def read_picture(context: Context, node: Node) -> GridPicture:
+def read_picture(context: Context, node: Node) -> Painter:
     """Return the picture. Raises InputError for a row without a cell, and for a huge picture."""
-    node.table("table", "at", "covering", "mark", "blank")
+    if not isinstance(node.value, list):
+        return _read_layer(context, node)
+    layers = node.array()
+    if not 0 < len(layers) <= MOST_LAYERS:
+        raise node.key_error(f"{len(layers)} pictures, expected 1 to {MOST_LAYERS}")
+    return Layers([_read_layer(context, layer.table()) for layer in layers])
+
+
+def _read_layer(context: Context, node: Node) -> Painter:
+    kind = node.table()["kind"].string("a kind of picture") if "kind" in node else "grid"
+    if kind not in KINDS:
+        raise node["kind"].error(f"no picture {excerpt(kind)}, expected one of {', '.join(KINDS)}")
+    words = read_words(context, node, kind)
     table = context.table_of(node.need("table", "the table whose rows are shown"))
-    if "at" in node and "covering" in node:
-        raise node["at"].key_error("`at` and `covering`, expected one of them")
-    at: RowFunction | tuple[str, str] = ("row", "col")
-    cells = covering(context, table, node["covering"]) if "covering" in node else None
-    if "at" in node:
-        node["at"].array(2)
-        at = _together(context, table, node["at"])
-    mark = _mark(context, table, node)
-    blank = node["blank"].string("a mark") if "blank" in node else "."
     context.spend_looks(node, len(table.choices))
     with node.blamed():
-        picture = GridPicture(table.choices, at, mark, covering=cells, blank=blank)
-        size = _size(table.choices, cells or at, cells is not None, mark, blank)
+        painter = painter_of_kind(kind, table.choices, words)
+        size = _size(table, kind, words)
     if size > LARGEST_PICTURE:
         what = f"a picture of {size} characters"
         raise node.key_error(f"{what}, expected {LARGEST_PICTURE} at most")
-    return picture
+    return painter
 
 
-def _size(table: Choices, at: Columns, several: bool, mark: str | RowFunction, blank: str) -> int:
+def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:
     """Return how many characters a picture of all rows would have.
 
-    Raises ModelError for a row whose cell, or one of whose `several` cells, is no (row, col).
+    Raises ModelError for a row whose cell, or one of whose several cells, is no (row, col).
     """
-    where = table.reader(at, "the picture")
-    cells: dict[Any, None] = {}
-    for row in table:
-        cells.update(dict.fromkeys(where(row) if several else [where(row)]))
+    choices = table.choices
+    shown = words.get("show", "value" if "value" in choices.columns else "x")
+    longest = max(len(words.get("blank", ".")), _longest(choices, shown))
+    if kind == "table" and len(words["by"]) == 2:
+        spans = [len({str(read(row)) for row in choices}) for read in
+                 (choices.reader(one, "the picture") for one in words["by"])]  # fmt: skip
+        return prod(spans) * longest
+    if kind not in ("grid", "tiles", "cages"):
+        return len(choices) * longest
+    several = "covering" in words
+    where = choices.reader(words["covering" if several else "by"], "the picture")
+    every = (cell for row in choices for cell in (where(row) if several else [where(row)]))
+    cells = dict.fromkeys((*every, *words.get("cells", ())))
     for cell in cells:
         if not isinstance(cell, tuple) or len(cell) != 2 or not all(type(k) is int for k in cell):
             raise ModelError(f"cell {excerpt(repr(cell))} in the picture, expected row and column")
-    lengths = [len(blank), len(mark) if isinstance(mark, str) else 0]
-    if not isinstance(mark, str) or mark in table.columns:
-        marked = table.reader(mark, "the picture")
-        lengths += [len(str(marked(row))) for row in table]
-    spans = [max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)]
-    return prod(spans) * max(lengths) if cells else 0
+    return prod(_spans(cells)) * longest if cells else 0
 
 
-def _mark(context: Context, table: Table, node: Node) -> str | RowFunction:
-    """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
-    if "mark" not in node:
-        if "value" not in table.choices.columns:
-            raise node.key_error("no mark, expected a column or the mark itself")
-        return "value"
-    mark = node["mark"]
-    if isinstance(mark.value, str):
-        return mark.value
-    if not isinstance(mark.value, list):
-        raise mark.error("no mark, expected a column, a mark or an array of expressions")
-    read = _together(context, table, mark).read
-    return RowFunction("mark", lambda row: "".join(map(str, read(row))))
+def _spans(cells: Iterable[Any]) -> list[int]:
+    return [max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)]
 
 
-def _together(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read an array of expressions as the function that gives their values."""
-    parts: list[Expression] = [table.expression(one) for one in node.array()]
-    context.spend_looks(node, sum(part.weight for part in parts) * len(table.choices))
-    size = sum(part.size for part in parts)
-    return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))
+def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
+    """Return how long the longest mark is."""
+    if isinstance(shown, tuple):
+        return max((_longest(table, one) for one in shown), default=0)
+    if isinstance(shown, str) and shown not in table.columns:
+        return len(shown)
+    marked = table.reader(shown, "the picture")
+    return max((len(str(marked(row))) for row in table), default=0)

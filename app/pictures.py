@@ -1,0 +1,138 @@
+"""Pictures in files: what kind a file is to be, its name says.
+
+SVG and text need nothing; PNG is drawn by resvg, an extra (`pip install minuet[png]`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .terminal.streams import say
+
+if TYPE_CHECKING:
+    from ..models.answer import Answer
+    from ..models.puzzle import Puzzle
+    from ..solvers.questions.queries import Problem
+
+__all__ = [
+    "KINDS",
+    "captions_of",
+    "draw_found",
+    "kind_of",
+    "picture_data",
+    "require_puzzles",
+    "write_data",
+    "write_picture",
+]
+
+KINDS = ("svg", "png", "txt")
+ZOOM = 2.0  # pixels of a PNG to one of an SVG
+WIDEST = 4000  # pixels of a PNG
+
+
+def write_picture(problem: Puzzle, answer: Answer | None, path: str) -> None:
+    """Draw an answer, or without one the puzzle with its givens, into a file.
+
+    Raises ModelError for a name of no known kind, Unavailable for PNG without resvg, and OSError,
+    naming the file, if it cannot be written.
+    """
+    write_data(picture_data([(problem, answer)], kind_of(path)), path)
+
+
+def kind_of(path: str) -> str:
+    """Return what kind of picture a file is to be. Raises ModelError if its name does not say."""
+    from ..models.errors import ModelError
+
+    ending = os.path.splitext(path)[1][1:].lower()  # noqa: PTH122  pathlib costs an import
+    if ending not in KINDS:
+        wanted = ", ".join(f".{kind}" for kind in KINDS)
+        raise ModelError(f"{path}: no picture ends so, expected one of {wanted}")
+    if ending == "png":
+        require_png()
+    return ending
+
+
+def picture_data(
+    drawn: Sequence[tuple[Puzzle, Answer | None]], kind: str, captions: Sequence[str] = ()
+) -> bytes:
+    """Return the picture of an answer, or a contact sheet of several, as a file of that kind."""
+    from ..models.picture.painters.painting import painter_of, picture_of, text_of
+
+    painters = {id(puzzle): painter_of(puzzle) for puzzle, _ in drawn}
+    every = [(puzzle, answer, painters[id(puzzle)]) for puzzle, answer in drawn]
+    if kind == "txt":
+        return ("\n\n".join(text_of(*one) for one in every) + "\n").encode()
+    pictures = [picture_of(*one) for one in every]
+    if len(pictures) == 1:
+        from ..models.picture.svg import svg
+
+        document = svg(pictures[0])
+    else:
+        from ..models.picture.sheet import sheet
+
+        document = sheet(pictures, captions, title=drawn[0][0].name if drawn else "")
+    return png(document) if kind == "png" else document.encode()
+
+
+def require_puzzles(problems: Sequence[Problem]) -> list[Puzzle]:
+    """Return problems that are puzzles. Raises Unsupported for a bare matrix."""
+    from ..models.errors import Unsupported
+    from ..models.puzzle import Puzzle
+
+    found = []
+    for problem in problems:
+        if not isinstance(problem, Puzzle):
+            raise Unsupported("a bare matrix has no picture, expected a puzzle")
+        found.append(problem)
+    return found
+
+
+def draw_found(drawn: Sequence[tuple[Puzzle, Answer]], path: str) -> None:
+    """Draw the answers that were found into a file, or say that there are none."""
+    if not drawn:
+        say(f"{path}: nothing to draw")
+        return
+    captions = captions_of([answer for _, answer in drawn])
+    write_data(picture_data(drawn, kind_of(path), captions), path)
+
+
+def captions_of(answers: Sequence[Answer | None]) -> list[str]:
+    """Return what is written below each picture: its number, and its objective if there is one."""
+    found = []
+    for place, answer in enumerate(answers, 1):
+        worth = None if answer is None else answer.objective
+        found.append(f"{place}" if worth is None else f"{place}: {worth}")
+    return found
+
+
+def require_png() -> None:
+    """Raise Unavailable where resvg is not installed."""
+    from importlib.util import find_spec
+
+    from ..models.errors import Unavailable
+
+    if find_spec("resvg_py") is None:
+        raise Unavailable("PNG needs resvg-py, expected it: pip install 'minuet[png]'; or .svg")
+
+
+def png(document: str) -> bytes:
+    """Return an SVG document as PNG, twice as wide in pixels, on light paper."""
+    import re
+
+    import resvg_py
+
+    found = re.search(r'<svg[^>]* width="([\d.]+)"', document)
+    assert found is not None  # every picture of ours says its width
+    width = max(1, min(WIDEST, round(ZOOM * float(found[1]))))
+    return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width, **FONTS))
+
+
+FONTS = {"font_family": "DejaVu Sans", "sans_serif_family": "DejaVu Sans"}
+
+
+def write_data(data: bytes, path: str) -> None:
+    """Write a file. Raises OSError that names it."""
+    with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
+        file.write(data)

@@ -1,0 +1,179 @@
+"""The words of a picture in TOML, read as `Puzzle.drawn` takes them.
+
+Where that takes functions of columns, there are expressions here. What a word takes to be worked
+out is put down to the document's account, as everything is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ...budget import polled
+from ...picture.painters.look import Look
+from ...picture.painters.words import KINDS
+from ...tables.rows import RowFunction
+from .context import Context, Table
+from .expressions import Expression, together
+from .keys import covering, over
+from .node import Node
+
+__all__ = ["read_words"]
+
+_OLD = {"at": "by", "mark": "show"}
+_MOST_NAMES = 1000  # in one word
+
+
+def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
+    """Return what a picture's table says, but for its kind and its choices.
+
+    Raises InputError for a word that the kind has not, and for a value that does not fit.
+    """
+    words = KINDS[kind][1]
+    looks = () if kind in ("list", "cages") else Look.words()
+    old = [name for name, new in _OLD.items() if new in words]
+    node.table("table", "kind", *words, *looks, *old)
+    if kind == "grid" and ("at" in node or "by" in node) and "covering" in node:
+        called = "at" if "at" in node else "by"
+        raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
+    table = context.table_of(node.need("table", "the table whose rows are shown"))
+    found: dict[str, Any] = {}
+    for field in node.fields():
+        name = _OLD.get(field.name, field.name)
+        if name in ("table", "kind"):
+            continue
+        if name in found:
+            raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
+        found[name] = _READERS[name](context, table, field, kind)
+    _complete(node, table, kind, found)
+    return found
+
+
+def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
+    """Add what goes without saying. Raises InputError for what has to be said."""
+    if kind in ("grid", "tiles") and "covering" not in found:
+        found.setdefault("by", ("row", "col"))
+    if kind == "grid" and "show" not in found:
+        if "value" not in table.choices.columns:
+            raise node.key_error("no mark, expected a column or the mark itself")
+        found["show"] = "value"
+    if kind in ("table", "graph") and "by" not in found:
+        raise node.key_error("no `by`, expected columns")
+    if kind == "cages" and "covering" not in found:
+        raise node.key_error("no `covering`, expected the cells of each row")
+
+
+# ---- A reader for each word ----------------------------------------------------------------
+
+
+def _by(context: Context, table: Table, node: Node, kind: str) -> Any:
+    """Read the columns that say where: a cell's two, or one after the other."""
+    if kind in ("grid", "tiles"):
+        node.array(2)
+        return _together(context, table, node)
+    if isinstance(node.value, str):
+        return (_function(context, table, node),)
+    return tuple(_function(context, table, one) for one in node.array())
+
+
+def _show(context: Context, table: Table, node: Node, kind: str) -> Any:
+    """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
+    if isinstance(node.value, str):
+        return node.value
+    if not isinstance(node.value, list):
+        raise node.error("no mark, expected a column, a mark or an array of expressions")
+    if kind == "graph":
+        return tuple(_function(context, table, one) for one in node.array())
+    read = _together(context, table, node).read
+    return RowFunction("mark", lambda row: "".join(map(str, read(row))))
+
+
+def _covering(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    return covering(context, table, node)
+
+
+def _sides(context: Context, table: Table, node: Node, kind: str) -> Any:
+    return tuple(_function(context, table, one) for one in node.array(4))
+
+
+def _value(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    return _function(context, table, node)
+
+
+def _color(context: Context, table: Table, node: Node, kind: str) -> RowFunction | bool:
+    return node.value if isinstance(node.value, bool) else _function(context, table, node)
+
+
+def _where(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    condition = table.condition(node)
+    context.spend_looks(node, condition.weight * len(table.choices))
+    return condition.row_function
+
+
+def _cells(context: Context, table: Table, node: Node, kind: str) -> Any:
+    return tuple(over(context, node))
+
+
+def _string(context: Context, table: Table, node: Node, kind: str) -> str:
+    return node.string("a mark" if node.name == "blank" else "a word")
+
+
+def _boolean(context: Context, table: Table, node: Node, kind: str) -> bool:
+    return node.boolean()
+
+
+def _headings(context: Context, table: Table, node: Node, kind: str) -> Any:
+    if isinstance(node.value, bool):
+        return node.value
+    if isinstance(node.value, str):
+        return tuple(context.range_of(node))
+    return tuple(_few(node))
+
+
+def _edges(context: Context, table: Table, node: Node, kind: str) -> Any:
+    context.spend_looks(node, len(node.array()))
+    for edge in node.array():
+        edge.array(2)
+    return tuple(edge.atom() for edge in node.array())
+
+
+def _layout(context: Context, table: Table, node: Node, kind: str) -> Any:
+    return node.value if isinstance(node.value, str) else tuple(_few(node))
+
+
+def _few(node: Node) -> list[Any]:
+    if len(node.array()) > _MOST_NAMES:
+        raise node.error(f"{len(node.array())} names, expected {_MOST_NAMES} at most")
+    return [one.atom() for one in node.array()]
+
+
+_READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
+    "by": _by,
+    "show": _show,
+    "covering": _covering,
+    "sides": _sides,
+    "color": _color,
+    "regions": _value,
+    "where": _where,
+    "cells": _cells,
+    "left": _headings,
+    "top": _headings,
+    "edges": _edges,
+    "layout": _layout,
+    **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style"), _string),
+    **dict.fromkeys(("printed", "letters", "label", "checkered"), _boolean),
+}
+
+
+def _function(context: Context, table: Table, node: Node) -> RowFunction:
+    expression = table.expression(node)
+    context.spend_looks(node, expression.weight * len(table.choices))
+    return expression.row_function
+
+
+def _together(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read an array of expressions as the function that gives their values."""
+    parts: list[Expression] = [table.expression(one) for one in node.array()]
+    context.spend_looks(node, sum(part.weight for part in parts) * len(table.choices))
+    size = sum(part.size for part in parts)
+    return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))

@@ -1,0 +1,23 @@
+"""Painters: what makes a picture of the chosen rows of a table, told by a few words or guessed.
+
+painting.py finds a puzzle's painter; words.py reads the words in which one is told, guess.py does
+without. The others are the kinds: grid_picture.py (marks on cells), table_picture.py (names down
+and across), tile_picture.py (what is on the sides of cells), graph_picture.py, list_picture.py and
+cage_picture.py; look.py and tints.py say how marks look, and layers.py lays pictures over others.
+"""
+
+__all__ = [
+    "cage_picture",
+    "graph_picture",
+    "grid_picture",
+    "guess",
+    "layers",
+    "list_picture",
+    "look",
+    "painter",
+    "painting",
+    "table_picture",
+    "tile_picture",
+    "tints",
+    "words",
+]

@@ -1,0 +1,240 @@
+"""A picture of a graph: colors on its vertices, chosen edges thick.
+
+A table's rows are vertices (one column gives the vertex) or edges (two columns give its ends; three
+or more the corners of a polygon). Vertices that are cells lie where the cells are; the others lie
+where networkx puts them, the same at every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
+from math import hypot, sqrt
+from typing import Any
+
+from ...answer import Answer
+from ...errors import ModelError, excerpt
+from ...tables.table import Choices, Columns
+from ..picture import Picture
+from ..shapes import Circle, Line, Place, Shape, Text
+from .look import Look
+from .painter import TablePainter, read_marks
+from .tints import tints_of
+
+__all__ = ["LAYOUTS", "GraphPicture"]
+
+LAYOUTS = ("spring", "circle", "planar")
+SEED = 7
+APART = 1.5  # how far vertices lie apart at least, in cells
+WIDEST = 14.0  # but the whole is no wider, in cells, unless there are very many
+MOST = 400  # vertices that springs put into place; more lie on a circle
+
+Edge = tuple[Hashable, ...]
+
+
+class GraphPicture(TablePainter):
+    """A graph of which an answer chooses edges, or colors vertices.
+
+    by      a column, or a function, that gives a vertex; or several, that give an edge's ends
+    show    of vertices the color; of edges a color each for its ends, or one for the edge; None:
+            chosen edges are thick
+    edges   further edges, as pairs of vertices
+    layout  "spring", "circle" or "planar"; lists of vertices, which make circles from the
+            outermost on; or a mapping from vertices to places (row, col)
+    look    which rows are shown (`where`, `printed`), and whether vertices are named (`label`)
+
+    Raises ModelError for a layout that there is not, and for colors that do not fit.
+    """
+
+    def __init__(
+        self,
+        table: Choices,
+        by: Sequence[Columns],
+        show: Columns | Sequence[Columns] | None = None,
+        *,
+        edges: Iterable[Sequence[Hashable]] = (),
+        layout: str | Sequence[Sequence[Hashable]] | Mapping[Hashable, Place] | None = None,
+        look: Look | None = None,
+    ) -> None:
+        look = look or Look()
+        super().__init__(table, look.where, printed=look.printed)
+        self._named = look.label
+        several = not isinstance(by, str) and isinstance(by, Sequence)
+        ends: Sequence[Columns] = list(by) if several else [by]  # type: ignore[list-item]
+        self._ends = [table.column(end, self.purpose) for end in ends]
+        self._color, self._colors = self._read_colors(show)
+        self._further = [tuple(map(_vertex, edge)) for edge in edges]
+        if isinstance(layout, str) and layout not in LAYOUTS:
+            wanted = ", ".join(LAYOUTS)
+            raise ModelError(f"{self.purpose}: layout {excerpt(layout)}, expected one of {wanted}")
+        self._layout = layout
+
+    def _read_colors(self, show: Any) -> tuple[Sequence[Any] | None, list[Sequence[Any]]]:
+        """Return the colors of rows, or those of each of their ends."""
+        if show is None:
+            return None, []
+        listed = not isinstance(show, str) and isinstance(show, Sequence)
+        if not listed or (len(show) == 1 and len(self._ends) > 1):
+            return read_marks(self.table, show[0] if listed else show, self.purpose), []
+        if len(show) != len(self._ends):
+            what = f"show {show!r}, expected one color, or {len(self._ends)}: one for each end"
+            raise ModelError(f"{self.purpose}: {what}")
+        return None, [self.table.column(one, self.purpose) for one in show]
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer."""
+        shown = self.shown(answer)
+        thick: dict[Edge, int | None] = {}
+        marks: dict[Hashable, str] = {}
+        for number in shown:
+            ends = self._ends_of(number)
+            if len(ends) > 1 and not self._colors:
+                thick[ends] = self._tint(number, len(thick))
+            if len(ends) == 1 and self._color is not None:
+                marks[ends[0]] = str(self._color[number])
+            for end, colors in zip(ends, self._colors, strict=False):
+                marks[end] = str(colors[number])
+        shapes = [*self._edge_shapes(thick), *self._vertex_shapes(marks)]
+        told = f"{len(self._places)} vertices; {self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    def places(self, number: int) -> tuple[Place, ...]:
+        """Return where a row's vertices lie."""
+        return tuple(self._places[end] for end in self._ends_of(number))
+
+    def text(self, answer: Answer) -> str:
+        """Return the rows that are shown as lines: a terminal has no place for a graph."""
+        lines = [self.table.describe(number) for number in self.shown(answer)]
+        return "\n".join(lines or [f"{len(self._places)} vertices, {len(self._edges)} edges"])
+
+    # ---- Shapes ---------------------------------------------------------------------------
+
+    def _edge_shapes(self, thick: Mapping[Edge, int | None]) -> Iterable[Shape]:
+        drawn = set(thick) | {edge[::-1] for edge in thick}
+        for edge in self._edges:
+            if edge not in drawn and len(edge) == 2:
+                yield Line(tuple(self._places[end] for end in edge), "edge")
+        for edge, tint in thick.items():
+            places = tuple(self._places[end] for end in edge)
+            yield Line(places, "path", closed=len(edge) > 2, tint=tint)
+
+    def _vertex_shapes(self, marks: Mapping[Hashable, str]) -> Iterable[Shape]:
+        tints = self._tints
+        for vertex, place in self._places.items():
+            mark = marks.get(vertex, "")
+            name = _name(vertex)
+            title = f"{name}: {mark}" if mark else name
+            yield Circle(place, "node", tint=tints.get(mark), title=title)
+            if self._named:
+                yield Text(place, name, "label")
+
+    def _tint(self, number: int, turn: int) -> int | None:
+        if self._color is not None:
+            return self._tints[str(self._color[number])]
+        return turn if len(self._ends) > 2 else None
+
+    @cached_property
+    def _tints(self) -> Mapping[str, int | None]:
+        if self._color is not None:
+            return tints_of(self._color)
+        return tints_of(value for colors in self._colors for value in colors)
+
+    # ---- The graph and where it lies ------------------------------------------------------
+
+    def _ends_of(self, number: int) -> Edge:
+        return tuple(_vertex(end[number]) for end in self._ends)
+
+    @cached_property
+    def _edges(self) -> dict[Edge, None]:
+        """The edges, each once, whichever way it is told."""
+        found: dict[Edge, None] = {}
+        rows = (self._ends_of(number) for number in range(len(self.table)))
+        for edge in (*self._further, *rows):
+            if len(edge) > 1 and edge[::-1] not in found:
+                found[edge] = None
+        return found
+
+    @cached_property
+    def _places(self) -> Mapping[Hashable, Place]:
+        """Where each vertex lies."""
+        vertices = dict.fromkeys(end for edge in self._edges for end in edge)
+        for number in range(len(self.table)):
+            vertices.update(dict.fromkeys(self._ends_of(number)))
+        ordered = _in_order(vertices)
+        if isinstance(self._layout, Mapping):
+            return {one: self._layout[one] for one in ordered}
+        if self._layout is None and ordered and all(map(_is_cell, ordered)):
+            return {cell: cell for cell in ordered}  # type: ignore[misc]
+        return _spread(_laid_out(ordered, list(self._edges), self._layout))
+
+
+def _vertex(value: Any) -> Hashable:
+    return tuple(map(_vertex, value)) if isinstance(value, list) else value
+
+
+def _name(vertex: Hashable) -> str:
+    return ",".join(map(_name, vertex)) if isinstance(vertex, tuple) else str(vertex)
+
+
+def _is_cell(vertex: Hashable) -> bool:
+    return isinstance(vertex, tuple) and [type(part) for part in vertex] == [int, int]
+
+
+def _in_order(vertices: Iterable[Hashable]) -> list[Hashable]:
+    """Return the vertices, integers by size."""
+    found = list(vertices)
+    if all(type(one) is int for one in found):
+        found.sort(key=int)  # type: ignore[arg-type]
+    return found
+
+
+def _laid_out(
+    vertices: Sequence[Hashable], edges: Iterable[Edge], layout: Any
+) -> dict[Hashable, tuple[float, float]]:
+    """Return where networkx puts the vertices: x to the right, y up."""
+    import networkx as nx
+
+    graph = nx.Graph()
+    graph.add_nodes_from(vertices)
+    for edge in edges:
+        graph.add_edges_from(pairwise(edge) if len(edge) == 2 else combinations(edge, 2))
+    if layout is not None and not isinstance(layout, str):
+        rings = [[_vertex(one) for one in ring] for ring in layout]
+        missing = set(graph).symmetric_difference(one for ring in rings for one in ring)
+        if missing:
+            what = f"layout: {_name(min(missing, key=str))}, expected each vertex once"
+            raise ModelError(what)
+        found = nx.shell_layout(graph, rings[::-1], rotate=0)
+        return {vertex: (float(y), float(x)) for vertex, (x, y) in found.items()}
+    if layout == "circle" or (layout is None and _is_complete(graph)) or len(graph) > MOST:
+        found = nx.circular_layout(graph)
+        return {vertex: (float(y), float(x)) for vertex, (x, y) in found.items()}
+    if layout == "planar":
+        if not nx.check_planarity(graph)[0]:
+            raise ModelError("layout 'planar': edges would cross, expected spring or circle")
+        found = nx.planar_layout(graph)
+    else:
+        found = nx.spring_layout(graph, seed=SEED, iterations=200)
+    return {vertex: (float(x), float(y)) for vertex, (x, y) in found.items()}
+
+
+def _is_complete(graph: Any) -> bool:
+    size = len(graph)
+    return size < 30 and graph.number_of_edges() == size * (size - 1) // 2
+
+
+def _spread(points: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Place]:
+    """Return the places (row, col) of points, far enough apart for a circle on each."""
+    if len(points) < 2:
+        return dict.fromkeys(points, (0.0, 0.0))
+    several = list(points.values())[:400]
+    nearest = min(hypot(x - u, y - v) for (x, y), (u, v) in combinations(several, 2))
+    width = max(
+        max(one[axis] for one in several) - min(one[axis] for one in several) for axis in (0, 1)
+    )
+    widest = max(WIDEST, 2 * sqrt(len(points)))
+    scale = min(APART / max(nearest, 1e-9), widest / max(width, 1e-9))
+    return {
+        vertex: (round(-y * scale, 3), round(x * scale, 3)) for vertex, (x, y) in points.items()
+    }

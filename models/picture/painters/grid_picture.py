@@ -1,0 +1,242 @@
+"""A picture of rows and columns: every chosen row of a table puts a mark on a cell, or on several.
+
+A puzzle that lays marks on cells says which table holds them and where a row puts its mark; text
+and drawing then come from the same marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ...answer import Answer
+from ...tables.table import Choices, Columns
+from ..picture import Picture
+from ..shapes import Area, Cell, Outline, Place, Shape, Symbol, Text
+from ..symbols import CHESSMEN
+from .look import CORNERS, Look
+from .painter import TablePainter, place_of, read_marks
+from .tints import LIGHT_AND_DARK, tints_of
+
+__all__ = ["GridPicture"]
+
+
+class GridPicture(TablePainter):
+    """A grid in which every chosen row of a table puts a mark.
+
+    table     the table
+    at        the columns that give the cell (row, col)
+    mark      a column, several, or a function of columns; or, if no column is called so, the mark
+    covering  instead of `at`: a column, or a function, that gives several cells
+    blank     the mark of cells on which nothing is put; None: a dot, and nothing with `covering`
+    cells     further cells of the grid, marked or not
+    look      how the marks look (see `Look`)
+
+    Called with an answer, it gives the answer's picture.
+    """
+
+    def __init__(
+        self,
+        table: Choices,
+        at: Columns = ("row", "col"),
+        mark: Columns = "value",
+        *,
+        covering: Columns | None = None,
+        blank: str | None = None,
+        cells: Iterable[Place] = (),
+        look: Look | None = None,
+    ) -> None:
+        look = look or Look()
+        super().__init__(table, look.where, printed=look.printed)
+        self.several = covering is not None
+        self.blank = ("" if self.several else ".") if blank is None else blank
+        self.cells = tuple(place_of(cell, self.purpose) for cell in cells)
+        self._at: Sequence[Any] = table.column(at if covering is None else covering, self.purpose)
+        self._mark = read_marks(table, mark, self.purpose)
+        self._symbol, self._letters, self._label = look.symbol, look.letters, look.label
+        self._corner, self._ground, self._around = look.corner, look.ground, look.around
+        self._left, self._top, self._checkered = look.left, look.top, look.checkered
+        colored = look.color is not None and not isinstance(look.color, bool)
+        self._color = self._read(look.color) if colored else None
+        self._colorless = look.color is False
+        self._regions = None if look.regions is None else self._read(look.regions)
+
+    def _read(self, columns: Any) -> Sequence[Any]:
+        return self.table.column(columns, self.purpose)
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer: what has equal marks shares a color.
+
+        Cells that one row covers are an area, unless another row covers one of them, too.
+        """
+        shown = self.shown(answer)
+        put: dict[Place, list[tuple[int, str]]] = {}
+        for number in shown:
+            mark = str(self._mark[number])
+            for place, cell in enumerate(self.places(number)):
+                put.setdefault(cell, []).append((number, self._part(mark, place)))
+        pieces = self.several and not self._letters and not self._symbol
+        if pieces and all(len(marks) == 1 for marks in put.values()):
+            shapes = [*self._board_shapes(put), *self._areas(shown)]
+        else:
+            shapes = [*self._board_shapes({}), *self._marks(put, self.given(answer))]
+        told = f"{self.table.name}: {len(shown)} shown" if self.printed else ""
+        told = told or f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    def places(self, number: int) -> tuple[Place, ...]:
+        """Return the cells on which a row puts its mark. Raises ModelError for what is none."""
+        cells = tuple(self._at[number]) if self.several else (self._at[number],)
+        return tuple(place_of(cell, self.purpose) for cell in cells)
+
+    def _part(self, mark: str, place: int) -> str:
+        return mark[place : place + 1] if self._letters else mark
+
+    # ---- Marks ----------------------------------------------------------------------------
+
+    def _areas(self, shown: Iterable[int]) -> Iterable[Shape]:
+        for number in shown:
+            mark, cells = str(self._mark[number]), self.places(number)
+            if not cells:
+                continue
+            tint = self._tint(number, mark)
+            for part in _parts(cells):
+                yield Area(part, mark if self._label else "", tint, title=mark)
+            if not self._label:
+                yield from (Text(cell, mark, "blank") for cell in cells)
+
+    def _marks(
+        self, put: Mapping[Place, list[tuple[int, str]]], given: set[int]
+    ) -> Iterable[Shape]:
+        for cell, marks in put.items():
+            text = ",".join(dict.fromkeys(mark for _, mark in marks))
+            number = marks[-1][0]
+            role = "given" if any(n in given for n, _ in marks) else "answer"
+            tint = self._tint(number, marks[-1][1])
+            if self._symbol is not None:
+                side = None if self._color is None else str(self._color[number]).lower()
+                look = LIGHT_AND_DARK.get(side or "", role) if self._two_sides else role
+                yield Symbol(cell, self._symbol, text, look)  # type: ignore[arg-type]
+            elif self._corner is not None:
+                down, right = CORNERS[self._corner]
+                yield Text((cell[0] + down, cell[1] + right), text, "label")
+            else:
+                yield Cell(cell, self._ground, tint=tint)  # type: ignore[arg-type]
+                yield Text(cell, text, role)  # type: ignore[arg-type]
+
+    def _tint(self, number: int, mark: str) -> int | None:
+        if self._colorless:
+            return None
+        return self._tints.get(mark if self._color is None else str(self._color[number]))
+
+    @cached_property
+    def _tints(self) -> Mapping[str, int | None]:
+        """The tint of each mark, or color; none where no two cells could share one."""
+        if self._color is not None:
+            return {} if self._two_sides else tints_of(self._color)
+        if self._letters or self._symbol is not None or self._corner is not None:
+            return {}
+        found = tints_of(self._mark)
+        if not self.several and (self._regions is not None or len(found) >= len(self._board)):
+            return {}
+        return found
+
+    @cached_property
+    def _two_sides(self) -> bool:
+        """Whether the colors are those of white and black men."""
+        sides = set() if self._color is None else {str(side).lower() for side in self._color}
+        return self._symbol is not None and bool(sides) and sides <= set(LIGHT_AND_DARK)
+
+    # ---- The board ------------------------------------------------------------------------
+
+    def _board_shapes(self, hidden: Iterable[Place]) -> Iterable[Shape]:
+        """Yield the shapes of the cells but for those that are hidden, and what frames them."""
+        dark = self._checkered is True or (
+            self._checkered is None and self._symbol in CHESSMEN and self._color_of == {}
+        )
+        for cell in self._board:
+            if cell in hidden:
+                continue
+            ground = "vacant" if self.several and not self.blank else "plain"
+            yield Cell(cell, ground, tint=self._color_of.get(cell))  # type: ignore[arg-type]
+            if dark and sum(cell) % 2:
+                yield Cell(cell, "dark")
+            if self.blank:
+                yield Text(cell, self.blank, "blank")
+        for cell in self.cells:
+            if cell not in self._board:
+                yield Cell(cell, "vacant")
+                yield Cell(cell, self._around)  # type: ignore[arg-type]
+        yield from (Outline(cells) for cells in self._outlined)
+        yield from self._headings()
+
+    @cached_property
+    def _board(self) -> dict[Place, int | None]:
+        """The cells on which rows lie, each with one of them; None: several that differ in color.
+
+        Corners mark cells that are others', and have none of their own.
+        """
+        if self._corner is not None:
+            return {}
+        board: dict[Place, int | None] = {}
+        for number in range(len(self.table)):
+            if self._where is not None and not self._where[number]:
+                continue
+            for cell in self.places(number):
+                one = board.setdefault(cell, number)
+                color = self._color
+                if color is not None and one is not None and color[one] != color[number]:
+                    board[cell] = None
+        return board
+
+    @cached_property
+    def _color_of(self) -> Mapping[Place, int | None]:
+        """The tints of cells whose rows all have one color."""
+        if self._color is None or self._two_sides or self.several:
+            return {}
+        tints = self._tints
+        return {
+            cell: tints[str(self._color[number])]
+            for cell, number in self._board.items()
+            if number is not None
+        }
+
+    @cached_property
+    def _outlined(self) -> Sequence[tuple[Place, ...]]:
+        """The regions, each as its cells."""
+        if self._regions is None:
+            return ()
+        regions: dict[Any, dict[Place, None]] = {}
+        for number in range(len(self.table)):
+            for cell in self.places(number):
+                regions.setdefault(self._regions[number], {})[cell] = None
+        return tuple(map(tuple, regions.values()))
+
+    def _headings(self) -> Iterable[Text]:
+        cells = [*self._board, *self.cells]
+        if not cells:
+            return
+        rows, cols = ({cell[axis] for cell in cells} for axis in (0, 1))
+        for texts, axis in ((self._left, rows), (self._top, cols)):
+            if texts is False or texts == ():
+                continue
+            span = range(int(min(axis)), int(max(axis)) + 1)
+            for place, text in zip(span, span if texts is True else texts, strict=False):
+                corner = (place, min(cols) - 1) if axis is rows else (min(rows) - 1, place)
+                yield Text(corner, str(text), "heading")
+
+
+def _parts(cells: Iterable[Place]) -> list[tuple[Place, ...]]:
+    """Return cells in parts, each of cells that hang together by their sides."""
+    left, parts = dict.fromkeys(cells), []
+    while left:
+        part = [next(iter(left))]
+        del left[part[0]]
+        for row, col in part:
+            for cell in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
+                if cell in left:
+                    del left[cell]
+                    part.append(cell)
+        parts.append(tuple(sorted(part)))
+    return parts

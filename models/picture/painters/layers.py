@@ -1,0 +1,41 @@
+"""Several pictures laid over each other: the numbers that are printed, and dominoes on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...answer import Answer
+from ..picture import Painter, Picture
+from ..shapes import Cell, Place, Shape
+
+__all__ = ["Layers"]
+
+
+class Layers:
+    """Lays the pictures of several painters over each other, the first lowest."""
+
+    def __init__(self, painters: Sequence[Painter]) -> None:
+        self.painters = tuple(painters)
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer; its lattice is the first painter's."""
+        pictures = [painter(answer) for painter in self.painters]
+        shapes = _merged([shape for picture in pictures for shape in picture.shapes])
+        told = "; ".join(picture.description for picture in pictures if picture.description)
+        return Picture(shapes, pictures[0].lattice, pictures[0].title, told)
+
+
+def _merged(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    """Return the shapes without the plain cells that would hide what another layer says of them."""
+    best: dict[Place, Cell] = {}
+    for shape in shapes:
+        if isinstance(shape, Cell) and shape.role == "plain":
+            known = best.get(shape.place)
+            if known is None or shape.tint is not None:
+                best[shape.place] = shape
+    kept = set(map(id, best.values()))
+    return tuple(
+        shape
+        for shape in shapes
+        if not (isinstance(shape, Cell) and shape.role == "plain") or id(shape) in kept
+    )

@@ -1,0 +1,135 @@
+"""A picture of chosen rows, one below the other; or by what they have in common, one beside it.
+
+What has no better picture has this one: a line a choice under the names of its columns, table below
+table. Told a column, it is a schedule: a line for each of its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...answer import Answer
+from ...tables.table import Choices, Columns
+from ..picture import Picture
+from ..shapes import Cell, Place, Shape, Text
+from .look import Look
+from .painter import TablePainter, read_marks
+from .tints import tints_of
+
+__all__ = ["ListPicture", "SchedulePicture"]
+
+LONGEST = 100  # rows of a table that are listed
+
+
+class ListPicture:
+    """The chosen rows of tables, a line each, under the names of their columns.
+
+    A column of which all values are 0 and 1 is shown as cells that are filled or not.
+    """
+
+    def __init__(self, tables: Sequence[Choices]) -> None:
+        self.tables = tuple(tables)
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer; of very many rows only the first."""
+        shapes: list[Shape] = []
+        line, several = 0, len(self.tables) > 1
+        for table in self.tables:
+            numbers = answer.numbers(table)
+            if several and not numbers:
+                continue
+            shapes += self._table(answer, table, numbers, line, named=several)
+            line += min(len(numbers), LONGEST) + 2 + (len(numbers) > LONGEST)
+        told = f"{len(answer.options)} choices"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    def _table(
+        self, answer: Answer, table: Choices, numbers: Sequence[int], line: int, *, named: bool
+    ) -> Iterator[Shape]:
+        if named:
+            yield Text((line, -1), table.name, "heading")
+        for col, name in enumerate(table.columns):
+            yield Text((line, col), name, "heading")
+        given = set(answer.puzzle.given_options)
+        flags = _flags(table)
+        for row, number in enumerate(numbers[:LONGEST], line + 1):
+            role = "given" if table.offset + number in given else "answer"
+            if not table.columns:
+                yield from (Cell((row, 0)), Text((row, 0), table.name, role))  # type: ignore[arg-type]
+            for col, value in enumerate(table.row(number)):
+                if flags[col]:
+                    yield Cell((row, col), tint=row - line if value else None)
+                    yield Text((row, col), "x" if value else ".", "blank")
+                else:
+                    yield Cell((row, col))
+                    yield Text((row, col), _said(value), role)  # type: ignore[arg-type]
+        if len(numbers) > LONGEST:
+            more = f"and {len(numbers) - LONGEST} more"
+            yield Text((line + LONGEST + 1, 0), more, "heading")
+
+    def places(self, number: int) -> tuple[Place, ...]:
+        """Return none: a row's line depends on the others."""
+        return ()
+
+
+def _flags(table: Choices) -> Sequence[bool]:
+    """Say of each column whether it says yes or no."""
+    columns = table.factors or tuple(zip(*table.rows[:1000], strict=True))
+    found = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
+    return found or [False] * len(table.columns)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, tuple | list | frozenset | set):
+        return " ".join(map(_said, value))
+    return str(value)
+
+
+class SchedulePicture(TablePainter):
+    """The chosen rows by what they have in common: each value has a line, its rows stand in it.
+
+    by    a column, or a function: what a line has in common
+    show  what stands for a row: a column, several, a function
+    look  how it looks (see `Look`)
+    """
+
+    def __init__(
+        self, table: Choices, by: Columns, show: Columns, *, look: Look | None = None
+    ) -> None:
+        look = look or Look()
+        super().__init__(table, look.where, printed=look.printed)
+        alone = isinstance(by, Sequence) and not isinstance(by, str) and len(by) == 1
+        self._by = table.column(by[0] if alone else by, self.purpose)  # type: ignore[index]
+        self._marks = read_marks(table, show, self.purpose)
+        colored = look.color is not None and not isinstance(look.color, bool)
+        self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
+        self._left = look.left
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of an answer."""
+        shown, given = self.shown(answer), self.given(answer)
+        lines: dict[str, list[int]] = {}
+        for number in sorted(shown, key=lambda n: _rank(self._by[n])):
+            lines.setdefault(str(self._by[number]), []).append(number)
+        names = self._left if isinstance(self._left, Sequence) and self._left else list(lines)
+        tints = {} if self._color is None else tints_of(self._color)
+        shapes: list[Shape] = []
+        for row, (name, numbers) in enumerate(zip(names, lines.values(), strict=False)):
+            shapes.append(Text((row, -1), str(name), "heading"))
+            for col, number in enumerate(numbers):
+                tint = None if self._color is None else tints[str(self._color[number])]
+                role = "given" if number in given else "answer"
+                shapes.append(Cell((row, col), tint=tint))
+                shapes.append(Text((row, col), _said(self._marks[number]), role))  # type: ignore[arg-type]
+        told = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    def places(self, number: int) -> tuple[Place, ...]:
+        """Return none: where a row stands depends on the others."""
+        return ()
+
+
+def _rank(value: Any) -> tuple[int, Any]:
+    """Return what sorts integers by size, and leaves all else in its order."""
+    return (0, value) if type(value) is int else (1, 0)

@@ -1,0 +1,85 @@
+"""A puzzle's picture: by the painter that it has, that it was told in words, or that is guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+from ...answer import Answer, AnsweredPuzzle
+from ...tables.table import Choices
+from ..picture import Painter, Picture
+from ..shapes import Outline
+from .guess import guess
+from .layers import Layers
+from .words import painter_in_words, painter_of_kind
+
+__all__ = ["Pictured", "add_layer", "marks_of", "painter_of", "picture_of", "text_of"]
+
+
+class Pictured(AnsweredPuzzle, Protocol):
+    """What a picture asks of its puzzle, a `Puzzle`."""
+
+    picture: Any  # a painter, or words
+
+
+def painter_of(puzzle: Pictured) -> Painter:
+    """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words."""
+    told = puzzle.picture
+    if told is None:
+        return guess(puzzle)
+    if isinstance(told, str):
+        return painter_in_words(puzzle, told)
+    painter: Painter = told
+    return painter
+
+
+def picture_of(
+    puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None
+) -> Picture:
+    """Return the picture of an answer; of none, that of the givens.
+
+    painter  if it is at hand, as for many answers
+    """
+    if answer is None:
+        answer = Answer(puzzle, puzzle.given_options)
+    return (painter or painter_of(puzzle))(answer)
+
+
+def text_of(puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None) -> str:
+    """Return the picture of an answer, or of the givens, as lines of text."""
+    return _text_of(puzzle, answer, painter or painter_of(puzzle))
+
+
+def marks_of(puzzle: Pictured, answer: Answer) -> str:
+    """Return an answer as lines of text without the lines of boxes, as programs read it."""
+    return _text_of(puzzle, answer, painter_of(puzzle), frames=False)
+
+
+def _text_of(
+    puzzle: Pictured, answer: Answer | None, painter: Painter, *, frames: bool = True
+) -> str:
+    from ..text import text
+
+    if answer is None:
+        answer = Answer(puzzle, puzzle.given_options)
+    told = painter.painters if isinstance(painter, Layers) else (painter,)
+    marked = [one for one in told if not hasattr(one, "text")]
+    if not marked:
+        return "\n".join(one.text(answer) for one in told)
+    picture = Layers(marked)(answer)
+    if not frames:
+        kept = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
+        picture = replace(picture, shapes=kept)
+    return text(picture)
+
+
+def add_layer(
+    known: Painter | None, kind: str, table: Choices, words: Mapping[str, Any]
+) -> Painter:
+    """Return a painter that lays one more kind of picture over a known one."""
+    painter = painter_of_kind(kind, table, words)
+    if known is None:
+        return painter
+    below = known.painters if isinstance(known, Layers) else (known,)
+    return Layers([*below, painter])

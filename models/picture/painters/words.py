@@ -1,0 +1,159 @@
+"""A painter told in a few words: its kind, its table, and what is where.
+
+    grid queen by=(row, col) show=Q symbol=queen
+    table shift by=(nurse, day) show=shift
+    graph edge by=(u, v)
+
+`Puzzle.drawn` takes the same words as arguments, where a column may be a function, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from ...answer import AnsweredPuzzle
+from ...errors import ModelError, excerpt
+from ...tables.table import Choices
+from ..picture import Painter
+from .cage_picture import CagePicture
+from .graph_picture import GraphPicture
+from .grid_picture import GridPicture
+from .list_picture import ListPicture, SchedulePicture
+from .look import Look
+from .table_picture import TablePicture
+from .tile_picture import TilePicture
+
+__all__ = ["KINDS", "painter_in_words", "painter_of_kind"]
+
+_WORD = re.compile(r"""\s*(\w+)\s*=\s*(\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+)""")
+_FLAGS = {"true": True, "false": False}
+
+
+def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Painter:
+    """Return the painter of a kind. Raises ModelError for a kind or a word that there is not."""
+    if kind not in KINDS:
+        raise ModelError(f"no picture {excerpt(kind)}, expected {_close(kind, KINDS)}")
+    make, own = KINDS[kind]
+    known = (*own, *Look.words()) if kind not in ("list", "cages") else own
+    for word in words:
+        if word not in known:
+            what = f"no word {excerpt(word)} of a {kind}, expected {_close(word, known)}"
+            raise ModelError(f"picture of {table.name}: {what}")
+    told = {name: words[name] for name in own if name in words}
+    if known is not own:
+        told["look"] = Look(**{name: it for name, it in words.items() if name not in own})
+    return make(table, told)
+
+
+def _close(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
+    return "one of " + ", ".join(get_close_matches(word, known, 3, 0.6) or known)
+
+
+def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
+    """Return the painter that a text tells of. Raises ModelError for what is not understood."""
+    head = text.split("=", 1)[0].split() if "=" in text else text.split()
+    if "=" in text:
+        head = head[:-1]
+    kind = head[0] if head else ""
+    table = puzzle.table(head[1]) if len(head) > 1 else _only_table(puzzle)
+    rest = (
+        text.split(None, len(head))[len(head)]
+        if len(text.split(None, len(head))) > len(head)
+        else ""
+    )
+    if len(head) > 2:
+        raise ModelError(f"picture {excerpt(text)}, expected a kind, a table, then word=value")
+    return painter_of_kind(kind, table, _words(rest, text))
+
+
+def _only_table(puzzle: AnsweredPuzzle) -> Choices:
+    if len(puzzle.tables) != 1:
+        names = ", ".join(table.name for table in puzzle.tables) or "none, for there are none"
+        raise ModelError(f"a picture of no table, expected one of {names}")
+    return puzzle.tables[0]
+
+
+def _words(rest: str, whole: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    while rest.strip():
+        match = _WORD.match(rest)
+        if match is None:
+            what = f"{excerpt(rest.strip())} cannot be read, expected word=value"
+            raise ModelError(f"picture {excerpt(whole)}: {what}")
+        found[match[1]] = _value(match[2])
+        rest = rest[match.end() :]
+    return found
+
+
+def _value(text: str) -> Any:
+    if text[0] in "\"'":
+        return text[1:-1]
+    if text[0] == "(":
+        return tuple(_bare(part) for part in text[1:-1].split(",") if part.strip())
+    if "," in text:
+        return tuple(_bare(part) for part in text.split(",") if part)
+    return _FLAGS.get(text, text)
+
+
+def _bare(part: str) -> str:
+    return part.strip().strip("\"'")
+
+
+# ---- The kinds: how each is made of the words that are its own ------------------------------
+
+
+def _grid(table: Choices, words: dict[str, Any]) -> Painter:
+    if "by" in words and "covering" in words:
+        raise ModelError(f"picture of {table.name}: by and covering, expected one of them")
+    words.setdefault("show", "value" if "value" in table.columns else table.name[:1].upper())
+    named = {"by": "at", "show": "mark"}
+    return GridPicture(table, **{named.get(name, name): value for name, value in words.items()})
+
+
+def _table(table: Choices, words: dict[str, Any]) -> Painter:
+    by = _needed(table, words, "by")
+    if not isinstance(by, str) and isinstance(by, Sequence) and len(by) == 2:
+        return TablePicture(table, by, words.get("show") or table.name[:1].upper(), **_look(words))
+    return SchedulePicture(table, by, _needed(table, words, "show"), **_look(words))
+
+
+def _look(words: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: words[name] for name in ("look", "blank") if name in words}
+
+
+def _tiles(table: Choices, words: dict[str, Any]) -> Painter:
+    named = {"by": "at"}
+    return TilePicture(table, **{named.get(name, name): value for name, value in words.items()})
+
+
+def _graph(table: Choices, words: dict[str, Any]) -> Painter:
+    _needed(table, words, "by")
+    return GraphPicture(table, **words)
+
+
+def _cages(table: Choices, words: dict[str, Any]) -> Painter:
+    _needed(table, words, "covering")
+    return CagePicture(table, **words)
+
+
+def _list(table: Choices, words: dict[str, Any]) -> Painter:
+    return ListPicture([table])
+
+
+def _needed(table: Choices, words: Mapping[str, Any], name: str) -> Any:
+    if name not in words:
+        raise ModelError(f"picture of {table.name}: no {name}, expected columns")
+    return words[name]
+
+
+KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[str, ...]]] = {
+    "grid": (_grid, ("by", "covering", "show", "blank", "cells")),
+    "table": (_table, ("by", "show", "blank")),
+    "tiles": (_tiles, ("by", "sides", "style", "show")),
+    "graph": (_graph, ("by", "show", "edges", "layout")),
+    "cages": (_cages, ("covering", "show", "where")),
+    "list": (_list, ()),
+}
