@@ -16,6 +16,7 @@ COMMANDS = {
     "count": "count",
     "check": "check",
     "explain": "explain",
+    "sudoku": "sudoku",
     "contest": "contest",
     "fuzz": "fuzz",
     "solvers": "list_solvers",

@@ -10,6 +10,7 @@ explain(puzzle)     why there is no solution, or why a choice is forced or impos
 is_unique(puzzle)   whether there is exactly one solution
 redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
 generate(puzzle, n) a puzzle with n givens and one solution
+rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 """
 
 from ..models.importing.lazily import lazily
@@ -33,6 +34,7 @@ with lazily(__name__):
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens
+    from .setting.rate import Hardness, Rating, rate
 
 __all__ = [
     "Batch",
@@ -45,10 +47,12 @@ __all__ = [
     "Evidence",
     "ExplainInterrupted",
     "Explanation",
+    "Hardness",
     "Interrupted",
     "Outcome",
     "Progress",
     "Query",
+    "Rating",
     "Report",
     "Result",
     "Results",
@@ -68,6 +72,7 @@ __all__ = [
     "get_solver",
     "is_unique",
     "minimal_givens",
+    "rate",
     "redundant_givens",
     "solutions",
     "solve",

@@ -19,4 +19,5 @@ __all__ = [
     "solve",
     "solvers",
     "solving",
+    "sudoku",
 ]

@@ -36,7 +36,7 @@ AGAIN = 5  # so many givens are given again at a step
 
 def generate(
     puzzle: AnyPuzzle,
-    givens: int,
+    givens: int | None,
     *,
     seed: int = 0,
     tables: Iterable[str | Choices] | None = None,
@@ -46,6 +46,7 @@ def generate(
 ) -> AnyPuzzle:
     """Return a copy of the puzzle with exactly so many givens and exactly one solution.
 
+    givens  None: as few as come of leaving out one after the other until none can be spared
     puzzle  its rules and forbidden choices stay, its givens are set aside; costs play no part
     seed    another seed, another puzzle
     tables  only choices of these tables are given; None: of all
@@ -57,7 +58,7 @@ def generate(
     at the end of the tries or of the time, or without agreement; WrongAnswer.
     """
     agreed = asked_level(evidence) >= Level.AGREED
-    givens = whole_number("{} givens", givens, 0)
+    number = None if givens is None else whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     deadline = Deadline(time_limit)
     with in_time("generate"):
@@ -72,23 +73,24 @@ def generate(
             for _ in range(tries):
                 run.check()
                 pool = _solution(uniqueness, matrix, forbidden, rng, run.check)
-                found = _few(uniqueness, of_tables(puzzle, pool, wanted), givens, rng)
+                found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
                 if found is not None and not run.emit(found):
                     return
-                if found is not None and len(found) == givens:
+                if found is not None and number in (None, len(found)):
                     return
 
     for found in streamed(work, deadline):
         if best is None or len(found) < len(best):
             best = found
-    if best is not None and len(best) == givens:
+    if best is not None and number in (None, len(best)):
         if agreed:
             agree_on_enough(matrix, forbidden, best, deadline, "generate")
         return puzzle.with_given_options(sorted(best))
+    wanted_givens = "fewest" if number is None else f"{number}"
     got = "none" if best is None else f"{len(best)}"
     raise Unreached(
-        f"generate: {givens} givens wanted, {got} found to be enough; another seed, more tries or "
-        f"more givens may do",
+        f"generate: {wanted_givens} givens wanted, {got} found to be enough; another seed, more "
+        f"tries or more givens may do",
         best,
     )
 
@@ -127,13 +129,18 @@ def _compatible(
 
 
 def _few(
-    uniqueness: UniquenessTest, pool: Sequence[int], wanted: int, rng: Random
+    uniqueness: UniquenessTest, pool: Sequence[int], wanted: int | None, rng: Random
 ) -> Options | None:
-    """Return `wanted` givens of the pool that are enough, or not many more; None if none are."""
+    """Return `wanted` givens of the pool that are enough, or not many more; None if none are.
+
+    wanted  None: of those that are enough none can be spared
+    """
     order = list(pool)
     rng.shuffle(order)
-    if len(order) < wanted or uniqueness.enough(order) is None:
+    if len(order) < (wanted or 0) or uniqueness.enough(order) is None:
         return None
+    if wanted is None:
+        return uniqueness.thinned(order)
     kept = list(uniqueness.thinned(order, wanted))
     for _ in range(STEPS):
         if len(kept) == wanted:
