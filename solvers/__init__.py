@@ -25,6 +25,7 @@ with lazily(__name__):
     from .contract.solver import Solver
     from .contract.verify import Verifier, verify
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+    from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
@@ -43,6 +44,7 @@ __all__ = [
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",
+    "ClassReport",
     "Deadline",
     "Evidence",
     "ExplainInterrupted",
@@ -67,6 +69,7 @@ __all__ = [
     "count",
     "count_up_to_symmetry",
     "crosscheck",
+    "crosscheck_classes",
     "explain",
     "generate",
     "get_solver",

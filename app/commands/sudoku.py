@@ -1,16 +1,17 @@
-"""`minuet sudoku`: for who sets puzzles. New ones, how hard they are, which givens can be spared."""
+"""`minuet sudoku`: for who sets puzzles. New ones, how hard they are, what can be spared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
 import click
 
 from .. import arguments
+from ..faults import Faults
 from ..inputs import read_file
-from ..statuses import UNANSWERED
+from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.messages import listen
 from ..terminal.output import answers_in
 from ..terminal.saying import interruptible
@@ -18,6 +19,7 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
+    from ...solvers.questions.queries import Problem
 
 __all__ = ["sudoku"]
 
@@ -59,6 +61,7 @@ def sudoku(context: click.Context) -> None:
 )
 @click.option(
     "--count",
+    "many",
     type=arguments.WholeNumber(1),
     metavar="N",
     default=1,
@@ -87,7 +90,7 @@ def generate(
     file: str | None,
     size: int,
     givens: int | None,
-    count: int,
+    many: int,
     seed: int | None,
     layout: str,
     output: str | None,
@@ -98,16 +101,24 @@ def generate(
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
     from ... import solvers
+    from ...solvers.contract.result import Unreached
 
     blank = _blank(file, size, form, most_choices)
     blank.layout = layout
     seed = _drawn() if seed is None else seed
-    with answers_in(output, as_found=True), _answering():
-        for number in range(seed, seed + count):
-            puzzle = solvers.generate(
-                blank, givens, seed=number, time_limit=time_limit, evidence=evidence
-            )
+    status = ANSWERED
+    with answers_in(output, as_found=True), interruptible():
+        for number in range(seed, seed + many):
+            try:
+                puzzle = solvers.generate(
+                    blank, givens, seed=number, time_limit=time_limit, evidence=evidence
+                )
+            except Unreached as error:
+                say(f"seed {number}: {error}")
+                status = UNANSWERED
+                continue
             show(_written(puzzle))
+    raise click.exceptions.Exit(status)
 
 
 @sudoku.command
@@ -125,6 +136,7 @@ def generate(
 @arguments.evidence_level
 @arguments.form
 @arguments.most_choices
+@arguments.keep_going
 def minimize(
     file: str,
     seed: int,
@@ -133,6 +145,7 @@ def minimize(
     evidence: str,
     form: str | None,
     most_choices: int | None,
+    keep_going: bool,
 ) -> None:
     """Leave out givens of each puzzle until none can be spared, and print it.
 
@@ -140,13 +153,16 @@ def minimize(
     """
     from ... import solvers
 
-    puzzles = read_file(file, form, most_choices).problems
-    with answers_in(output), _answering():
-        for puzzle in map(_sudoku, puzzles):
-            left = solvers.minimal_givens(
-                puzzle, seed=seed, time_limit=time_limit, evidence=evidence
-            )
-            show(_written(puzzle.with_given_options(left)))
+    def thinned(problem: Problem) -> str:
+        puzzle = _sudoku(problem)
+        left = solvers.minimal_givens(puzzle, seed=seed, time_limit=time_limit, evidence=evidence)
+        return _written(puzzle.with_given_options(left))
+
+    faults = Faults(keep_going)
+    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    with answers_in(output):
+        status = _each(problems, thinned, faults)
+    faults.end(status)
 
 
 @sudoku.command
@@ -154,11 +170,15 @@ def minimize(
 @arguments.time_limit
 @arguments.form
 @arguments.most_choices
+@arguments.keep_going
+@arguments.as_json
 def rate(
     file: str,
     time_limit: float | None,
     form: str | None,
     most_choices: int | None,
+    keep_going: bool,
+    as_json: bool,
 ) -> None:
     """Say how hard each puzzle is, a line each.
 
@@ -168,23 +188,36 @@ def rate(
     """
     from ... import solvers
 
-    puzzles = read_file(file, form, most_choices).problems
-    with _answering():
-        for puzzle in map(_sudoku, puzzles):
-            show(str(solvers.rate(puzzle, time_limit=time_limit)))
+    faults = Faults(keep_going)
+    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    places = count(1)
+
+    def rated(problem: Problem) -> str:
+        place = next(places)
+        rating = solvers.rate(problem, time_limit=time_limit)
+        if as_json:
+            from ..documents.document import dumped
+
+            return dumped("rating", puzzle=place, **rating.to_dict())
+        return str(rating)
+
+    faults.end(_each(problems, rated, faults))
 
 
-@contextmanager
-def _answering() -> Iterator[None]:
-    """Turn Ctrl-C into its line and status, and a limit that came first into its own."""
+def _each(problems: Sequence[Problem], told: Callable[[Problem], str], faults: Faults) -> int:
+    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only."""
     from ...solvers.contract.result import Unreached
 
-    try:
-        with interruptible():
-            yield
-    except Unreached as error:
-        say(str(error))
-        raise click.exceptions.Exit(UNANSWERED) from None
+    status = ANSWERED
+    with interruptible():
+        for place in range(1, len(problems) + 1):
+            with faults.passed_over(place):
+                try:
+                    show(told(problems[place - 1]))
+                except Unreached as error:
+                    say(f"puzzle {place}: {error}")
+                    status = UNANSWERED
+    return status
 
 
 def _blank(file: str | None, size: int, form: str | None, most_choices: int | None) -> Sudoku:
@@ -205,7 +238,7 @@ def _sudoku(problem: object) -> Sudoku:
     from ...models.sudokus.sudoku import Sudoku
 
     if not isinstance(problem, Sudoku):
-        raise ModelError(f"{problem!r}, expected a sudoku")
+        raise ModelError(f"{problem!r} is described by rules of its own, expected a sudoku")
     return problem
 
 

@@ -59,6 +59,11 @@ class Rating:
     trials: int
     nodes: int | None
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields, by name; the hardness as a word, or None."""
+        hardness = None if self.hardness is None else str(self.hardness)
+        return {**self.__dict__, "hardness": hardness}
+
     def __str__(self) -> str:
         if self.hardness is None:
             found = "no solution" if not self.solutions else "several solutions"

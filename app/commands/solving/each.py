@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...faults import Faults
 from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
 from ...terminal.streams import say, show
 from .asked import Asked, unknown
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["solve_each"]
 
 
-def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
+def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
     """Print the answer of each problem; False if one was left open."""
     from ....models.formats.instances import Instances
 
@@ -28,8 +29,9 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
-    for place, problem in enumerate(problems, 1):
-        answered &= _solve(problem, place, asked)
+    for place in range(1, len(problems) + 1):
+        with faults.passed_over(place):
+            answered &= _solve(problems[place - 1], place, asked)
     return answered
 
 
