@@ -18,6 +18,7 @@ __all__ = [
     "evidence_level",
     "file",
     "form",
+    "keep_going",
     "memory",
     "most_choices",
     "names_of",
@@ -175,6 +176,11 @@ up_to_symmetry = click.option(
     "--up-to-symmetry",
     is_flag=True,
     help="Take solutions that are turned or mirrored into one another for one.",
+)
+keep_going = click.option(
+    "--keep-going",
+    is_flag=True,
+    help="Pass over a puzzle with a mistake in it, name it, answer the others, and exit with 2.",
 )
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/json.md."

@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "check",
     "explain": "explain",
     "draw": "draw",
+    "sudoku": "sudoku",
     "contest": "contest",
     "fuzz": "fuzz",
     "solvers": "list_solvers",

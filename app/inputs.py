@@ -10,6 +10,7 @@ from .terminal.streams import remark
 
 if TYPE_CHECKING:
     from ..models.formats import Reading
+    from ..models.formats.piecewise import Complain
     from ..models.matrix.exact_cover import ExactCover
 
 __all__ = ["bytes_of", "read_file", "read_within"]
@@ -25,9 +26,12 @@ def read_within(
     time_limit: float | None,
     *,
     primary_only: bool = False,
+    complain: Complain | None = None,
 ) -> tuple[Reading, float | None]:
     """Return what `read_file` does, and what is left of the time limit once that is built."""
-    reading = read_file(file, form, most_choices, time_limit, primary_only=primary_only)
+    reading = read_file(
+        file, form, most_choices, time_limit, primary_only=primary_only, complain=complain
+    )
     return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
 
 
@@ -38,19 +42,22 @@ def read_file(
     time_limit: float | None = None,
     *,
     primary_only: bool = False,
+    complain: Complain | None = None,
 ) -> Reading:
     """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
 
     time_limit    seconds in which they must be built
     primary_only  leave out the options of a matrix that hold no primary item, as Knuth's programs
                   do; where they are kept, a line says how many there are
+    complain      is called with each mistake in a text of many puzzles, which are then passed over;
+                  None: the first one is raised
 
     Raises InputError for a file that cannot be read, ModelError for an option that means nothing
     for what was read, OutOfTime for a description that takes longer to be built.
     """
     from ..models.matrix.exact_cover import ExactCover
 
-    reading = _read(file, form, most_choices, time_limit)
+    reading = _read(file, form, most_choices, time_limit, complain)
     if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
         _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
         return reading
@@ -62,7 +69,11 @@ def read_file(
 
 
 def _read(
-    file: str, form: str | None, most_choices: int | None, time_limit: float | None
+    file: str,
+    form: str | None,
+    most_choices: int | None,
+    time_limit: float | None,
+    complain: Complain | None,
 ) -> Reading:
     from ..models.formats import FORMATS, MOST_CHOICES, read
 
@@ -74,7 +85,14 @@ def _read(
     name = "<stdin>" if file == "-" else file
     most = MOST_CHOICES if most_choices is None else most_choices
     data = bytes_of(file)
-    reading = read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
+    if complain is None:
+        reading = read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
+    else:
+        from ..models.formats.piecewise import read_good
+
+        reading = read_good(
+            data, complain, file=name, form=form, most_choices=most, time_limit=time_limit
+        )
     if not FORMATS[reading.format].bounded:
         bounded = most_choices is not None
         _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)

@@ -10,6 +10,7 @@ explain(puzzle)     why there is no solution, or why a choice is forced or impos
 is_unique(puzzle)   whether there is exactly one solution
 redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
 generate(puzzle, n) a puzzle with n givens and one solution
+rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 """
 
 from ..models.importing.lazily import lazily
@@ -25,6 +26,7 @@ with lazily(__name__):
     from .contract.verify import Verifier, verify
     from .contract.watching.snapshot import Snapshot
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
+    from .crosscheck.class_counts import ClassReport, crosscheck_classes
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
@@ -34,6 +36,7 @@ with lazily(__name__):
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens
+    from .setting.rate import Hardness, Rating, rate
 
 __all__ = [
     "Batch",
@@ -42,14 +45,17 @@ __all__ = [
     "CheckInterrupted",
     "CheckVerdict",
     "ClassCount",
+    "ClassReport",
     "Deadline",
     "Evidence",
     "ExplainInterrupted",
     "Explanation",
+    "Hardness",
     "Interrupted",
     "Outcome",
     "Progress",
     "Query",
+    "Rating",
     "Report",
     "Result",
     "Results",
@@ -65,11 +71,13 @@ __all__ = [
     "count",
     "count_up_to_symmetry",
     "crosscheck",
+    "crosscheck_classes",
     "explain",
     "generate",
     "get_solver",
     "is_unique",
     "minimal_givens",
+    "rate",
     "redundant_givens",
     "solutions",
     "solve",

@@ -20,5 +20,6 @@ __all__ = [
     "solve",
     "solvers",
     "solving",
+    "sudoku",
     "version",
 ]

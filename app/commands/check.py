@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
+from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, DISAGREED, UNANSWERED
 from ..terminal.bar import bar
@@ -67,9 +68,11 @@ DIGITS = 12  # of a digest: enough to tell one from another
     help="There should be so many solutions: exit 1 if there are not, 3 if that could not be "
     "confirmed.",
 )
+@arguments.up_to_symmetry
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
+@arguments.keep_going
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def check(
@@ -80,9 +83,11 @@ def check(
     time_limit: float | None,
     replay: Path,
     expect: int | None,
+    up_to_symmetry: bool,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
+    keep_going: bool,
     as_json: bool,
     as_markdown: bool,
 ) -> None:
@@ -90,17 +95,37 @@ def check(
 
     Exit status: 0 where two solvers or more finished and all agree, 1 where they disagree, 3 where
     fewer than two finished. Each solver works in a process of its own: one that crashes or hangs is
-    a line in the table.
+    a line in the table. With --up-to-symmetry numbers of classes are compared, and two kinds of
+    solvers must finish.
     """
     if as_json and as_markdown:
         raise click.BadParameter(
             "given together with --json, expected one", param_hint="--markdown"
         )
+    if up_to_symmetry and as_markdown:
+        what = "given together with --up-to-symmetry, expected one"
+        raise click.BadParameter(what, param_hint="--markdown")
     listen(hushed=True)
-    reading, left = read_within(file, form, most_choices, budget, primary_only=primary_only)
+    faults = Faults(keep_going)
+    reading, left = read_within(
+        file, form, most_choices, budget, primary_only=primary_only, complain=faults.complain
+    )
+    if up_to_symmetry:
+        classes = {
+            "names": arguments.names_of(names),
+            "limit": limit or LIMIT,
+            "budget": left,
+            "time_limit": time_limit,
+            "expect": expect,
+        }
+        from .solving.classes import check_classes
+
+        status = check_classes(reading.problems, classes, faults, as_json=as_json)
+        faults.end(status)
     told = told_by(as_json=as_json, as_markdown=as_markdown)
     asked = Compared(arguments.names_of(names), limit, left, time_limit, replay, expect, told)
-    raise click.exceptions.Exit(check_each(reading.problems, asked))
+    status = check_each(reading.problems, asked)
+    faults.end(status)
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
+from ..faults import Faults
 from ..inputs import read_within
-from ..statuses import UNANSWERED
+from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import Told, found_so_far, interruptible, rests_on, so_far
 from ..terminal.streams import say, show
@@ -29,9 +30,11 @@ __all__ = ["count"]
 @arguments.seed
 @arguments.parameters
 @arguments.evidence_level
+@arguments.up_to_symmetry
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
+@arguments.keep_going
 @arguments.as_json
 def count(
     file: str,
@@ -42,9 +45,11 @@ def count(
     seed: int | None,
     parameter: Sequence[str],
     evidence: str,
+    up_to_symmetry: bool,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
+    keep_going: bool,
     as_json: bool,
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
@@ -55,7 +60,17 @@ def count(
     arguments.require_used(solver, threads, memory)
     parameters = arguments.parameters_of(parameter)
     size = None if memory is None else arguments.size_of(memory)
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    faults = Faults(keep_going)
+    reading, left = read_within(
+        file, form, most_choices, time_limit, primary_only=primary_only, complain=faults.complain
+    )
+    if up_to_symmetry:
+        from .solving.classes import ClassesAsked, count_classes
+
+        _refuse_for_classes(memory=memory, seed=seed, parameter=parameter or None)
+        asked = ClassesAsked(solver, left, threads, evidence, as_json)
+        answered = count_classes(reading.problems, asked, faults)
+        faults.end(ANSWERED if answered else UNANSWERED)
     with bar("count", total=len(reading.problems)) as progress:
         for place, problem in enumerate(reading.problems, 1):
             with interruptible(_told(place, solver) if as_json else found_so_far):
@@ -79,8 +94,15 @@ def count(
             unanswered = True
             weak = result.evidence < evidence
             say(rests_on(result) if weak else f"time limit: {so_far(result)}")
-    if unanswered:
-        raise click.exceptions.Exit(UNANSWERED)
+    faults.end(UNANSWERED if unanswered else ANSWERED)
+
+
+def _refuse_for_classes(**given: object) -> None:
+    """Raise BadParameter for an option that counting classes would not heed."""
+    for name, value in given.items():
+        if value is not None:
+            what = "is not heeded with --up-to-symmetry, expected one of them"
+            raise click.BadParameter(what, param_hint=f"'--{name}'")
 
 
 def _told(place: int, solver: str) -> Told:

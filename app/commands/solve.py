@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import click
 
 from .. import arguments
+from ..faults import Faults
 from ..inputs import read_within
-from ..statuses import UNANSWERED
+from ..statuses import ANSWERED, UNANSWERED
 
 __all__ = ["solve"]
 
@@ -43,6 +44,7 @@ __all__ = ["solve"]
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
+@arguments.keep_going
 @arguments.as_json
 def solve(
     file: str,
@@ -61,6 +63,7 @@ def solve(
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
+    keep_going: bool,
     as_json: bool,
 ) -> None:
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
@@ -78,7 +81,15 @@ def solve(
         raise click.BadParameter(what, param_hint="'--up-to-symmetry'")
     arguments.require_used(solver, threads)
     parameters = arguments.parameters_of(parameter)
-    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    faults = Faults(keep_going)
+    reading, left = read_within(
+        file,
+        form,
+        most_choices,
+        time_limit,
+        primary_only=primary_only,
+        complain=faults.complain,
+    )
     asked = Asked(
         solver,
         left,
@@ -101,18 +112,17 @@ def solve(
             if most is None:
                 from .solving.each import solve_each
 
-                answered = solve_each(reading.problems, asked)
+                answered = solve_each(reading.problems, asked, faults)
             else:
                 from .solving.many import solve_many_solutions
 
-                answered = solve_many_solutions(reading.problems, asked)
+                answered = solve_many_solutions(reading.problems, asked, faults)
     finally:
         if drawing is not None:
             from ..pictures import draw_found
 
             draw_found(asked.drawn or [], drawing)
-    if not answered:
-        raise click.exceptions.Exit(UNANSWERED)
+    faults.end(ANSWERED if answered else UNANSWERED)
 
 
 def _most(every: bool, limit: int | None, best: int | None) -> int | None:

@@ -152,7 +152,9 @@ def _count_fixed(
             fixed[-1] = times, fixed[-1][1] + (result.count or 0)
             if not result.complete:
                 return False
-        log.info("%d symmetries of one kind map %d solutions to themselves", *fixed[-1])
+        times, found = fixed[-1]
+        kind = "1 symmetry maps" if times == 1 else f"{times} symmetries of one kind map"
+        log.info("%s %d solutions to themselves", kind, found)
     return True
 
 

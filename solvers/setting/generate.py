@@ -41,7 +41,7 @@ AGAIN = 5  # so many givens are given again at a step
 
 def generate(
     puzzle: AnyPuzzle,
-    givens: int,
+    givens: int | None,
     *,
     seed: int = 0,
     tables: Iterable[str | Choices] | None = None,
@@ -52,6 +52,7 @@ def generate(
 ) -> AnyPuzzle:
     """Return a copy of the puzzle with exactly so many givens and exactly one solution.
 
+    givens  None: as few as come of leaving out one after the other until none can be spared
     puzzle  its rules and forbidden choices stay, its givens are set aside; costs play no part
     seed    another seed, another puzzle
     tables  only choices of these tables are given; None: of all
@@ -65,7 +66,7 @@ def generate(
     at the end of the tries or of the time, or without agreement; WrongAnswer.
     """
     agreed = asked_level(evidence) >= Level.AGREED
-    givens = whole_number("{} givens", givens, 0)
+    number = None if givens is None else whole_number("{} givens", givens, 0)
     tries = whole_number("{} tries", tries, 1)
     wanted = None if tables is None else tuple(tables)
     with watching(progress, "generate") as watch:
@@ -73,7 +74,7 @@ def generate(
         with in_time("generate"):
             matrix, _, forbidden = selection_of(puzzle, (), deadline)
         of_tables(puzzle, (), wanted)
-        best = _enough(puzzle, matrix, forbidden, givens, wanted, seed, tries, deadline, watch)
+        best = _enough(puzzle, matrix, forbidden, number, wanted, seed, tries, deadline, watch)
         if agreed:
             agree_on_enough(matrix, forbidden, best, deadline, "generate")
     return puzzle.with_given_options(sorted(best))
@@ -83,28 +84,28 @@ def _enough(
     puzzle: Puzzle,
     matrix: ExactCover,
     forbidden: frozenset[int],
-    givens: int,
+    number: int | None,
     wanted: Sequence[str | Choices] | None,
     seed: int,
     tries: int,
     deadline: Deadline,
     watch: Watch | None,
 ) -> Options:
-    """Return so many givens that are enough; raises Unreached as `generate` does."""
+    """Return so many givens that are enough, or few; raises Unreached as `generate` does."""
     best: Options | None = None
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
             rng = Random(seed)
-            for number in range(tries):
+            for attempt in range(tries):
                 run.check()
                 if watch is not None:
-                    watch.known |= {"unit": "solutions tried", "done": number}
+                    watch.known |= {"unit": "solutions tried", "done": attempt}
                 pool = _solution(uniqueness, matrix, forbidden, rng, run.check)
-                found = _few(uniqueness, of_tables(puzzle, pool, wanted), givens, rng)
+                found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
                 if found is not None and not run.emit(found):
                     return
-                if found is not None and len(found) == givens:
+                if found is not None and number in (None, len(found)):
                     return
 
     for found in streamed(work, deadline):
@@ -112,12 +113,13 @@ def _enough(
             best = found
             if watch is not None:
                 watch.note(best=len(best))
-    if best is not None and len(best) == givens:
+    if best is not None and number in (None, len(best)):
         return best
+    wanted_givens = "fewest" if number is None else f"{number}"
     got = "none" if best is None else f"{len(best)}"
     raise Unreached(
-        f"generate: {givens} givens wanted, {got} found to be enough; another seed, more tries or "
-        f"more givens may do",
+        f"generate: {wanted_givens} givens wanted, {got} found to be enough; another seed, more "
+        f"tries or more givens may do",
         best,
     )
 
@@ -156,13 +158,18 @@ def _compatible(
 
 
 def _few(
-    uniqueness: UniquenessTest, pool: Sequence[int], wanted: int, rng: Random
+    uniqueness: UniquenessTest, pool: Sequence[int], wanted: int | None, rng: Random
 ) -> Options | None:
-    """Return `wanted` givens of the pool that are enough, or not many more; None if none are."""
+    """Return `wanted` givens of the pool that are enough, or not many more; None if none are.
+
+    wanted  None: of those that are enough none can be spared
+    """
     order = list(pool)
     rng.shuffle(order)
-    if len(order) < wanted or uniqueness.enough(order) is None:
+    if len(order) < (wanted or 0) or uniqueness.enough(order) is None:
         return None
+    if wanted is None:
+        return uniqueness.thinned(order)
     kept = list(uniqueness.thinned(order, wanted))
     for _ in range(STEPS):
         if len(kept) == wanted:

@@ -1,7 +1,8 @@
-"""What `minuet solve` does once it knows what it is asked (asked.py): a solution of each puzzle
-(each.py), or many of each, in order or one of each class (many.py).
+"""What the commands that solve and count do once they know what they are asked.
 
-The command imports this room; it asks the library and prints.
+`minuet solve` (asked.py) prints a solution of each puzzle (each.py), or many of each, in order or
+one of each class (many.py); classes.py counts classes for `minuet count` and compares the counts
+for `minuet check`. The commands import this room; it asks the library and prints.
 """
 
-__all__ = ["asked", "each", "many"]
+__all__ = ["asked", "classes", "each", "many"]

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
 from ...terminal.streams import say, show
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["solve_each"]
 
 
-def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
+def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
     """Print the answer of each problem; False if one was left open."""
     from ....models.formats.instances import Instances
 
@@ -32,8 +33,9 @@ def solve_each(problems: Sequence[Problem], asked: Asked) -> bool:
         return _solve_batch(problems, asked)
     answered = True
     with bar("solve", total=len(problems)) as progress:
-        for place, problem in enumerate(problems, 1):
-            answered &= _solve(problem, place, asked, progress)
+        for place in range(1, len(problems) + 1):
+            with faults.passed_over(place):
+                answered &= _solve(problems[place - 1], place, asked, progress)
     return answered
 
 

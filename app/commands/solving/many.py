@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, left_open, rests_on, so_far
@@ -23,15 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["solve_many_solutions"]
 
 
-def solve_many_solutions(problems: Sequence[Problem], asked: Asked) -> bool:
+def solve_many_solutions(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
     """Print up to `limit` solutions of each problem, the best first where there are costs.
 
     False if the time limit cut them short.
     """
     answered = True
     with bar("solve", total=len(problems)) as progress:
-        for place, problem in enumerate(problems, 1):
-            answered &= _Many(problem, place, asked, progress).answer()
+        for place in range(1, len(problems) + 1):
+            with faults.passed_over(place):
+                answered &= _Many(problems[place - 1], place, asked, progress).answer()
     return answered
 
 

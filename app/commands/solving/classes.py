@@ -1,0 +1,137 @@
+"""Classes of solutions that turning and mirroring make alike: counted, and the counts compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ...faults import Faults
+from ...statuses import ANSWERED, DISAGREED, UNANSWERED
+from ...terminal.saying import interruptible
+from ...terminal.streams import cell, one_line, say, show, show_table
+
+if TYPE_CHECKING:
+    from ....solvers.crosscheck.class_counts import ClassReport
+    from ....solvers.questions.queries import Problem
+    from ....solvers.questions.symmetry import ClassCount
+
+__all__ = ["ClassesAsked", "check_classes", "count_classes"]
+
+
+@dataclass(frozen=True)
+class ClassesAsked:
+    """How classes are counted, as `count_up_to_symmetry` takes it; as_json: as JSON."""
+
+    solver: str
+    time_limit: float | None
+    threads: int
+    evidence: str
+    as_json: bool
+
+
+def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faults) -> bool:
+    """Print the number of classes of each problem; False if one was left open."""
+    from ....models.spelling import numeral
+
+    answered = True
+    for place in range(1, len(problems) + 1):
+        with faults.passed_over(place):
+            found = _counted(problems[place - 1], asked)
+            if asked.as_json:
+                _emit("classes", place, _as_dict(found))
+            elif found.count is not None:
+                show(numeral(found.count))
+            say(str(found) if found.complete else f"time limit: {found}")
+            answered &= found.complete
+    return answered
+
+
+def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
+    from .... import solvers
+    from ....solvers.questions.symmetry import symmetries_in_time
+
+    with interruptible():
+        symmetries, left = symmetries_in_time(problem, asked.time_limit)
+        return solvers.count_up_to_symmetry(
+            problem,
+            symmetries,
+            solver=asked.solver,
+            time_limit=left,
+            threads=asked.threads,
+            evidence=asked.evidence,
+        )
+
+
+def _as_dict(found: ClassCount) -> dict[str, Any]:
+    return {
+        "complete": found.complete,
+        "classes": found.count,
+        "count": found.total,
+        "symmetries": found.order,
+        "fixed": [{"symmetries": times, "count": number} for times, number in found.fixed],
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _emit(kind: str, place: int, told: dict[str, Any]) -> None:
+    from ...documents.document import emit
+
+    emit(kind, puzzle=place, **told)
+
+
+def check_classes(
+    problems: Sequence[Problem], asked: dict[str, Any], faults: Faults, *, as_json: bool
+) -> int:
+    """Compare the numbers of classes that solvers count; return the exit status.
+
+    asked  as `crosscheck_classes` takes it
+    """
+    from ....solvers.crosscheck.class_counts import ClassesInterrupted, crosscheck_classes
+
+    def told(report: ClassReport) -> None:
+        if as_json:
+            _emit("class_check", place, report.to_dict())
+        else:
+            _print(report)
+
+    def interrupted(stopped: KeyboardInterrupt) -> str:
+        if isinstance(stopped, ClassesInterrupted):
+            told(stopped.report)
+        return ""
+
+    statuses = {ANSWERED}
+    for place in range(1, len(problems) + 1):
+        with faults.passed_over(place):
+            with interruptible(interrupted):
+                report = crosscheck_classes(problems[place - 1], **asked)
+            told(report)
+            statuses.add(DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED)
+    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
+
+
+def _print(report: ClassReport) -> None:
+    """Print a row a solver, the notes, and the verdict."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from ....models.spelling import numeral
+
+    title = f"compared: classes of solutions under {report.symmetries} symmetries"
+    table = Table(title=Text(title), title_justify="left")
+    for heading in ("solver", "kind", "classes", "listed", "solutions", "seconds"):
+        table.add_column(heading, justify="left" if heading in ("solver", "kind") else "right")
+    for one in report.outcomes:
+        numbers = (one.classes, one.listed, one.total)
+        figures = ["" if number is None else numeral(number) for number in numbers]
+        table.add_row(*map(cell, (one.solver, one.kind, *figures, f"{one.seconds:.2f}")))
+    show_table(table)
+    for one in report.outcomes:
+        if one.note:
+            show(f"{one.solver}: {one_line(one.note)}")
+    finished = ", ".join(one.solver for one in report.finished)
+    show(f"{report.verdict}: {finished}" if finished else str(report.verdict))
+    if len(report.finished) > 1 and len({one.kind for one in report.finished}) == 1:
+        show("they are of one kind: two kinds or more must agree")
+    for line in report.disagreements:
+        show(f"DISAGREEMENT: {line}")

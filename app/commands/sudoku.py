@@ -1,0 +1,265 @@
+"""`minuet sudoku`: for who sets puzzles. New ones, how hard they are, what can be spared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..faults import Faults
+from ..inputs import read_file
+from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.messages import listen
+from ..terminal.output import answers_in
+from ..terminal.saying import interruptible
+from ..terminal.streams import say, show
+
+if TYPE_CHECKING:
+    from ...models.sudokus.sudoku import Sudoku
+    from ...solvers.questions.queries import Problem
+
+__all__ = ["sudoku"]
+
+LAYOUTS = ("line", "rows", "grid", "letters", "json")
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def sudoku(context: click.Context) -> None:
+    """Make sudokus, rate them, and leave out givens that can be spared."""
+    if context.invoked_subcommand is None:
+        show(context.get_help())
+        return
+    listen(hushed=True)
+
+
+@sudoku.command
+@click.argument(
+    "file",
+    metavar="[FILE]",
+    required=False,
+    shell_complete=arguments.completing("files"),
+    help="A puzzle with the rules that are wanted, as a text of constraints; its givens are set "
+    "aside. [default: a plain sudoku]",
+)
+@click.option(
+    "--size",
+    type=arguments.WholeNumber(1),
+    metavar="N",
+    default=9,
+    show_default=True,
+    help="Rows of a plain sudoku.",
+)
+@click.option(
+    "--givens",
+    type=arguments.WholeNumber(0),
+    metavar="N",
+    help="Exactly so many. [default: until none can be spared]",
+)
+@click.option(
+    "--count",
+    "many",
+    type=arguments.WholeNumber(1),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="So many puzzles, each from a seed of its own: N, N+1, ...",
+)
+@click.option(
+    "--seed",
+    type=arguments.WholeNumber(0),
+    metavar="N",
+    help="To make the same puzzles again; else one at random.",
+)
+@click.option(
+    "--layout",
+    type=click.Choice(LAYOUTS),
+    default="line",
+    show_default=True,
+    help="How grids of givens are written.",
+)
+@arguments.output
+@arguments.time_limit
+@arguments.evidence_level
+@arguments.form
+@arguments.most_choices
+def generate(
+    file: str | None,
+    size: int,
+    givens: int | None,
+    many: int,
+    seed: int | None,
+    layout: str,
+    output: str | None,
+    time_limit: float | None,
+    evidence: str,
+    form: str | None,
+    most_choices: int | None,
+) -> None:
+    """Print new sudokus, each with exactly one solution."""
+    from ... import solvers
+    from ...solvers.contract.result import Unreached
+
+    blank = _blank(file, size, form, most_choices)
+    blank.layout = layout
+    seed = _drawn() if seed is None else seed
+    status = ANSWERED
+    with answers_in(output, as_found=True), interruptible():
+        for number in range(seed, seed + many):
+            try:
+                puzzle = solvers.generate(
+                    blank, givens, seed=number, time_limit=time_limit, evidence=evidence
+                )
+            except Unreached as error:
+                say(f"seed {number}: {error}")
+                status = UNANSWERED
+                continue
+            show(_written(puzzle))
+    raise click.exceptions.Exit(status)
+
+
+@sudoku.command
+@arguments.file
+@click.option(
+    "--seed",
+    type=arguments.WholeNumber(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Of the order in which givens are left out.",
+)
+@arguments.output
+@arguments.time_limit
+@arguments.evidence_level
+@arguments.form
+@arguments.most_choices
+@arguments.keep_going
+def minimize(
+    file: str,
+    seed: int,
+    output: str | None,
+    time_limit: float | None,
+    evidence: str,
+    form: str | None,
+    most_choices: int | None,
+    keep_going: bool,
+) -> None:
+    """Leave out givens of each puzzle until none can be spared, and print it.
+
+    Another seed may leave fewer. A puzzle that has no solution, or several, is an error.
+    """
+    from ... import solvers
+
+    def thinned(problem: Problem) -> str:
+        puzzle = _sudoku(problem)
+        left = solvers.minimal_givens(puzzle, seed=seed, time_limit=time_limit, evidence=evidence)
+        return _written(puzzle.with_given_options(left))
+
+    faults = Faults(keep_going)
+    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    with answers_in(output):
+        status = _each(problems, thinned, faults)
+    faults.end(status)
+
+
+@sudoku.command
+@arguments.file
+@arguments.time_limit
+@arguments.form
+@arguments.most_choices
+@arguments.keep_going
+@arguments.as_json
+def rate(
+    file: str,
+    time_limit: float | None,
+    form: str | None,
+    most_choices: int | None,
+    keep_going: bool,
+    as_json: bool,
+) -> None:
+    """Say how hard each puzzle is, a line each.
+
+    singles: each digit is at once the only one for its cell, or has one cell in a house, to the
+    end. trials: single digits must be tried, and singles show that they are out. guessing: more
+    than that. The nodes are those of the search tree of dancing links.
+    """
+    from ... import solvers
+
+    faults = Faults(keep_going)
+    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    places = count(1)
+
+    def rated(problem: Problem) -> str:
+        place = next(places)
+        rating = solvers.rate(problem, time_limit=time_limit)
+        if as_json:
+            from ..documents.document import dumped
+
+            return dumped("rating", puzzle=place, **rating.to_dict())
+        return str(rating)
+
+    faults.end(_each(problems, rated, faults))
+
+
+def _each(problems: Sequence[Problem], told: Callable[[Problem], str], faults: Faults) -> int:
+    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only."""
+    from ...solvers.contract.result import Unreached
+
+    status = ANSWERED
+    with interruptible():
+        for place in range(1, len(problems) + 1):
+            with faults.passed_over(place):
+                try:
+                    show(told(problems[place - 1]))
+                except Unreached as error:
+                    say(f"puzzle {place}: {error}")
+                    status = UNANSWERED
+    return status
+
+
+def _blank(file: str | None, size: int, form: str | None, most_choices: int | None) -> Sudoku:
+    """Return the sudoku whose rules are wanted, without givens."""
+    from ...models.errors import ModelError
+    from ...models.sudokus.sudoku import Sudoku
+
+    if file is None:
+        return Sudoku(size=size)
+    problems = read_file(file, form, most_choices).problems
+    if len(problems) != 1:
+        raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")
+    return _sudoku(problems[0]).with_given_options(())
+
+
+def _sudoku(problem: object) -> Sudoku:
+    from ...models.errors import ModelError
+    from ...models.sudokus.sudoku import Sudoku
+
+    if not isinstance(problem, Sudoku):
+        raise ModelError(f"{problem!r} is described by rules of its own, expected a sudoku")
+    return problem
+
+
+def _drawn() -> int:
+    """Return a seed at random, and say which, so that the same puzzle can be had again."""
+    from random import SystemRandom
+
+    seed = SystemRandom().randrange(1 << 31)
+    say(f"seed {seed}")
+    return seed
+
+
+def _written(puzzle: Sudoku) -> str:
+    """Return the givens as a grid, or with its constraints where there is a text for these."""
+    from ...models.errors import ModelError
+    from ...models.formats import write
+    from ...models.sudokus.layouts import grid_text
+
+    for form in ("sudoku", "constraints"):
+        try:
+            return write(puzzle, form).rstrip("\n")
+        except ModelError:
+            continue
+    return grid_text(puzzle.grid(puzzle.read(puzzle.given_options)), puzzle.layout)

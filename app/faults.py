@@ -1,0 +1,53 @@
+"""What is wrong with single puzzles of many: without `--keep-going` it ends the command.
+
+With it each is named in a line as it is come upon, the others are answered, and the exit status is
+in the end that of bad input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+import click
+
+from .statuses import DISAGREED, MISUSED
+from .terminal.streams import say
+
+__all__ = ["Faults"]
+
+
+class Faults:
+    """The puzzles that were passed over."""
+
+    def __init__(self, keep_going: bool) -> None:
+        self.keep_going, self.number = keep_going, 0
+
+    @property
+    def complain(self) -> Callable[[Exception], None] | None:
+        """What is called with each mistake of a text; None: the first one ends the command."""
+        return self._tell if self.keep_going else None
+
+    def _tell(self, error: Exception) -> None:
+        self.number += 1
+        say(str(error))
+
+    @contextmanager
+    def passed_over(self, place: int) -> Iterator[None]:
+        """A block about one puzzle, the `place`th, whose mistakes are its own."""
+        from ..models.errors import ModelError, Unsupported
+
+        try:
+            yield
+        except (ModelError, Unsupported) as error:
+            if not self.keep_going:
+                raise
+            self._tell(type(error)(f"puzzle {place}: {error}"))
+
+    def end(self, status: int) -> NoReturn:
+        """Exit: with that status, or that of bad input if there was any and no solver disagreed."""
+        if self.number:
+            puzzles = "1 puzzle was" if self.number == 1 else f"{self.number} puzzles were"
+            say(f"{puzzles} passed over")
+        raise click.exceptions.Exit(MISUSED if self.number and status != DISAGREED else status)

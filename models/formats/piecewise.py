@@ -1,0 +1,139 @@
+"""Reads the puzzles of a text that can be read, and passes over the others, naming each.
+
+A text of a puzzle a line is read in runs of lines; where a run has a mistake its line is left out,
+and the run is read again. Where a puzzle takes several lines, what stands between blank lines is
+read by itself, for without them nobody could say where the puzzle with the mistake ends. So in a
+text of such puzzles without blank lines, and in a format of one puzzle, a mistake stays an error.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+from ..errors import InputError
+from .format import Format, Problem
+from .reading import Reading, read, sniff
+from .registry import format_of
+from .source import MOST_CHOICES, Source
+
+__all__ = ["read_good"]
+
+SEVERAL = ("sudoku", "target-sudoku", "sudoku-x", "windoku", "jigsaw", "constraints")
+RUN = 500  # lines that are read again at a mistake among them
+SAMPLE = 20  # lines that are tried by themselves, to see whether each is a puzzle
+
+Complain = Callable[[InputError], object]
+
+
+def read_good(
+    text: str | bytes,
+    complain: Complain,
+    *,
+    file: str = "<text>",
+    form: str | Format | None = None,
+    most_choices: int = MOST_CHOICES,
+    time_limit: float | None = None,
+) -> Reading:
+    """Read a text as `read` does, but for the puzzles with a mistake.
+
+    complain  is called with what is wrong with each, in their order
+
+    Raises what `read` does where the others cannot be told from them.
+    """
+    began = time.monotonic()
+    try:
+        return read(text, file=file, form=form, most_choices=most_choices, time_limit=time_limit)
+    except InputError:
+        source = Source(text, file, guessed=form is None)
+        chosen = sniff(source) if form is None else format_of(form)
+        if chosen.name not in SEVERAL:
+            raise
+        lines = source.text.split("\n")
+        if (good := _good_line(lines, chosen)) is not None:
+            faults, problems = _by_lines(lines, good, file, chosen)
+        elif len(parts := list(_paragraphs(lines))) > 1:
+            faults, problems = _by_paragraphs(parts, file, chosen)
+        else:
+            raise
+        if not problems:
+            raise
+    for fault in faults:
+        complain(fault)
+    return Reading(chosen.name, problems, time.monotonic() - began)
+
+
+def _read(lines: Sequence[str], before: int, file: str, form: Format) -> Sequence[Problem]:
+    """Read some lines; errors say where in the text that has `before` lines more."""
+    try:
+        return read("\n".join(lines), file=file, form=form).problems
+    except InputError as error:
+        raise InputError(
+            error.what, file=file, line=error.line + before, column=error.column
+        ) from error
+
+
+def _is_content(line: str) -> bool:
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _good_line(lines: Sequence[str], form: Format) -> str | None:
+    """Return a line that is a puzzle by itself, of the length that most have; None if none is."""
+    content = [line for line in lines if _is_content(line)][:SAMPLE]
+    lengths = list(map(len, content))
+    usual = max(lengths, key=lengths.count)
+    for line in content:
+        if len(line) == usual:
+            try:
+                if len(_read([line], 0, "", form)) == 1:
+                    return line
+            except InputError:
+                continue
+    return None
+
+
+def _by_lines(
+    lines: Sequence[str], good: str, file: str, form: Format
+) -> tuple[list[InputError], Sequence[Problem]]:
+    """Leave out the lines with a mistake; return these, and the puzzles of the others."""
+    left, faults = list(lines), []
+    for start in range(0, len(left), RUN):
+        # A line that is known to be good comes first, lest a bad one says what is expected.
+        run = [good, *left[start : start + RUN]]
+        while True:
+            try:
+                _read(run, start - 1, file, form)
+            except InputError as error:
+                place = error.line - start
+                if not (0 < place < len(run) and run[place]):
+                    raise
+                faults.append(error)
+                run[place] = left[start + place - 1] = ""
+            else:
+                break
+    return faults, _read(left, 0, file, form) if any(map(_is_content, left)) else ()
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield what stands between blank lines, each with the number of lines before it."""
+    place = 0
+    for blank, group in groupby(lines, key=lambda line: not line.strip()):
+        part = list(group)
+        if not blank and any(map(_is_content, part)):
+            yield place, part
+        place += len(part)
+
+
+def _by_paragraphs(
+    parts: Sequence[tuple[int, list[str]]], file: str, form: Format
+) -> tuple[list[InputError], Sequence[Problem]]:
+    """Read each part by itself; return the mistakes, and the puzzles of the good ones."""
+    faults: list[InputError] = []
+    problems: list[Problem] = []
+    for before, part in parts:
+        try:
+            problems += _read(part, before, file, form)
+        except InputError as error:
+            faults.append(error)
+    return faults, problems

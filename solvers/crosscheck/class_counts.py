@@ -1,0 +1,219 @@
+"""The cross-check of counts up to symmetry: each solver counts the classes, in up to two ways.
+
+One way is Burnside's lemma, which needs the numbers of solutions that symmetries map to themselves;
+the other lists the solutions and looks which of them are alike. They share the permutations, which
+are checked to be symmetries when they are made, and nothing else. Listing takes long where there
+are many solutions, so beyond a limit the first way stands alone. Each solver works in a process of
+its own; one that crashes or hangs has a note and no number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from ...models.errors import Unavailable
+from ...models.symmetry.symmetries import Symmetries, distinct
+from ..contract.deadline import Deadline
+from ..contract.solver import Solver
+from ..process.isolation import Isolated, Tell
+from ..process.trial import tried_solver
+from ..questions.queries import Problem, solutions
+from ..questions.symmetry import count_up_to_symmetry, symmetries_in_time
+from ..registry import solver_names
+from .report.findings import CheckVerdict
+
+__all__ = ["ClassOutcome", "ClassReport", "ClassesInterrupted", "crosscheck_classes"]
+
+
+@dataclass
+class ClassOutcome:
+    """What one solver said.
+
+    solver   its name
+    kind     whose word it is: two of one kind share code
+    classes  so many by Burnside's lemma; None if it did not finish
+    listed   so many among the listed solutions; None if they were not all listed
+    total    the number of all solutions; None if it did not finish
+    seconds  it took
+    note     why there is no number
+    """
+
+    solver: str
+    kind: str = ""
+    classes: int | None = None
+    listed: int | None = None
+    total: int | None = None
+    seconds: float = 0.0
+    note: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields, by name."""
+        return dict(self.__dict__)
+
+
+@dataclass
+class ClassReport:
+    """What all said; true if two kinds of solvers or more finished and all numbers agree.
+
+    symmetries     how many there are; 0 if they were not known in time
+    disagreements  a line for each number that is another one
+    """
+
+    symmetries: int
+    expected: int | None = None
+    outcomes: list[ClassOutcome] = field(default_factory=list)
+
+    @property
+    def disagreements(self) -> list[str]:
+        """Numbers that differ: of classes, whoever counted them how, and of solutions."""
+        told = [(f"{one.solver} counts", one.classes) for one in self.outcomes]
+        told += [(f"{one.solver} lists", one.listed) for one in self.outcomes]
+        numbers = [(who, number) for who, number in told if number is not None]
+        if self.expected is not None:
+            numbers.insert(0, ("expected are", self.expected))
+        totals = [(one.solver, one.total) for one in self.outcomes if one.total is not None]
+        found = _differing(numbers, "classes")
+        return found + _differing(
+            [(f"{who} counts", number) for who, number in totals], "solutions"
+        )
+
+    @property
+    def verdict(self) -> CheckVerdict:
+        """Whether all agree, as a cross-check of solutions says it."""
+        if self.disagreements:
+            return CheckVerdict.DISAGREED
+        if len({one.kind for one in self.finished}) < 2:
+            return CheckVerdict.INCOMPLETE if self.finished else CheckVerdict.NOTHING_COMPARED
+        return CheckVerdict.AGREED
+
+    @property
+    def finished(self) -> list[ClassOutcome]:
+        """Those who counted the classes."""
+        return [one for one in self.outcomes if one.classes is not None]
+
+    @property
+    def classes(self) -> int | None:
+        """The number of classes; None unless it is agreed on."""
+        if self.verdict is not CheckVerdict.AGREED:
+            return None
+        return self.finished[0].classes
+
+    def __bool__(self) -> bool:
+        return self.verdict is CheckVerdict.AGREED
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as plain values."""
+        return {
+            "verdict": str(self.verdict),
+            "classes": self.classes,
+            "symmetries": self.symmetries,
+            "expected": self.expected,
+            "outcomes": [one.to_dict() for one in self.outcomes],
+            "disagreements": self.disagreements,
+        }
+
+
+class ClassesInterrupted(KeyboardInterrupt):
+    """Ctrl-C during the cross-check; `report` has what was said by then."""
+
+    def __init__(self, report: ClassReport) -> None:
+        super().__init__("interrupted")
+        self.report = report
+
+
+def crosscheck_classes(
+    puzzle: Problem,
+    names: Sequence[str] | None = None,
+    *,
+    limit: int = 1000,
+    budget: float | None = 60.0,
+    time_limit: float | None = None,
+    expect: int | None = None,
+) -> ClassReport:
+    """Let several solvers count the classes of solutions that no symmetry makes alike.
+
+    names       of the solvers; None: all
+    limit       up to so many solutions are listed as well
+    budget      seconds for everything; None: none
+    time_limit  seconds for each solver within it; None: a fair part of what is left
+    expect      how many classes there should be
+
+    Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
+    ClassesInterrupted on Ctrl-C.
+    """
+    wanted = list(dict.fromkeys(solver_names() if names is None else names))
+    deadline = Deadline(budget)
+    symmetries, _ = symmetries_in_time(puzzle, budget)
+    report = ClassReport(0 if symmetries is None else len(symmetries), expect)
+    for place, name in enumerate(wanted):
+        outcome = ClassOutcome(name)
+        report.outcomes.append(outcome)
+        share = deadline.left() / (len(wanted) - place)
+        within = deadline.within(share if time_limit is None else min(share, time_limit))
+        try:
+            solver = tried_solver(name, within)
+        except Unavailable as error:
+            outcome.note = str(error)
+            continue
+        outcome.kind = solver.kind
+        if symmetries is None:
+            outcome.note = "there was no time to find the symmetries"
+            continue
+        try:
+            _ask(puzzle, solver, symmetries, limit, within, outcome)
+        except KeyboardInterrupt:
+            outcome.note = "was interrupted"
+            raise ClassesInterrupted(report) from None
+    return report
+
+
+def _ask(
+    puzzle: Problem,
+    solver: Solver,
+    symmetries: Symmetries,
+    limit: int,
+    deadline: Deadline,
+    outcome: ClassOutcome,
+) -> None:
+    """Have a child count in both ways, and note what it says."""
+
+    def work(tell: Tell) -> None:
+        counted = count_up_to_symmetry(puzzle, symmetries, solver=solver, time_limit=left())
+        if not counted.complete:
+            return
+        tell(["counted", counted.count, counted.total])
+        if counted.total <= limit:
+            with solutions(puzzle, solver, time_limit=left(), arrays=False) as stream:
+                found: Any = stream
+                number = sum(1 for _ in distinct(found, symmetries))
+                if stream.complete:
+                    tell(["listed", number])
+
+    def left() -> float | None:
+        seconds = deadline.left()
+        return None if seconds == float("inf") else seconds
+
+    began = monotonic()
+    with Isolated(work, deadline) as child:
+        for what, *numbers in child:
+            if what == "counted":
+                outcome.classes, outcome.total = numbers
+            else:
+                (outcome.listed,) = numbers
+    outcome.seconds = monotonic() - began
+    if not child.ending:
+        outcome.note = child.ending.words
+    elif outcome.classes is None:
+        outcome.note = "did not finish in time"
+
+
+def _differing(numbers: Sequence[tuple[str, int]], what: str) -> list[str]:
+    """Return a line for each number that is not the first one."""
+    return [
+        f"{numbers[0][0]} {numbers[0][1]} {what}, {who} {number}"
+        for who, number in numbers[1:]
+        if number != numbers[0][1]
+    ]
