@@ -36,7 +36,7 @@ __all__ = ["Element", "drawn", "halo", "signs", "spelled_all"]
 PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
 HEAD, OPENING = 8.0, 0.55  # an arrow's head: its length, and half its angle
 HOLLOW = 2.5  # the width of a pill's rim
-RING = STYLES["Circle", "ring"].size
+RING, QUADRUPLE = STYLES["Circle", "ring"].size, STYLES["Circle", "quadruple"].size
 FROM_RING = ("arrow", "between", "double arrow")
 TO_RING = ("between", "double arrow")
 # Signs that are drawn and not written: fonts have them at all heights, if at all.
@@ -221,8 +221,8 @@ def _(shape: Wedge, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Text, paper: Paper, style: Style) -> Element:
-    room = width_of(shape.text) * style.size if shape.role == "caption" else paper.room
-    text, size = fitted(shape.text, room, style.size)
+    rooms = {"caption": width_of(shape.text) * style.size, "corner": 2 * QUADRUPLE - 4}
+    text, size = fitted(shape.text, rooms.get(shape.role, paper.room), style.size)
     if shape.role == "clue":
         x, y = paper.clue(shape)
     else:

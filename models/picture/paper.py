@@ -38,6 +38,7 @@ class Paper:
         self.room = 2 * self._plane.reach * self.cell[0] - 4
         self._unit = (self.cell[0] * self._plane.unit[0], CELL * self._plane.unit[1])
         self._clues, self._depths = Clues.of(picture.shapes, self.room), cage_depths(picture.shapes)
+        self._crowded = bool(self._clues.begins or self._depths)
         self._least = (0.0, 0.0)
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
@@ -134,20 +135,19 @@ class Paper:
     def candidates(self, shape: Candidates, size: float) -> tuple[dict[int, Point], float]:
         """Return where the candidates of a cell stand, and the size of their font.
 
-        Where cells have clues, they stand a little lower in all cells.
+        Where cells have clues or cages, they leave room for these in all cells.
         """
         rows, cols = shape.places
         left, top = self.upper_left(shape.place)
-        reach = 2 * self._plane.reach
-        first = 0.8 * CLUE_SIZE if self._clues.begins else 0.0
-        across = (reach * self.cell[0] - 3) / cols
-        down = (reach * self.cell[1] - 3 - first) / rows
+        across, down = (2 * self._plane.reach * side for side in self.cell)
+        aside, above, below = (5.0, CLUE_SIZE, 5.0) if self._crowded else (1.5, 1.5, 1.5)
+        across, down = (across - 2 * aside) / cols, (down - above - below) / rows
         widest = width_of(str(max(shape.values, default=1)))
-        size = min(size, 1.05 * down, 0.95 * across / widest)
+        size = min(size, 1.1 * down, 0.78 * across / widest)
         found = {}
         for value in shape.values:
             row, col = divmod(value - 1, cols)
-            x, y = left + 1.5 + across * (col + 0.5), top + 1.5 + first + down * (row + 0.5)
+            x, y = left + aside + across * (col + 0.5), top + above + down * (row + 0.5)
             found[value] = x, y + 0.36 * size
         return found, size
 

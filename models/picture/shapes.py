@@ -22,13 +22,12 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
              diagonal, pointer (from a clue beside the grid, a head at its end), edge (of a graph),
              path (an answer: a loop, a way)
     Circle   ring (hollow, fills a cell), bulb, shade (odd cells), white and black (dots between
-             cells), node (of a graph)
+             cells), quadruple (round a corner), node (of a graph)
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid), label (of a cell or an area), side (of a cell,
-             small), caption (about a part, beside it),
-             heading (of a row or a column)
+             clue beside the grid), corner (in a quadruple), label (of a cell or an area), side (of a
+             cell, small), caption (about a part, beside it), heading (of a row or a column)
     Candidates  candidates (small, each value in its own place)
     Symbol   answer, given; light, dark (of two sides)
 """
@@ -150,7 +149,7 @@ class Circle(_Titled):
     """A circle round a place."""
 
     place: Place
-    role: Literal["ring", "bulb", "shade", "white", "black", "node"] = "ring"
+    role: Literal["ring", "bulb", "shade", "white", "black", "quadruple", "node"] = "ring"
     tint: int | None = None
 
 
@@ -169,7 +168,17 @@ class Text(_Titled):
     place: Place
     text: str
     role: Literal[
-        "answer", "given", "blank", "clue", "sign", "outside", "label", "side", "caption", "heading"
+        "answer",
+        "given",
+        "blank",
+        "clue",
+        "sign",
+        "outside",
+        "corner",
+        "label",
+        "side",
+        "caption",
+        "heading",
     ] = "answer"
 
 

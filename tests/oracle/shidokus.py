@@ -23,11 +23,13 @@ from minuet.models.sudokus.constraints import (
     NonConsecutive,
     Odd,
     Palindrome,
+    Quadruple,
     Renban,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whispers,
+    XSum,
     ZipperLine,
 )
 
@@ -169,6 +171,19 @@ CASES: dict[str, Case] = {
     "skyscraper": (
         Skyscraper(2, "R1C3-R4C3"),
         lambda g: sum(v > max(COLUMN(g)[:k], default=0) for k, v in enumerate(COLUMN(g))) == 2,
+    ),
+    "x-sum": (
+        XSum(6, "R1C3-R4C3"), lambda g: sum(COLUMN(g)[: COLUMN(g)[0]]) == 6,
+    ),
+    "x-sum of one": (XSum(1, "R2C1-R2C4"), lambda g: g[1, 0] == 1),
+    "impossible x-sum": (XSum(11, "R2C1-R2C4"), lambda g: False),
+    "quadruple": (
+        Quadruple("R2C2 R2C3 R3C2 R3C3", [4, 1]),
+        lambda g: {1, 4} <= {g[1, 1], g[1, 2], g[2, 1], g[2, 2]},
+    ),
+    "quadruple of twice the same": (
+        Quadruple("R2C2 R2C3 R3C2 R3C3", [3, 3, 2]),
+        lambda g: (v := [g[1, 1], g[1, 2], g[2, 1], g[2, 2]]).count(3) >= 2 and 2 in v,
     ),
     "anti-knight": (
         AntiKnight(), lambda g: all(differ_at(g, *s) for s in ((1, 2), (2, 1), (1, -2), (2, -1))),

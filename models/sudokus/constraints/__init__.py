@@ -33,8 +33,8 @@ with lazily(__name__):
     from .constraint import Constraint
     from .families import CONSTRAINTS, FAMILIES, constraint_of, constraints_in
     from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers, ZipperLine
-    from .marked_cells import Candidates, Clone, Even, Odd
-    from .outside import Sandwich, Skyscraper
+    from .marked_cells import Candidates, Clone, Even, Odd, Quadruple
+    from .outside import Sandwich, Skyscraper, XSum
     from .signs import XV, Kropki, Less
     from .whole_grid import AntiKing, AntiKnight, NonConsecutive
 
@@ -57,11 +57,13 @@ __all__ = [
     "NonConsecutive",
     "Odd",
     "Palindrome",
+    "Quadruple",
     "Renban",
     "Sandwich",
     "Skyscraper",
     "Thermometer",
     "Whispers",
+    "XSum",
     "ZipperLine",
     "constraint_of",
     "constraints_in",

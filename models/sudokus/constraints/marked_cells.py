@@ -1,4 +1,4 @@
-"""Constraints on single cells: candidates, parity, clones."""
+"""Constraints on marked cells: candidates, parity, clones, quadruples."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from ...errors import ModelError, excerpt
 from ...picture.shapes import Cell as Field
-from ...picture.shapes import Circle, Shape, Square, Text
+from ...picture.shapes import Circle, Shape, Square, Text, middle
 from ..cells import Cell, Cells, cells_of, spell_cell
-from ..demands import Demand, OneOf, Pair
+from ..demands import Demand, OneOf, Pair, Walk
 from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
 
-__all__ = ["Candidates", "Clone", "Even", "Odd"]
+__all__ = ["Candidates", "Clone", "Even", "Odd", "Quadruple"]
 
 _GIVEN = re.compile(r"([^_]*)((?:_[0-9]+)+)")
 
@@ -154,3 +154,56 @@ class Clone(Constraint):
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for cell in dict.fromkeys((*self.path(self.cells), *self.path(self.copy))):
             yield Field(cell, "shaded", title=self.title)
+
+
+@dataclass(frozen=True)
+class Quadruple(Constraint):
+    """Each of the values stands in the cells round a corner, as often as it is listed.
+
+    In a constraint string the first field is the upper left one of four cells.
+
+    >>> Quadruple("R1C2 R1C3 R2C2 R2C3", [1, 3]).holds(".13. .24. .... ....")
+    True
+    >>> Quadruple("R1C2 R1C3 R2C2 R2C3", [1, 3]).to_text()
+    'Quad~R1C2~1~3'
+    """
+
+    kind = "quadruple"
+    words = ("Quad",)
+    cells: Cells
+    values: Sequence[int]
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        cells, wanted = self.path(self.cells), tuple(sorted(self.values))
+        for value in wanted:
+            if value not in grid.values:
+                raise ModelError(f"{value!r}, expected 1 to {grid.size}")
+        if not 1 <= len(wanted) <= len(cells):
+            raise ModelError(f"{len(wanted)} values, expected 1 to {len(cells)}")
+
+        def step(left: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+            found = left.index(value) if value in left else len(left)
+            return left[:found] + left[found + 1 :]
+
+        yield Walk(cells, wanted, step, lambda left: not left, "quadruple", ("quadruple", wanted))
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        if len(given) < 2:
+            raise ModelError("expected a cell and values, as in Quad~R3C4~1~5")
+        row, col = text.cells(given[:1])[0]
+        cells = tuple((row + down, col + right) for down in (0, 1) for right in (0, 1))
+        return [cls(cells, tuple(text.number(given, k) for k in range(1, len(given))))]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        yield text.word("Quad", self.path(self.cells)[:1], *map(str, self.values))
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        cells = self.path(self.cells)
+        place = middle(min(cells), max(cells))
+        yield Circle(place, "quadruple", title=self.title)
+        half = 2 if len(self.values) < 5 else (len(self.values) + 1) // 2
+        lines = [self.values[:half], self.values[half:]] if len(self.values) > 2 else [self.values]
+        for line, down in zip(lines, (-0.13, 0.13) if len(lines) > 1 else (0.0,), strict=True):
+            written = " ".join(map(str, line))
+            yield Text((place[0] + down, place[1]), written, "corner", title=self.title)

@@ -13,7 +13,7 @@ from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
 
-__all__ = ["Sandwich", "Skyscraper"]
+__all__ = ["Sandwich", "Skyscraper", "XSum"]
 
 
 @dataclass(frozen=True)
@@ -91,31 +91,80 @@ class Skyscraper(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
-        seen = given[1:]
-        if not given or len(seen) > 2 or not any(seen):
-            raise ModelError(
-                "expected a line, and how many are seen from its beginning, its end or both, "
-                "as in Skyscraper~R3~3~6"
-            )
-        line = text.side(given[0], size)
-        found: list[Constraint] = []
-        for place, way in enumerate((line, line[::-1])[: len(seen)]):
-            if seen[place]:
-                count = text.number(seen, place)
-                if not count:
-                    raise ModelError("0 seen, expected 1 or more")
-                found.append(cls(count, way))
-        return found
+        found = _at_ends(given, size, "how many are seen", "Skyscraper~R3~3~6")
+        if any(not count for count, _ in found):
+            raise ModelError("0 seen, expected 1 or more")
+        return [cls(count, line) for count, line in found]
 
     def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
-        line = self.path(self.line)
-        if line > line[::-1]:
-            yield text.word("Skyscraper", text.spell_side(line[::-1], size), "", self.seen)
-        else:
-            yield text.word("Skyscraper", text.spell_side(line, size), self.seen)
+        yield _word_at_end("Skyscraper", self.seen, self.path(self.line), size)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield _beside(self.path(self.line), str(self.seen), self.title, grid)
+
+
+@dataclass(frozen=True)
+class XSum(Constraint):
+    """As many digits from the line's beginning as the first one says add up to `sum`.
+
+    The first one counts as one of them. In a constraint string stand a row or column, the sum from
+    its beginning, and the one from its end; one of the two numbers may be left empty or out.
+
+    >>> XSum(6, "R1C1-R1C4").holds("3124 .... .... ....")
+    True
+    >>> XSum(6, "R1C4-R1C1").to_text(4)
+    'XSum~R1~~6'
+    """
+
+    kind = "x-sum"
+    words = ("XSum",)
+    sum: int
+    line: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
+            count, left = state if place else (value, self.sum)
+            if not count:
+                return state
+            count, left = count - 1, left - value
+            return (count, left) if (left == 0 if count == 0 else left > 0) else None
+
+        line, kind = self.path(self.line), ("x-sum", self.sum)
+        yield Walk(line, (0, 0), step, lambda state: state == (0, 0), f"sum {self.sum}", kind)
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+        found = _at_ends(given, size, "the sum", "XSum~R3~15~6")
+        return [cls(total, line) for total, line in found]
+
+    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+        yield _word_at_end("XSum", self.sum, self.path(self.line), size)
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield _beside(self.path(self.line), str(self.sum), self.title, grid)
+
+
+def _at_ends(
+    given: text.Fields, size: int, what: str, example: str
+) -> list[tuple[int, Sequence[Cell]]]:
+    """Return the numbers behind a row or column, each with the line as it is seen from there."""
+    numbers = given[1:]
+    if not given or len(numbers) > 2 or not any(numbers):
+        said = f"expected a line, and {what} from its beginning, its end or both"
+        raise ModelError(f"{said}, as in {example}")
+    line = text.side(given[0], size)
+    return [
+        (text.number(numbers, place), way)
+        for place, way in enumerate((line, line[::-1])[: len(numbers)])
+        if numbers[place]
+    ]
+
+
+def _word_at_end(name: str, number: int, line: tuple[Cell, ...], size: int) -> str:
+    """Return the word of a clue at the beginning of a line, which may be a row's end."""
+    if line > line[::-1]:
+        return text.word(name, text.spell_side(line[::-1], size), "", number)
+    return text.word(name, text.spell_side(line, size), number)
 
 
 def _beside(line: Sequence[Cell], clue: str, title: str, grid: GridShape) -> Text:

@@ -39,11 +39,13 @@ from minuet.models.sudokus.constraints import (
     NonConsecutive,
     Odd,
     Palindrome,
+    Quadruple,
     Renban,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whispers,
+    XSum,
     ZipperLine,
 )  # fmt: skip
 from minuet.models.sudokus.constraints.catalogue import table
@@ -127,6 +129,13 @@ DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "kropki": {"all_shown": st.booleans()},
     "sandwich": {"line": rows()},
     "skyscraper": {"line": sides(), "seen": st.integers(1, 9)},
+    "quadruple": {
+        "cells": st.tuples(st.integers(0, 7), st.integers(0, 7)).map(
+            lambda at: [(at[0] + down, at[1] + right) for down in (0, 1) for right in (0, 1)]
+        ),
+        "values": st.lists(st.integers(1, 9), min_size=1, max_size=4),
+    },
+    "x-sum": {"line": sides()},
     "xv": {"all_shown": st.booleans()},
 }
 
@@ -199,6 +208,8 @@ def test_what_a_form_cannot_say_is_an_error_and_never_left_out() -> None:
         Whispers(cells, -1),
         Sandwich(3, "R1C1-R1C4"),
         Skyscraper(0, "R1C1-R1C9"),
+        XSum(-3, "R1C1-R1C9"),
+        Quadruple("R1C1 R1C2", [1]),
         Arrow("R1C2 R1C1", "R2C1"),
         Arrow("R1C1-R1C4", "R2C1"),
         Kropki(white=["R1C1 R1C3"]),
@@ -312,6 +323,16 @@ PICTURES: dict[Constraint, list[Shape]] = {
     Sandwich(5, "R2C1-R2C4"): [Text((1, -1), "5", "outside")],
     Skyscraper(2, "R4C3-R1C3"): [Text((4, 2), "2", "outside")],
     Skyscraper(1, "R2C2 R2C3"): [Text((1, 1), "1", "clue")],
+    XSum(9, "R1C1-R1C4"): [Text((0, -1), "9", "outside")],
+    Quadruple("R1C1 R1C2 R2C1 R2C2", (4, 1)): [
+        Circle((0.5, 0.5), "quadruple"),
+        Text((0.5, 0.5), "4 1", "corner"),
+    ],
+    Quadruple("R1C1 R1C2 R2C1 R2C2", (1, 1, 3)): [
+        Circle((0.5, 0.5), "quadruple"),
+        Text((0.37, 0.5), "1 1", "corner"),
+        Text((0.63, 0.5), "3", "corner"),
+    ],
     AntiKing(): [],
     AntiKnight(): [],
     NonConsecutive(): [],
