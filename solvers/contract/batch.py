@@ -98,7 +98,7 @@ class Batch(Sequence[Options]):
         if len(self.starts) <= 2:
             return iter([tuple(self.options.tolist())] if len(self.starts) == 2 else [])
         options, sizes = self.options.tolist(), np.diff(self.starts)
-        width = int(sizes[0]) if len(sizes) else 0
+        width = int(sizes[0])
         if width and (sizes == width).all():
             # As many numbers in turn as one solution has: twice as fast as to cut them out.
             return zip(*[iter(options)] * width, strict=True)
@@ -120,10 +120,9 @@ class Batch(Sequence[Options]):
         return Batch(self.starts, self.options[np.lexsort((self.options, owner))])
 
     def _ascends(self) -> bool:
-        ordered = self.options[1:] >= self.options[:-1]
-        begins = self.starts[(self.starts > 0) & (self.starts < len(self.options))]
-        ordered[begins - 1] = True  # one solution and the next
-        return bool(ordered.all())
+        """Whether numbers fall from one solution to the next alone, which are few."""
+        falls = np.flatnonzero(self.options[1:] < self.options[:-1]) + 1
+        return bool((self.starts[np.searchsorted(self.starts, falls)] == falls).all())
 
 
 def _integers(values: npt.ArrayLike) -> Ints:

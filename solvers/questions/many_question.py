@@ -91,7 +91,7 @@ class ManyQuestion:
                     wrong = self._first_wrong(counts, firsts, asked)
                     end = len(counts) if wrong is None else wrong[0]
                     if end:
-                        yield counts[:end], _ascending(firsts.part(0, end)), asked.part(0, end)
+                        yield counts[:end], firsts.part(0, end).ascending(), asked.part(0, end)
                     if wrong is not None:
                         raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
         finally:
@@ -202,11 +202,3 @@ def _read(puzzle: Puzzle | None, firsts: Batch, place: int) -> tuple[Options, An
     """Return a solution of a block, as options and in the puzzle's words."""
     options = firsts[place]
     return options, None if puzzle is None else puzzle.read(options)
-
-
-def _ascending(solutions: Batch) -> Batch:
-    """Return the solutions with their options in ascending order, which they mostly have."""
-    options, starts = solutions.options, solutions.starts
-    falls = np.flatnonzero(options[1:] < options[:-1]) + 1
-    between = starts[np.searchsorted(starts, falls)] == falls
-    return solutions if between.all() else solutions.ascending()
