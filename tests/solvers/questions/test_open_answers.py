@@ -9,7 +9,9 @@ from itertools import islice
 
 import pytest
 
-from minuet.app.commands.solve import Asked, solve_each
+from minuet.app.commands.solving.asked import Asked
+from minuet.app.commands.solving.each import solve_each
+from minuet.app.faults import Faults
 from minuet.models import (
     ExactCover,
     ExactCoverBuilder,
@@ -197,7 +199,7 @@ def test_the_command_leaves_sudokus_open_that_the_solver_left(
     cut = Borrowed()
     cut.most = 0
     monkeypatch.setattr("minuet.solvers.questions.many.get_solver", lambda name: cut)
-    assert not solve_each(puzzles, Asked("borrowed", None, 1, None, as_json=False))
+    assert not solve_each(puzzles, Asked("borrowed", None, 1, None, as_json=False), Faults(False))
     assert "left puzzles open" in capsys.readouterr().err
 
 
