@@ -57,30 +57,35 @@ def run_contest(
         try:
             return contest.run(source, write, solver, threads)
         except InputError as error:  # nothing is written before all is read
-            if complain is None:
+            found = None if complain is None else _without(source, error, contest.lines)
+            if complain is None or found is None:
                 raise
-            source = _without(source, error.line, contest.lines)
-            complain(error)
+            source, fault = found
+            complain(fault)
 
 
-def _without(source: Source, number: int, lines: int) -> Source:
-    """Return the text without the puzzle that the line `number` is of; raise what is at hand.
+def _without(source: Source, error: InputError, lines: int) -> tuple[Source, InputError] | None:
+    """Return the text without the puzzle that is wrong, and what is wrong with it.
 
-    lines  so many lines are a puzzle; 0: there is but one. Of several lines, a puzzle must stand
-           between blank lines, or nobody could say where it ends
+    lines  so many lines are a puzzle; 0: the text is but one. A puzzle of several stands between
+           blank lines, or nobody could say where it ends
+
+    None if nothing would be left, or if the puzzle cannot be told from the others.
     """
     left = source.text.split("\n")
-    first = last = number - 1
+    parts = [(place, place + 1) for place, line in enumerate(left) if line.strip()]
     if lines > 1:
-        while first and left[first - 1].strip():
-            first -= 1
-        while last + 1 < len(left) and left[last + 1].strip():
-            last += 1
-    others = any(line.strip() for line in (*left[:first], *left[last + 1 :]))
-    if not (lines and others and first < len(left)):
-        raise
-    left[first : last + 1] = [""] * (last + 1 - first)
-    return Source("\n".join(left), source.file)
+        ends = [place for place, line in enumerate([*left, ""]) if not line.strip()]
+        parts = [(a + 1, b) for a, b in zip([-1, *ends], ends, strict=False) if a + 1 < b]
+        for first, last in parts:
+            if (last - first) % lines:  # the others are read askew behind it
+                error = source.error(f"{last - first} rows, expected {lines}", first + 1)
+                break
+    wrong = next(((a, b) for a, b in parts if a < error.line <= b), None)
+    if not lines or wrong is None or len(parts) == 1:
+        return None
+    left[wrong[0] : wrong[1]] = [""] * (wrong[1] - wrong[0])
+    return Source("\n".join(left), source.file), error
 
 
 def _unknown(name: str) -> NoReturn:
