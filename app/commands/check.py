@@ -104,7 +104,7 @@ def check(
     )
     if up_to_symmetry:
         classes = {
-            "names": arguments.names_of(names),
+            "solvers": arguments.names_of(names),
             "limit": limit or LIMIT,
             "budget": left,
             "time_limit": time_limit,

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from in_process import minuet
 from minuet.app.contests.contests import run_contest
 from minuet.models.errors import InputError
 from minuet.models.formats.piecewise import read_good
+
+from in_process import minuet
 
 SHORT = ("1.....3..4.....2", "1.....3..4.....", "2.....4..1.....3", "1.....x..4.....2")
 SOLVED = "1324423124133142\n2431134231244213\n"
