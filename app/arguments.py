@@ -27,13 +27,16 @@ __all__ = [
     "parameters_of",
     "primary_only",
     "require_used",
+    "seconds",
     "seed",
+    "seed_of",
     "size_of",
     "solver_name",
     "solver_names",
     "threads",
     "time_limit",
     "up_to_symmetry",
+    "whole",
 ]
 
 
@@ -128,9 +131,24 @@ primary_only = click.option(
     is_flag=True,
     help="Leave out a matrix's options without a primary item, as Knuth's programs do.",
 )
-time_limit = click.option(
-    "--time-limit", type=Number(0), metavar="S", help="Seconds for each puzzle."
-)
+
+
+def whole(name: str, what: str, *, low: int = 1, **more: Any) -> Callable[[Any], Any]:
+    """Return an option that takes a whole number, `low` or more; `what` is its help."""
+    return click.option(name, type=WholeNumber(low), metavar="N", help=what, **more)
+
+
+def seconds(name: str, what: str, **more: Any) -> Callable[[Any], Any]:
+    """Return an option that takes seconds; `what` is its help."""
+    return click.option(name, type=Number(0), metavar="S", help=what, **more)
+
+
+def seed_of(what: str, **more: Any) -> Callable[[Any], Any]:
+    """Return the option `--seed` with a help of its own."""
+    return click.option("--seed", type=AnyWholeNumber(), metavar="N", help=what, **more)
+
+
+time_limit = seconds("--time-limit", "Seconds for each puzzle.")
 threads = click.option(
     "--threads",
     type=AnyWholeNumber(),
@@ -152,12 +170,7 @@ evidence_level = click.option(
     shell_complete=completing("levels"),
     help="agreed: a solver of another kind must say the same. [default: claimed]",
 )
-seed = click.option(
-    "--seed",
-    type=AnyWholeNumber(),
-    metavar="N",
-    help="For a solver that draws at random, and to repeat it.",
-)
+seed = seed_of("For a solver that draws at random, and to repeat it.")
 parameters = click.option(
     "--parameter",
     "parameter",

@@ -31,26 +31,20 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @click.command
 @arguments.file
 @arguments.solver_names
-@click.option(
+@arguments.whole(
     "--limit",
-    type=arguments.WholeNumber(1),
-    metavar="N",
-    help="Compare up to this many solutions; beyond, branches. Where there are costs the best is "
+    "Compare up to this many solutions; beyond, branches. Where there are costs the best is "
     "compared, and there is no limit.  [default: 1000]",
 )
-@click.option(
+@arguments.seconds(
     "--budget",
-    type=arguments.Number(0),
-    metavar="S",
+    "Seconds for each puzzle, everything included.",
     default=60.0,
     show_default=True,
-    help="Seconds for each puzzle, everything included.",
 )
-@click.option(
+@arguments.seconds(
     "--time-limit",
-    type=arguments.Number(0),
-    metavar="S",
-    help="Seconds for each solver within the budget.  [default: a fair part of it]",
+    "Seconds for each solver within the budget.  [default: a fair part of it]",
 )
 @click.option(
     "--replay",
@@ -61,12 +55,10 @@ DIGITS = 12  # of a digest: enough to tell one from another
     help="Where the smallest matrix goes on which solvers disagree; of a further puzzle FILE-2 "
     "and so on.",
 )
-@click.option(
+@arguments.whole(
     "--expect",
-    type=arguments.WholeNumber(0),
-    metavar="N",
-    help="There should be so many solutions: exit 1 if there are not, 3 if that could not be "
-    "confirmed.",
+    "There should be so many solutions: exit 1 if there are not, 3 if that could not be confirmed.",
+    low=0,
 )
 @arguments.up_to_symmetry
 @arguments.form
@@ -112,7 +104,7 @@ def check(
     )
     if up_to_symmetry:
         classes = {
-            "names": arguments.names_of(names),
+            "solvers": arguments.names_of(names),
             "limit": limit or LIMIT,
             "budget": left,
             "time_limit": time_limit,

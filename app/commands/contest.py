@@ -8,8 +8,9 @@ import time
 import click
 
 from .. import arguments
+from ..faults import Faults
 from ..inputs import bytes_of
-from ..statuses import UNANSWERED
+from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
 from ..terminal.streams import say
@@ -26,13 +27,19 @@ __all__ = ["contest"]
 )
 @arguments.solver_name
 @arguments.threads
-def contest(name: str, solver: str, threads: int) -> None:
-    """Answer standard input in a judge's format, byte for byte."""
+@arguments.keep_going
+def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
+    """Answer standard input in a judge's format, byte for byte.
+
+    All of it is read first: where a line of it is wrong, nothing is answered. With --keep-going the
+    puzzles that can be read are.
+    """
     from ...solvers.contract.result import Unreached
     from ..contests.contests import run_contest
 
     arguments.require_used(solver, threads)
     listen(hushed=True)
+    faults = Faults(keep_going)
     began = time.perf_counter()
     try:
         with interruptible():
@@ -43,9 +50,11 @@ def contest(name: str, solver: str, threads: int) -> None:
                 file="<stdin>",
                 solver=solver,
                 threads=threads,
+                complain=faults.complain,
             )
     except Unreached as error:
         say(str(error))
         raise click.exceptions.Exit(UNANSWERED) from None
     if puzzles > 1:
         tell_rate(puzzles, time.perf_counter() - began)
+    faults.end(ANSWERED)

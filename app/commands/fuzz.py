@@ -34,33 +34,12 @@ __all__ = ["fuzz"]
     required=False,
     help="What --keep wrote, to be asked again; or any puzzle.",
 )
-@click.option(
-    "--seconds",
-    type=arguments.Number(0),
-    metavar="S",
-    default=60.0,
-    show_default=True,
-    help="How long cases are drawn.",
-)
-@click.option(
-    "--seed",
-    type=arguments.AnyWholeNumber(),
-    metavar="N",
-    help="Of the cases; else one at random.",
-)
-@click.option(
-    "--case", type=arguments.WholeNumber(0), metavar="K", help="This case of the seed alone."
-)
+@arguments.seconds("--seconds", "How long cases are drawn.", default=60.0, show_default=True)
+@arguments.seed_of("Of the cases; else one at random.")
+@arguments.whole("--case", "This case of the seed alone.", low=0)
 @arguments.solver_names
 @click.option("--shapes", metavar="A,B,C", help="Which cases; else all.")
-@click.option(
-    "--most",
-    type=arguments.WholeNumber(1),
-    metavar="N",
-    default=10,
-    show_default=True,
-    help="End after so many faults.",
-)
+@arguments.whole("--most", "End after so many faults.", default=10, show_default=True)
 @click.option(
     "--keep",
     type=click.Path(path_type=Path),

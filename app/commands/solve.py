@@ -19,15 +19,8 @@ __all__ = ["solve"]
 @arguments.file
 @arguments.solver_name
 @click.option("--all", "every", is_flag=True, help="Print every solution.")
-@click.option(
-    "--limit", type=arguments.WholeNumber(1), metavar="N", help="Print up to N solutions."
-)
-@click.option(
-    "--best",
-    type=arguments.WholeNumber(1),
-    metavar="K",
-    help="Print the K best solutions, the best first; without costs any K.",
-)
+@arguments.whole("--limit", "Print up to N solutions.")
+@arguments.whole("--best", "Print the N best solutions, the best first; without costs any N.")
 @arguments.up_to_symmetry
 @arguments.output
 @click.option(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import TYPE_CHECKING
 
 import click
@@ -45,35 +45,15 @@ def sudoku(context: click.Context) -> None:
     help="A puzzle with the rules that are wanted, as a text of constraints; its givens are set "
     "aside. [default: a plain sudoku]",
 )
-@click.option(
-    "--size",
-    type=arguments.WholeNumber(1),
-    metavar="N",
-    default=9,
-    show_default=True,
-    help="Rows of a plain sudoku.",
-)
-@click.option(
-    "--givens",
-    type=arguments.WholeNumber(0),
-    metavar="N",
-    help="Exactly so many. [default: until none can be spared]",
-)
-@click.option(
+@arguments.whole("--size", "Rows of a plain sudoku.", default=9, show_default=True)
+@arguments.whole("--givens", "Exactly so many. [default: until none can be spared]", low=0)
+@arguments.whole(
     "--count",
-    "many",
-    type=arguments.WholeNumber(1),
-    metavar="N",
+    "So many puzzles, each from a seed of its own: that of --seed, the next one, ...",
     default=1,
     show_default=True,
-    help="So many puzzles, each from a seed of its own: N, N+1, ...",
 )
-@click.option(
-    "--seed",
-    type=arguments.WholeNumber(0),
-    metavar="N",
-    help="To make the same puzzles again; else one at random.",
-)
+@arguments.whole("--seed", "To make the same puzzles again; else one at random.", low=0)
 @click.option(
     "--layout",
     type=click.Choice(LAYOUTS),
@@ -90,7 +70,7 @@ def generate(
     file: str | None,
     size: int,
     givens: int | None,
-    many: int,
+    count: int,
     seed: int | None,
     layout: str,
     output: str | None,
@@ -108,7 +88,7 @@ def generate(
     seed = _drawn() if seed is None else seed
     status = ANSWERED
     with answers_in(output, as_found=True), interruptible():
-        for number in range(seed, seed + many):
+        for number in range(seed, seed + count):
             try:
                 puzzle = solvers.generate(
                     blank, givens, seed=number, time_limit=time_limit, evidence=evidence
@@ -123,13 +103,8 @@ def generate(
 
 @sudoku.command
 @arguments.file
-@click.option(
-    "--seed",
-    type=arguments.WholeNumber(0),
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="Of the order in which givens are left out.",
+@arguments.whole(
+    "--seed", "Of the order in which givens are left out.", low=0, default=0, show_default=True
 )
 @arguments.output
 @arguments.time_limit
@@ -190,7 +165,7 @@ def rate(
 
     faults = Faults(keep_going)
     problems = read_file(file, form, most_choices, complain=faults.complain).problems
-    places = count(1)
+    places = itertools.count(1)
 
     def rated(problem: Problem) -> str:
         place = next(places)

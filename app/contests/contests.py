@@ -7,10 +7,10 @@ newline are taken as they come; anything else that the judge would not give is a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from ...models.errors import ModelError, did_you_mean, excerpt
+from ...models.errors import InputError, ModelError, did_you_mean, excerpt
 from ...models.formats.source import Source
 from .covers import COVERS
 from .leetcode import LEETCODE
@@ -37,6 +37,7 @@ def run_contest(
     file: str = "<stdin>",
     solver: str = "auto",
     threads: int = 1,
+    complain: Callable[[InputError], object] | None = None,
 ) -> int:
     """Answer a contest's input; return how many puzzles it held.
 
@@ -44,11 +45,47 @@ def run_contest(
     file    what messages call the input
     solver  any solver's name
     threads  how many may work, each at another puzzle where there are many
+    complain is called with what is wrong with each puzzle that is passed over; None: the first
+             mistake is raised
 
     Raises ModelError for an unknown contest, InputError for a mistake in the input, Unreached where
     the solver leaves a puzzle open, and what `solve` raises.
     """
-    return find_contest(name).run(Source(text, file), write, solver, threads)
+    contest = find_contest(name)
+    source = Source(text, file)
+    while True:
+        try:
+            return contest.run(source, write, solver, threads)
+        except InputError as error:  # nothing is written before all is read
+            found = None if complain is None else _without(source, error, contest.lines)
+            if complain is None or found is None:
+                raise
+            source, fault = found
+            complain(fault)
+
+
+def _without(source: Source, error: InputError, lines: int) -> tuple[Source, InputError] | None:
+    """Return the text without the puzzle that is wrong, and what is wrong with it.
+
+    lines  so many lines are a puzzle; 0: the text is but one. A puzzle of several stands between
+           blank lines, or nobody could say where it ends
+
+    None if nothing would be left, or if the puzzle cannot be told from the others.
+    """
+    left = source.text.split("\n")
+    parts = [(place, place + 1) for place, line in enumerate(left) if line.strip()]
+    if lines > 1:
+        ends = [place for place, line in enumerate([*left, ""]) if not line.strip()]
+        parts = [(a + 1, b) for a, b in zip([-1, *ends], ends, strict=False) if a + 1 < b]
+        for first, last in parts:
+            if (last - first) % lines:  # the others are read askew behind it
+                error = source.error(f"{last - first} rows, expected {lines}", first + 1)
+                break
+    wrong = next(((a, b) for a, b in parts if a < error.line <= b), None)
+    if not lines or wrong is None or len(parts) == 1:
+        return None
+    left[wrong[0] : wrong[1]] = [""] * (wrong[1] - wrong[0])
+    return Source("\n".join(left), source.file), error
 
 
 def _unknown(name: str) -> NoReturn:

@@ -27,12 +27,14 @@ SUDOKUS = (
         ("poj-3074", "luogu-p10482"),
         "sudokus, one a line: solved, one a line",
         _later("answer_lines"),
+        lines=1,
     ),
     Contest(
         "poj-3076",
         ("zoj-3122",),
         "16x16 sudokus of letters: the solved grids",
         _later("answer_letters"),
+        lines=16,
     ),
     Contest(
         "luogu-p1074",

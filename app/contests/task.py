@@ -25,6 +25,8 @@ NO_SOLUTION = "No solution"
 class Contest:
     """A judge's task: its name and the other judges' names for it, what it is, and its answerer.
 
+    lines  of a puzzle, where the input may hold several; 0: it holds one
+
     `run(source, write, solver, threads)` reads all of the source, then writes the answers, and
     returns how many puzzles they are of.
     """
@@ -33,6 +35,7 @@ class Contest:
     aliases: tuple[str, ...]
     summary: str
     run: Answerer
+    lines: int = 0
 
 
 def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int) -> Result:

@@ -126,7 +126,7 @@ class ClassesInterrupted(KeyboardInterrupt):
 
 def crosscheck_classes(
     puzzle: Problem,
-    names: Sequence[str] | None = None,
+    solvers: Sequence[str | Solver] | None = None,
     *,
     limit: int = 1000,
     budget: float | None = 60.0,
@@ -135,7 +135,7 @@ def crosscheck_classes(
 ) -> ClassReport:
     """Let several solvers count the classes of solutions that no symmetry makes alike.
 
-    names       of the solvers; None: all
+    solvers     names or Solvers; None: all
     limit       up to so many solutions are listed as well
     budget      seconds for everything; None: none
     time_limit  seconds for each solver within it; None: a fair part of what is left
@@ -144,12 +144,12 @@ def crosscheck_classes(
     Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
     ClassesInterrupted on Ctrl-C.
     """
-    wanted = list(dict.fromkeys(solver_names() if names is None else names))
+    wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     deadline = Deadline(budget)
     symmetries, _ = symmetries_in_time(puzzle, budget)
     report = ClassReport(0 if symmetries is None else len(symmetries), expect)
     for place, name in enumerate(wanted):
-        outcome = ClassOutcome(name)
+        outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
         report.outcomes.append(outcome)
         share = deadline.left() / (len(wanted) - place)
         within = deadline.within(share if time_limit is None else min(share, time_limit))

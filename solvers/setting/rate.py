@@ -22,9 +22,10 @@ from ...models.errors import Unavailable
 from ..contract.deadline import Deadline
 from ..contract.query import Query
 from ..contract.result import Unreached
-from ..questions.many import solve_many
+from ..questions.many_question import ManyQuestion
 from ..questions.queries import Problem, count
 from ..questions.question import selection_of
+from ..registry import get_solver
 from ..sat.child.formula import load
 from ..sat.clauses import formula
 from .givens import in_time
@@ -82,7 +83,8 @@ def rate(puzzle: Problem, given: Sequence[int] = (), *, time_limit: float | None
     with in_time("rate"):
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         query = Query(matrix, selected, forbidden, deadline)
-        found = next(iter(_answers(puzzle, given, time_limit, deadline)), None)
+        question = ManyQuestion(matrix, query, get_solver("auto"), [()], 2)
+        found = next(question.results(), None)
         if found is None or not (found.complete or found.count == 2):
             raise Unreached("rate: the time limit came first")
         number = found.count or 0
@@ -94,13 +96,6 @@ def rate(puzzle: Problem, given: Sequence[int] = (), *, time_limit: float | None
     counted = count(puzzle, "dlx", given=given, time_limit=left)
     nodes = counted.statistics.nodes if counted.complete else None
     return Rating(len(set(selected)), 1, hardness, trials, nodes)
-
-
-def _answers(
-    puzzle: Problem, given: Sequence[int], time_limit: float | None, deadline: Deadline
-) -> Any:
-    left = None if time_limit is None else deadline.left()
-    return solve_many(puzzle, [tuple(given)], unique=True, time_limit=left)
 
 
 def _hardness(query: Query, solution: set[int], deadline: Deadline) -> tuple[Hardness, int]:

@@ -20,10 +20,16 @@ PRINTED = {
     "solution": (["solve", "--all"], PRICED),
     "solutions": (["solve", "--limit", "1"], GRID),
     "check": (["check", "--solvers", "dlx,bitmask"], GRID),
+    "class_check": (
+        ["check", "--up-to-symmetry", "--solvers", "dlx,sat", "gallery:slothouber-graatsma"],
+        "",
+    ),
+    "classes": (["count", "--up-to-symmetry", "gallery:slothouber-graatsma"], ""),
     "explanation": (["explain"], GRID),
     "formats": (["formats"], ""),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
+    "rating": (["sudoku", "rate"], GRID),
     "solvers": (["solvers"], ""),
     "version": (["version"], ""),
 }

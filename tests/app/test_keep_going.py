@@ -1,0 +1,127 @@
+"""`--keep-going`: a puzzle with a mistake is named and passed over, the others are answered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from minuet.app.contests.contests import run_contest
+from minuet.models.errors import InputError
+from minuet.models.formats.piecewise import read_good
+
+from in_process import minuet
+
+SHORT = ("1.....3..4.....2", "1.....3..4.....", "2.....4..1.....3", "1.....x..4.....2")
+SOLVED = "1324423124133142\n2431134231244213\n"
+TEXT = "\n".join(SHORT)
+
+
+def faults(text: str, form: str | None = None) -> tuple[list[str], int]:
+    found: list[InputError] = []
+    reading = read_good(text, found.append, file="many", form=form)
+    return [str(one) for one in found], len(reading.problems)
+
+
+@pytest.mark.parametrize("json_too", [[], ["--json"]])
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_the_good_puzzles_are_answered_and_the_others_named(
+    command: str, json_too: list[str]
+) -> None:
+    done = minuet(command, *json_too, "--keep-going", text=TEXT)
+    assert done.returncode == 2
+    assert "minuet: <stdin>:2:16: 15 characters, expected 16\n" in done.stderr
+    assert "minuet: <stdin>:4:7: 'x', expected 0 to 4 or .\n" in done.stderr
+    assert done.stderr.endswith("minuet: 2 puzzles were passed over\n")
+    if json_too:
+        assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [1, 2]
+    else:
+        assert done.stdout == {"solve": SOLVED, "count": "1\n1\n"}[command]
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_without_it_the_first_mistake_is_all_that_is_said(command: str) -> None:
+    done = minuet(command, text=TEXT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "minuet: <stdin>:2:16: 15 characters, expected 16\n"
+
+
+def test_a_text_without_mistakes_is_answered_as_ever() -> None:
+    done = minuet("solve", "--keep-going", text=SHORT[0])
+    assert (done.returncode, done.stdout) == (0, SOLVED[:17])
+
+
+def test_a_file_is_written_without_those_that_are_passed_over(tmp_path: Path) -> None:
+    out = tmp_path / "answers"
+    assert minuet("solve", "--keep-going", "-o", str(out), text=TEXT).returncode == 2
+    assert out.read_text() == SOLVED
+
+
+def test_a_mistake_in_the_first_line_does_not_say_what_is_expected(data: Path) -> None:
+    lines = (data / "sudoku/magictour_1465.txt").read_text().split()[:600]
+    lines[0], lines[499], lines[599] = lines[0][1:], "x" * 81, "1..............."
+    said, number = faults("\n".join(["# a comment", *lines, ""]))
+    assert [one.split(" ")[0] for one in said] == ["many:2:81:", "many:501:1:", "many:601:17:"]
+    assert number == 597
+
+
+GRIDS = ["1...\n..3.\n.4..\n...2", "1...\n..3\n.4..\n...2", "2...\n..4.\n.1..\n...3"]
+
+
+def test_grids_of_several_lines_stand_between_blank_lines() -> None:
+    said, number = faults("\n\n".join(GRIDS))
+    assert (len(said), number) == (1, 2)
+    assert said[0].startswith("many:7:")
+    assert minuet("solve", "--keep-going", text="\n\n".join(GRIDS)).stdout.count("\n") == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("\n".join(GRIDS), None),  # nobody can say where the second one ends
+        ("a b\na b\nb a b\n", None),  # a matrix is one puzzle
+        (SHORT[1], "sudoku"),
+        ("x" * 40, "sudoku"),
+    ],
+    ids=["no blank lines", "one puzzle", "nothing left", "nothing like it"],
+)
+def test_what_cannot_be_told_apart_stays_an_error(text: str, form: str | None) -> None:
+    with pytest.raises(InputError):
+        faults(text, form)
+
+
+def test_a_puzzle_that_the_question_does_not_suit_is_named_by_its_place() -> None:
+    text = f"{SHORT[0]}\n{'.' * 16}\n{SHORT[2]}\n"
+    done = minuet("sudoku", "minimize", "--keep-going", text=text)
+    assert (done.returncode, done.stdout.count("\n")) == (2, 2)
+    assert "minuet: puzzle 2: minimal givens: even all of them leave several" in done.stderr
+
+
+LINES = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"] * 2
+
+
+def test_a_contest_answers_all_or_goes_past_what_is_wrong() -> None:
+    text = f"{LINES[0]}\n12\n{LINES[1]}\nend\n"
+    none = minuet("contest", "acwing-166", text=text)
+    assert (none.returncode, none.stdout) == (2, "")
+    done = minuet("contest", "acwing-166", "--keep-going", text=text)
+    assert (done.returncode, done.stdout.count("\n")) == (2, 2)
+    assert "minuet: <stdin>:2:3: 2 characters, expected 81\n" in done.stderr
+
+
+def test_a_contest_of_grids_goes_past_the_one_of_too_few_lines() -> None:
+    grid = [("-" * 16)] * 16
+    grids = [grid, grid[1:], ["A" + "-" * 15, *grid[1:]]]
+    said: list[InputError] = []
+    told: list[str] = []
+    text = "\n\n".join("\n".join(one) for one in grids)
+    assert run_contest("poj-3076", text, told.append, complain=said.append) == 2
+    assert [str(one) for one in said] == ["<stdin>:18:1: 15 rows, expected 16"]
+    assert len("".join(told).split()) == 32
+
+
+@pytest.mark.parametrize("name", ["poj-3076", "luogu-p4929", "acwing-166"])
+def test_a_contest_of_which_nothing_is_right_says_so(name: str) -> None:
+    with pytest.raises(InputError):
+        run_contest(name, "12\n", lambda text: None, complain=lambda error: None)

@@ -1,0 +1,122 @@
+"""The cross-check of counts up to symmetry, by the command line and by the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from minuet.models import Board, Packing, Piece, Unsupported
+from minuet.solvers import Progress, Query, Solver, crosscheck_classes
+from minuet.solvers.bitmask.bitmask import BitMask
+from minuet.solvers.contract.batch import Options
+
+from in_process import minuet
+from oracle.problems import queens
+
+
+def dominoes(rows: int, cols: int) -> Packing:
+    number = rows * cols // 2
+    return Packing(Board.rectangle(rows, cols), [Piece.from_text("I", "##")], copies={"I": number})
+
+
+class Losing(Solver):
+    """Loses the last solution of those of more than two."""
+
+    name = "losing"
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        found = [one for batch in BitMask().solutions(query, progress) for one in batch]
+        yield found[:-1] if len(found) > 2 else found
+
+
+class Hanging(Losing):
+    name = "hanging"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        while True:
+            pass
+
+
+def test_solvers_agree_in_both_ways() -> None:
+    # 3x4: 11 tilings; two lie still under each mirror and one under the half turn besides.
+    report = crosscheck_classes(dominoes(3, 4), ["dlx", "sat"], budget=30)
+    assert (report.classes, report.symmetries, bool(report)) == (5, 4, True)
+    assert [(one.classes, one.listed, one.total) for one in report.outcomes] == [(5, 5, 11)] * 2
+
+
+def test_one_that_loses_solutions_is_caught() -> None:
+    report = crosscheck_classes(dominoes(3, 4), ["dlx", Losing()], budget=30)
+    assert not report
+    assert report.classes is None
+    noted = report.outcomes[1].note
+    assert noted or any("losing" in line for line in report.disagreements)
+
+
+def test_one_that_hangs_is_a_note() -> None:
+    report = crosscheck_classes(dominoes(2, 2), ["dlx", Hanging(), "sat"], budget=6, time_limit=1)
+    assert bool(report)
+    assert "killed" in report.outcomes[1].note
+
+
+def test_an_expected_number_is_held_against_all() -> None:
+    report = crosscheck_classes(dominoes(2, 2), ["dlx", "sat"], budget=30, expect=2)
+    assert report.disagreements[0] == "expected are 2 classes, dlx counts 1"
+
+
+def test_beyond_the_limit_nothing_is_listed() -> None:
+    report = crosscheck_classes(dominoes(3, 4), ["dlx", "sat"], budget=30, limit=10)
+    assert [one.listed for one in report.outcomes] == [None, None]
+    assert bool(report)
+
+
+def test_without_symmetries_it_is_unsupported() -> None:
+    with pytest.raises(Unsupported, match="knows no symmetries"):
+        crosscheck_classes(queens(4))
+
+
+SLOTHOUBER = "gallery:slothouber-graatsma"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        (["--solvers", "dlx,sat", SLOTHOUBER], 0, "agreed: dlx, sat"),
+        (["--solvers", "dlx,sat", "--expect", "1", SLOTHOUBER], 0, "agreed: dlx, sat"),
+        (["--solvers", "dlx,sat", "--expect", "2", SLOTHOUBER], 1, "expected are 2 classes"),
+        (["--solvers", "dlx,bitmask", SLOTHOUBER], 3, "they are of one kind"),
+        (["--solvers", "dlx,sat", "--budget", "0", SLOTHOUBER], 3, "nothing compared"),
+    ],
+)
+def test_the_command_line_prints_a_table_and_exits_as_a_check_does(
+    arguments: list[str], status: int, told: str
+) -> None:
+    done = minuet("check", "--up-to-symmetry", *arguments)
+    assert (done.returncode, told in done.stdout) == (status, True), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "classes"), [("pentominoes-3x20", 2), ("slothouber-graatsma", 1), ("soma", 240)]
+)
+def test_classes_are_counted_on_the_command_line(name: str, classes: int) -> None:
+    done = minuet("count", "--up-to-symmetry", f"gallery:{name}")
+    assert (done.returncode, done.stdout) == (0, f"{classes}\n")
+    assert f"{classes} class" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check"])
+def test_a_puzzle_without_known_symmetries_is_one_line(command: str) -> None:
+    more = ["--all"] if command == "solve" else []
+    done = minuet(command, "--up-to-symmetry", *more, "gallery:queens-8")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "knows no symmetries" in done.stderr
+
+
+@pytest.mark.parametrize("option", [["--seed", "1"], ["--memory", "1G"]])
+def test_what_counting_classes_would_not_heed_is_refused(option: list[str]) -> None:
+    done = minuet("count", "--up-to-symmetry", *option, SLOTHOUBER)
+    assert done.returncode == 2
+    assert "is not heeded with --up-to-symmetry" in done.stderr
