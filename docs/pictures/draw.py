@@ -25,11 +25,13 @@ from minuet.models.sudokus.constraints import (
     Less,
     Odd,
     Palindrome,
+    Quadruple,
     Renban,
     Sandwich,
     Skyscraper,
     Thermometer,
     Whispers,
+    XSum,
     ZipperLine,
 )
 from minuet.solvers import solve
@@ -123,6 +125,8 @@ def signs() -> str:
             Odd("R6C1 R5C2"),
             Even("R6C2 R5C1"),
             Clone("R2C3 R3C3 R3C4", "R5C3 R6C3 R6C4"),
+            Quadruple("R1C5 R1C6 R2C5 R2C6", [1, 4]),
+            Quadruple("R3C5 R3C6 R4C5 R4C6", [2, 2, 5, 6]),
         ],
     ).draw()
 
@@ -137,6 +141,7 @@ def outside() -> str:
             Skyscraper(3, "R1C4-R6C4"),
             Sandwich(12, "R3C1-R3C6"),
             Skyscraper(2, "R5C6-R5C1"),
+            XSum(9, "R2C6-R2C1"),
             Skyscraper(4, "R6C6-R1C6"),
             AntiKnight(),
         ],

@@ -101,3 +101,50 @@ def test_an_answer_tells_the_digits_of_each_cage(data: Path) -> None:
     assert all(
         len(set(pair)) == 2 for pair in combinations([rule for rule, _ in answer["digits"]], 2)
     )
+
+
+# Both are examples of the Interactive Sudoku Solver: sudokupad.app/20mp1nw1lh and PtjJbFhttP.
+QUADRUPLES = (
+    ".Diagonal~1.Diagonal~-1.Quad~R1C1~1~4~6~7.Quad~R5C1~2~3.Quad~R6C1~1~2.Quad~R3C3~1~2~4~8"
+    ".Quad~R6C3~3~5~8~9.Quad~R2C4~6~7.Quad~R7C5~3~6.Quad~R3C6~4~5~8~9.Quad~R6C6~2~3~6~7"
+    ".Quad~R3C8~1~2.Quad~R4C8~1~5.Quad~R8C8~2~3~4~5"
+)
+X_SUMS = (
+    ".XSum~C2~27~27.XSum~C4~11~11.XSum~C6~21~.XSum~C7~16~16.XSum~R2~8~8.XSum~R4~17~17"
+    ".XSum~R6~30~30.XSum~R8~28~28"
+)
+SOLVED = {
+    QUADRUPLES: "762384591415729368398165427654278913837691245129543786543812679971436852286957134",
+    X_SUMS: "856214379341975862792863541417529683985631724623487195274156938539748216168392457",
+}
+
+
+def only_puzzle(text: str) -> Sudoku:
+    (puzzle,) = read(text, form="constraints").problems
+    assert isinstance(puzzle, Sudoku)
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "engines"),
+    [
+        (QUADRUPLES, ("dlx", "sat")),
+        pytest.param(X_SUMS, ("sat", "cpsat"), marks=pytest.mark.slow),
+    ],
+)
+def test_published_quadruples_and_x_sums_have_one_solution(
+    text: str, engines: tuple[str, ...]
+) -> None:
+    puzzle = only_puzzle(text)
+    for engine in engines:
+        assert [str(answer) for answer in solutions(puzzle, engine)] == [SOLVED[text]]
+
+
+def test_the_published_x_sums_hold_in_the_published_solution() -> None:
+    x_sums = only_puzzle(X_SUMS).constraints
+    assert len(x_sums) == 15
+    assert all(one.holds(SOLVED[X_SUMS]) for one in x_sums)
+    rows = [list(SOLVED[X_SUMS][k : k + 9]) for k in range(0, 81, 9)]
+    rows[0][1], rows[0][4] = rows[0][4], rows[0][1]  # column 2 begins with another digit
+    wrong = "".join(map("".join, rows))
+    assert not all(one.holds(wrong) for one in x_sums)
