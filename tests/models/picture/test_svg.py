@@ -23,7 +23,9 @@ from minuet.models.picture.shapes import (
     Outline,
     Shape,
     Square,
+    Symbol,
     Text,
+    Wedge,
     middle,
 )
 from minuet.models.picture.styles import STYLES
@@ -98,6 +100,8 @@ def every_look() -> Iterator[Shape]:
         Border: {"one": (0, 0), "other": (0, 1)},
         Text: {"place": (0, 0), "text": "5"},
         Candidates: {"place": (0, 0), "values": (1, 2)},
+        Symbol: {"place": (0, 0), "name": "queen", "text": "Q"},
+        Wedge: {"place": (0, 0), "side": 1},
     }
     for kind in get_args(Shape):
         known = {part.name for part in fields(kind)}
