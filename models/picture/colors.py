@@ -18,6 +18,7 @@ INK = "#222"  # of what says no other color
 SCOPE = "minuet"  # the class of a picture's root: its rules touch nothing else on a page
 GOLDEN_ANGLE = 137.508
 FIRST_HUE = 210
+DARKEST_LINE = 0.5
 _COLOR = re.compile(' (fill|stroke)="(#[0-9a-f]{3,6})"')
 
 # Where turning the lightness round (`_turned`) is not good enough. Lines are paler than on white,
@@ -49,13 +50,16 @@ def tinted(tint: int, lightness: float) -> str:
     return _spelled(hls_to_rgb(hue, lightness, 0.65))
 
 
-def dark_of(color: str) -> str:
+def dark_of(color: str, name: str = "fill") -> str:
     """Return what a color, `#` and three or six hexadecimal digits, becomes on dark paper.
+
+    name  the attribute that has it: what a "stroke" draws is thin, and stays light enough
 
     >>> dark_of("#fff"), dark_of("#ffffff")
     ('#17191d', '#17191d')
     """
-    return _DARK.get(color) or _DARK.get(_short(color)) or _turned(color)
+    least = DARKEST_LINE if name == "stroke" else 0.0
+    return _DARK.get(color) or _DARK.get(_short(color)) or _turned(color, least)
 
 
 def dark_rules(drawn: str) -> str:
@@ -63,16 +67,17 @@ def dark_rules(drawn: str) -> str:
     rules = []
     for name, color in sorted(set(_COLOR.findall(drawn))):
         has = f'[{name}="{color}"]'
-        rules.append(f".{SCOPE} {has},.{SCOPE}{has}{{{name}:{dark_of(color)}}}")
+        rules.append(f".{SCOPE} {has},.{SCOPE}{has}{{{name}:{dark_of(color, name)}}}")
     return "@media screen and (prefers-color-scheme:dark){\n" + "\n".join(rules) + "\n}"
 
 
-def _turned(color: str) -> str:
-    """Return a color as dark as it was light, and a little paler."""
+def _turned(color: str, least: float) -> str:
+    """Return a color as dark as it was light, and a little paler; `least`: how light at least."""
     digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
     red, green, blue = (int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4))
     hue, lightness, saturation = rgb_to_hls(red, green, blue)
-    return _spelled(hls_to_rgb(hue, 0.1 + 0.82 * (1 - lightness), 0.7 * saturation))
+    lightness = max(0.1 + 0.82 * (1 - lightness), least)
+    return _spelled(hls_to_rgb(hue, lightness, 0.7 * saturation))
 
 
 def _short(color: str) -> str:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import GridPicture, ModelError, Picture, Puzzle
-from minuet.models.picture.colors import INK, PAPER
+from minuet.models.picture.colors import INK, PAPER, dark_of, tinted
 from minuet.models.picture.lettering import fitted, width_of
 from minuet.models.picture.shapes import (
     Area,
@@ -229,3 +229,21 @@ def test_a_picture_may_be_a_function_of_the_answer() -> None:
     puzzle.picture = lambda answer: Picture(tuple(Text((0, col), "x") for (col,) in answer[cell]))
     assert puzzle.show(puzzle.read([0, 1])) == "xx"
     assert texts(puzzle.picture(puzzle.read([1]))) == ["x"]
+
+
+def lightness(color: str) -> float:
+    digits = color[1:] if len(color) == 7 else "".join(2 * digit for digit in color[1:])
+    parts = [int(digits[k : k + 2], 16) / 255 for k in (0, 2, 4)]
+    return (min(parts) + max(parts)) / 2
+
+
+@given(st.integers(0, 500), st.floats(0.7, 0.95))
+def test_tints_are_dark_under_light_texts_and_light_as_lines(tint: int, pale: float) -> None:
+    color = tinted(tint, pale)
+    assert lightness(dark_of(color)) < 0.4 < lightness(color)
+    assert lightness(dark_of(color, "stroke")) > 0.45
+    assert dark_of(color, "stroke") != dark_of(PAPER)
+
+
+def test_near_tints_differ() -> None:
+    assert len({tinted(tint, 0.74) for tint in range(60)}) == 60
