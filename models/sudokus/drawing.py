@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import ceil, sqrt
+from math import ceil, dist, sqrt
 from textwrap import wrap
 from typing import TypeVar
 
@@ -121,17 +121,17 @@ class Drawing:
         steps = [_back(one) for one in shapes if isinstance(one, Line) and one.role == "pointer"]
         step = (steps or [self._away(clues[0].place)])[0]
         while any(clue.place in taken for clue in clues):
-            shapes = [_moved(shape, step) for shape in shapes]
-            clues = [_moved(clue, step) for clue in clues]
+            further = [_moved(clue, step) for clue in clues]
+            if any(clue.place in self.grid.cells for clue in further):
+                break  # between the grids of a samurai there may be no room
+            shapes, clues = [_moved(shape, step) for shape in shapes], further
         taken.update(clue.place for clue in clues)
         return shapes
 
     def _away(self, place: Place) -> Place:
-        """Return the step from a place beside the grid that leads further away from it."""
-        return tuple(
-            -1 if part < min(parts) else int(part > max(parts))
-            for part, parts in zip(place, zip(*self.grid.cells, strict=True), strict=True)
-        )
+        """Return the step from a place beside the grid that leads away from the nearest cell."""
+        nearest = min(self.grid.cells, key=lambda cell: (dist(cell, place), cell))
+        return tuple((a > b) - (a < b) for a, b in zip(place, nearest, strict=True))
 
     def _captions(self, shapes: Iterable[Shape]) -> Iterator[Text]:
         """Yield lines below the grid: the rules that cannot be seen in it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..answer import Answer, Check
-from ..errors import ModelError
+from ..errors import ModelError, excerpt
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
@@ -103,6 +103,9 @@ class GridPuzzle(Puzzle):
         known = self._known(answer)
         if isinstance(candidates, Mapping):
             small = candidates_told(candidates, self.grid_shape)
+        elif not isinstance(candidates, bool):
+            said = excerpt(repr(candidates))
+            raise ModelError(f"candidates {said}, expected True, False or values by cell")
         else:
             small = self.candidates(known) if candidates else {}
         return Drawing(

@@ -120,6 +120,7 @@ def test_candidates_may_be_told_by_cell_or_name() -> None:
         ({(0, 0): 1}, "candidates 1 of R1C1, expected a list"),
         ({(0, 0, 0): [1]}, r"cell '\(0, 0, 0\)', expected \(row, column\)"),
         ({"R1C1-R1C2": [1]}, "2 cells, expected one"),
+        ("R1C1", """candidates "'R1C1'", expected True, False or values by cell"""),
     ],
 )
 def test_wrong_candidates_are_named(told: Any, wrong: str) -> None:

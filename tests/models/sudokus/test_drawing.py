@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from minuet.models import ModelError, Picture, Sudoku
+from minuet.models import ModelError, Picture, Samurai, Sudoku
 from minuet.models.picture.shapes import Cage as Frame
 from minuet.models.picture.shapes import Candidates as Small
 from minuet.models.picture.shapes import Cell, Line, Text
@@ -163,6 +163,16 @@ def test_clues_in_one_place_move_apart() -> None:
     }
     starts = [one.places[0] for one in picture.shapes if isinstance(one, Line)]
     assert starts == [pytest.approx((-1.72, -0.72)), pytest.approx((3.72, -0.72))]
+
+
+def test_clues_between_the_grids_of_a_samurai_stay_between_them() -> None:
+    lines = ["R7C10-R7C12", "R7C12-R7C10"]  # of the grid in the middle, seen from inside
+    gaps = ["R1C13-R1C21"] * 5 + ["R1C9-R1C1"] * 2
+    clues = [Skyscraper(1, line) for line in (*lines, *gaps)]
+    samurai = Samurai(constraints=clues)
+    picture = samurai.picture()
+    assert {(0, 11), (0, 10), (0, 9)} == set(texts(picture, "outside"))
+    assert is_within_its_paper(document_of(samurai.draw()))
 
 
 def test_what_cannot_be_drawn_is_said_below_the_grid() -> None:
