@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ...answer import Answer, AnsweredPuzzle
 from ...tables.table import Choices
 from ..picture import Painter, Picture
-from ..shapes import Outline, Place
+from ..shapes import Cell, Outline, Place, Shape, Text
 from .guess import guess
 from .layers import Layers
 from .painter import TablePainter
@@ -69,10 +69,13 @@ def _text_of(
     if not marked:
         return "\n".join(one.text(answer) for one in told)
     picture = Layers(marked)(answer)
-    if not frames:
-        kept = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
-        picture = replace(picture, shapes=kept)
-    return text(picture)
+    shapes: tuple[Shape, ...]
+    if frames:  # and every cell is seen
+        ground = (one.place for one in picture.shapes if isinstance(one, Cell))
+        shapes = (*(Text(place, ".", "blank") for place in ground), *picture.shapes)
+    else:
+        shapes = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
+    return text(replace(picture, shapes=shapes))
 
 
 def add_layer(

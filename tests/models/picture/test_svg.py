@@ -23,7 +23,9 @@ from minuet.models.picture.shapes import (
     Outline,
     Shape,
     Square,
+    Symbol,
     Text,
+    Wedge,
     middle,
 )
 from minuet.models.picture.styles import STYLES
@@ -50,6 +52,8 @@ EVERY: tuple[Shape, ...] = (
     Line(((0, 0), (0, 1)), "thermometer", tint=3),
     Circle((0, 0), "ring"),
     Circle((0.5, 0), "black"),
+    Symbol((1, 0), "star", "*"),
+    Wedge((1, 0), 3, 4),
     Square((1, 1), "shade"),
     Border((0, 0), (0, 1)),
     Outline(((0, 0), (0, 1))),
@@ -98,6 +102,8 @@ def every_look() -> Iterator[Shape]:
         Border: {"one": (0, 0), "other": (0, 1)},
         Text: {"place": (0, 0), "text": "5"},
         Candidates: {"place": (0, 0), "values": (1, 2)},
+        Symbol: {"place": (0, 0), "name": "queen", "text": "Q"},
+        Wedge: {"place": (0, 0), "side": 2},
     }
     for kind in get_args(Shape):
         known = {part.name for part in fields(kind)}
