@@ -11,7 +11,8 @@ import pytest
 from minuet.app import pictures
 from minuet.models import Sudoku, Unavailable
 
-from command_line import minuet, one_line
+from command_line import one_line
+from in_process import minuet
 from oracle.paper import SPACE, document_of
 
 GRID = "1...\n....\n....\n...2\n"
