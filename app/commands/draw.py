@@ -44,6 +44,7 @@ SHEET = 24  # solutions on a contact sheet, unless another number is told
 @arguments.time_limit
 @arguments.form
 @arguments.most_choices
+@arguments.as_json
 def draw(
     file: str,
     output: str | None,
@@ -54,6 +55,7 @@ def draw(
     time_limit: float | None,
     form: str | None,
     most_choices: int | None,
+    as_json: bool,
 ) -> None:
     """Draw each puzzle of a file with its givens; --solution its answer, --all many answers."""
     from ..pictures import kind_of, require_puzzles
@@ -66,9 +68,9 @@ def draw(
     reading, left = read_within(file, form, most_choices, time_limit)
     puzzles = require_puzzles(reading.problems)
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
-    drawing = _Drawing(solver, left, most, path, kind)
+    drawing = _Drawing(solver, left, most, path, kind, as_json)
     with interruptible(drawing.told):
-        answered = [drawing.draw(puzzle) for puzzle in puzzles]
+        answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
     drawing.finish()
     if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
@@ -79,6 +81,7 @@ class _Drawing:
     """What is drawn: into a file at the end, or as text at once.
 
     most   so many solutions of each puzzle; 0: the puzzles themselves
+    path, kind  the file, if there is one, and what kind it is of
     drawn  what goes into the file
     shown  how many pictures were shown as text
     complete  whether the last puzzle was searched to its end
@@ -89,19 +92,20 @@ class _Drawing:
     most: int
     path: str | None
     kind: str
+    as_json: bool
     drawn: list[tuple[Puzzle, Answer | None]] = field(default_factory=list)
     shown: int = 0
     complete: bool = True
 
-    def draw(self, puzzle: Puzzle) -> bool:
+    def draw(self, puzzle: Puzzle, place: int) -> bool:
         """Draw a puzzle; False if the time was over before a solution was found."""
         if not self.most:
-            self._take(puzzle, None)
+            self._take(puzzle, place, None)
             return True
         found = 0
         for answer in self._answers(puzzle):
-            self._take(puzzle, answer)
             found += 1
+            self._take(puzzle, place, answer, found)
         if not found:
             say("no solution" if self.complete else "time limit: no solution was found")
         elif not self.complete and found < self.most:
@@ -130,15 +134,24 @@ class _Drawing:
             yield from found
         self.complete = stream.result().complete
 
-    def _take(self, puzzle: Puzzle, answer: Answer | None) -> None:
+    def _take(
+        self, puzzle: Puzzle, place: int, answer: Answer | None, number: int | None = None
+    ) -> None:
         from ..pictures import picture_data
 
+        pair = [(puzzle, answer)]
         if self.path is not None:
-            self.drawn.append((puzzle, answer))
-            return
-        text = picture_data([(puzzle, answer)], self.kind).decode().removesuffix("\n")
-        show(f"\n{text}" if self.shown else text)
-        self.shown += 1
+            self.drawn += pair
+        if self.as_json:
+            from ..documents.document import emit
+
+            text, svg = (picture_data(pair, kind).decode() for kind in ("txt", "svg"))
+            told = {"name": puzzle.name, "solution": number, "text": text, "svg": svg}
+            emit("picture", puzzle=place, **told)
+        elif self.path is None:
+            text = picture_data(pair, self.kind).decode().removesuffix("\n")
+            show(f"\n{text}" if self.shown else text)
+            self.shown += 1
 
     def finish(self) -> None:
         """Write the file, if there is one and something to draw."""

@@ -225,7 +225,23 @@ def explained() -> str:
 
 PICTURES: dict[str, Callable[[], str]] = {
     made.__name__: made
-    for made in (candidates, solved, lines, cages, signs, outside, houses, jigsaw, soma, hexiamonds, queens, roster, coloring, tents, explained)
+    for made in (
+        candidates,
+        solved,
+        lines,
+        cages,
+        signs,
+        outside,
+        houses,
+        jigsaw,
+        soma,
+        hexiamonds,
+        queens,
+        roster,
+        coloring,
+        tents,
+        explained,
+    )
 }
 
 

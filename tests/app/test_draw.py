@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,17 @@ def test_nothing_is_drawn_where_nothing_is_found(tmp_path: Path) -> None:
     assert "nothing to draw" in solved.stderr and not file.exists()
     drawn = minuet("draw", "--solution", text=impossible)
     assert (drawn.returncode, drawn.stdout) == (0, "") and "no solution" in drawn.stderr
+
+
+def test_pictures_are_told_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    lines = minuet("draw", "--limit", "2", "--json", "-o", str(file), "gallery:latin-4").stdout
+    told = [json.loads(line) for line in lines.splitlines()]
+    assert [(one["puzzle"], one["solution"], one["name"]) for one in told] == [
+        (1, number, "Latin squares of order 4") for number in (1, 2)
+    ]
+    assert all(document_of(one["svg"]).tag == f"{SPACE}svg" for one in told)
+    assert parts(file.read_text("utf-8")) == 2
 
 
 def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:

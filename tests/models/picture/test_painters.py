@@ -112,6 +112,14 @@ def test_a_layout_is_the_same_each_time_and_keeps_vertices_apart(layout: object)
     assert all(dist(one, other) >= 1 for one, other in combinations(places, 2))
 
 
+@pytest.mark.parametrize("layout", [[["a"]], [["a", "b", "b"]], [["a", "b", "c"]], {"a": (0, 0)}])
+def test_a_layout_places_each_vertex_once(layout: object) -> None:
+    puzzle = Puzzle("graph")
+    edge = puzzle.choices("edge", u=["a"], v=["b"])
+    with pytest.raises(ModelError, match=r"layout: [abc], expected each vertex once"):
+        puzzle.drawn(edge, "graph", by=("u", "v"), layout=layout)
+
+
 def test_vertices_take_the_colors_that_are_chosen() -> None:
     puzzle = Puzzle("coloring")
     color = puzzle.choices("color", vertex=["a", "b", "c"], color=["red", "green"])
