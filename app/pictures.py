@@ -109,12 +109,14 @@ def captions_of(answers: Sequence[Answer | None]) -> list[str]:
 
 def require_png() -> None:
     """Raise Unavailable where resvg is not installed."""
-    from importlib.util import find_spec
-
     from ..models.errors import Unavailable
 
-    if find_spec("resvg_py") is None:
-        raise Unavailable("PNG needs resvg-py, expected it: pip install 'minuet[png]'; or .svg")
+    try:
+        import resvg_py  # noqa: F401
+    except ImportError:
+        raise Unavailable(
+            "PNG needs resvg-py, expected it: pip install 'minuet[png]'; or .svg"
+        ) from None
 
 
 def png(document: str) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -37,6 +37,9 @@ class AnsweredPuzzle(Protocol):
 
     def show(self, answer: Answer) -> str:
         """Return the answer as text."""
+
+    def page(self, answer: Answer | None = None) -> Any:
+        """Return what a notebook shows of the answer."""
 
 
 class Answer:
@@ -96,6 +99,18 @@ class Answer:
 
     def __str__(self) -> str:
         return self.puzzle.show(self)
+
+    def _repr_html_(self) -> str | None:
+        html: str | None = self.puzzle.page(self).html
+        return html
+
+    def _repr_svg_(self) -> str | None:
+        svg: str | None = self.puzzle.page(self).svg
+        return svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        bundle: Mapping[str, str] = self.puzzle.page(self).bundle(include, exclude)
+        return bundle
 
     def __repr__(self) -> str:
         return f"Answer({self.puzzle.name!r}, {len(self.options)} choices)"

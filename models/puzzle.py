@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from .answer import Answer, Check
 from .compiler import Compiled
@@ -24,12 +24,10 @@ from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
+from .picture.pictured import PicturedPuzzle
 from .rules.kinds import Rules
 from .rules.rule import Group
 from .tables.table import Choices, Columns, Predicate
-
-if TYPE_CHECKING:
-    from .picture.picture import Painter
 
 __all__ = ["Given", "Puzzle"]
 
@@ -46,7 +44,7 @@ class Given:
         return self.text
 
 
-class Puzzle(Rules):
+class Puzzle(PicturedPuzzle, Rules):
     """A puzzle, described by tables of choices and by rules on them.
 
     >>> queens = Puzzle("four queens")
@@ -58,9 +56,6 @@ class Puzzle(Rules):
     >>> queens.matrix
     ExactCover(8 primary items, 14 secondary items, 16 options)
     """
-
-    # What makes an answer's picture, or says it in words (`drawn`); None: it is guessed.
-    picture: Painter | str | None = None
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
@@ -291,45 +286,6 @@ class Puzzle(Rules):
             if table.offset <= option < table.offset + len(table):
                 return table.describe(option - table.offset)
         raise ModelError(f"option number {option}, expected 0 to {sum(map(len, self.tables)) - 1}")
-
-    # ---- Pictures -------------------------------------------------------------------------
-
-    def drawn(self, choices: Choices | str, kind: str = "grid", /, **words: Any) -> None:
-        """Say in a few words how answers are drawn; said again, the one lies over the other.
-
-        kind  "grid" (marks on cells), "table" (names down and across), "tiles" (what is on the
-              sides of cells), "graph", "cages" or "list"; docs/pictures.md has the words of each
-
-        Raises ModelError for a kind, a word or a column that there is not.
-
-        >>> queens = Puzzle("four queens")
-        >>> queen = queens.choices("queen", row=range(4), col=range(4))
-        >>> queens.drawn(queen, by=("row", "col"), show="Q", symbol="queen")
-        >>> print(queens.show(queens.read([1, 7, 8, 14])))
-        .Q..
-        ...Q
-        Q...
-        ..Q.
-        """
-        from .picture.painters.painting import add_layer, painter_of
-
-        known = None if self.picture is None else painter_of(self)
-        self.picture = add_layer(known, kind, self.table(choices), words)
-
-    def show(self, answer: Answer) -> str:
-        """Return the answer as text: its picture, or if it was told none, a line a chosen row."""
-        if self.picture is not None:
-            from .picture.painters.painting import marks_of
-
-            return marks_of(self, answer)
-        return "\n".join(map(self.describe, answer.options))
-
-    def draw(self, answer: Answer | None = None) -> str:
-        """Return an answer as an SVG document; without one, the puzzle with its givens."""
-        from .picture.painters.painting import picture_of
-        from .picture.svg import svg
-
-        return svg(picture_of(self, answer))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,7 @@ SHEET = 24  # solutions on a contact sheet, unless another number is told
 @arguments.time_limit
 @arguments.form
 @arguments.most_choices
+@arguments.as_json
 def draw(
     file: str,
     output: str | None,
@@ -53,65 +55,113 @@ def draw(
     time_limit: float | None,
     form: str | None,
     most_choices: int | None,
+    as_json: bool,
 ) -> None:
     """Draw each puzzle of a file with its givens; --solution its answer, --all many answers."""
-    from ..pictures import captions_of, kind_of, picture_data, require_puzzles, write_data
+    from ..pictures import kind_of, require_puzzles
 
+    if solution and (every or limit is not None):
+        what = "given together with --all or --limit, expected one"
+        raise click.BadParameter(what, param_hint="'--solution'")
     path = None if output in (None, "-") else output
     kind = "txt" if path is None else kind_of(path)
     reading, left = read_within(file, form, most_choices, time_limit)
     puzzles = require_puzzles(reading.problems)
-    if path is not None and len(puzzles) != 1:
-        from ...models.errors import ModelError
-
-        raise ModelError(f"{file}: {len(puzzles)} puzzles and one picture, expected one puzzle")
-    answered = True
-    for puzzle in puzzles:
-        answers: Sequence[Answer | None] = [None]
-        if every or limit is not None:
-            answers = _many(puzzle, solver, limit or SHEET, left)
-        elif solution:
-            answers = _one(puzzle, solver, left)
-        if not answers:
-            answered = False
-            continue
-        drawn = [(puzzle, answer) for answer in answers]
-        data = picture_data(drawn, kind, captions_of(answers))
-        if path is None:
-            show(data.decode().removesuffix("\n"))
-        else:
-            write_data(data, path)
-    if not answered:
+    most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
+    drawing = _Drawing(solver, left, most, path, kind, as_json)
+    with interruptible(drawing.told):
+        answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
+    drawing.finish()
+    if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
 
 
-def _one(puzzle: Puzzle, solver: str, time_limit: float | None) -> list[Answer]:
-    """Return the solution, or a best one; say what is the matter if there is none."""
-    from ... import solvers
+@dataclass
+class _Drawing:
+    """What is drawn: into a file at the end, or as text at once.
 
-    with interruptible():
-        result = solvers.solve(puzzle, solver, time_limit=time_limit)
-    if result.answer is None:
-        say("no solution" if result.complete else "time limit: no solution was found")
-        return []
-    return [result.answer]
+    most   so many solutions of each puzzle; 0: the puzzles themselves
+    path, kind  the file, if there is one, and what kind it is of
+    drawn  what goes into the file
+    shown  how many pictures were shown as text
+    complete  whether the last puzzle was searched to its end
+    """
 
+    solver: str
+    time_limit: float | None
+    most: int
+    path: str | None
+    kind: str
+    as_json: bool
+    drawn: list[tuple[Puzzle, Answer | None]] = field(default_factory=list)
+    shown: int = 0
+    complete: bool = True
 
-def _many(puzzle: Puzzle, solver: str, most: int, time_limit: float | None) -> list[Answer]:
-    """Return up to so many solutions, the best first where there are costs."""
-    from ... import solvers
+    def draw(self, puzzle: Puzzle, place: int) -> bool:
+        """Draw a puzzle; False if the time was over before a solution was found."""
+        if not self.most:
+            self._take(puzzle, place, None)
+            return True
+        found = 0
+        for answer in self._answers(puzzle):
+            found += 1
+            self._take(puzzle, place, answer, found)
+        if not found:
+            say("no solution" if self.complete else "time limit: no solution was found")
+        elif not self.complete and found < self.most:
+            say(f"time limit: {found} solutions")
+        return self.complete or found > 0
 
-    with interruptible():
+    def _answers(self, puzzle: Puzzle) -> Iterator[Answer]:
+        """Yield solutions, the best first where there are costs."""
+        from ... import solvers
+
+        if self.most == 1:
+            result = solvers.solve(puzzle, self.solver, time_limit=self.time_limit)
+            self.complete = result.complete or result.status != "UNKNOWN"
+            if result.answer is not None:
+                yield result.answer
+            return
         if puzzle.has_objective:
-            name = "dlx" if solver == "auto" else solver
-            stream = solvers.best(puzzle, most, name, time_limit=time_limit)
+            name = "dlx" if self.solver == "auto" else self.solver
+            stream = solvers.best(puzzle, self.most, name, time_limit=self.time_limit)
         else:
-            stream = solvers.solutions(puzzle, solver, time_limit=time_limit, arrays=False)
+            stream = solvers.solutions(
+                puzzle, self.solver, arrays=False, time_limit=self.time_limit
+            )
         with stream:
-            found: list[Any] = list(islice(stream, most))
-    result = stream.result()
-    if not found:
-        say("no solution" if result.complete else "time limit: no solution was found")
-    elif not result.complete and len(found) < most:
-        say(f"time limit: the first {len(found)} solutions")
-    return found
+            found: Iterator[Any] = islice(stream, self.most)
+            yield from found
+        self.complete = stream.result().complete
+
+    def _take(
+        self, puzzle: Puzzle, place: int, answer: Answer | None, number: int | None = None
+    ) -> None:
+        from ..pictures import picture_data
+
+        pair = [(puzzle, answer)]
+        if self.path is not None:
+            self.drawn += pair
+        if self.as_json:
+            from ..documents.document import emit
+
+            text, svg = (picture_data(pair, kind).decode() for kind in ("txt", "svg"))
+            told = {"name": puzzle.name, "solution": number, "text": text, "svg": svg}
+            emit("picture", puzzle=place, **told)
+        elif self.path is None:
+            text = picture_data(pair, self.kind).decode().removesuffix("\n")
+            show(f"\n{text}" if self.shown else text)
+            self.shown += 1
+
+    def finish(self) -> None:
+        """Write the file, if there is one and something to draw."""
+        if self.path is not None and self.drawn:
+            from ..pictures import captions_of, picture_data, write_data
+
+            captions = captions_of([answer for _, answer in self.drawn])
+            write_data(picture_data(self.drawn, self.kind, captions), self.path)
+
+    def told(self, stopped: KeyboardInterrupt) -> str:
+        """Draw what was found when a Ctrl-C came."""
+        self.finish()
+        return ""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from minuet.models import Packing, Sudoku
+from minuet.models import Packing, Puzzle, Sudoku
 from minuet.models.gallery import entry
 from minuet.models.packings.cell_text import read_cells
 from minuet.models.sudokus.constraints import (
@@ -34,12 +34,13 @@ from minuet.models.sudokus.constraints import (
     XSum,
     ZipperLine,
 )
-from minuet.solvers import solve
+from minuet.solvers import explain, solve
 
 __all__ = ["PICTURES"]
 
 HERE = Path(__file__).parent
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+CLASHING = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..77"
 DIAMONDS = """\
       EEEJJCCCCCBB
      AEEEJJJCBBBB
@@ -182,9 +183,70 @@ def hexiamonds() -> str:
     return _laid("hexiamonds-6x6", DIAMONDS)
 
 
+def queens() -> str:
+    """A table of queens, which is told nothing about pictures."""
+    puzzle = Puzzle("eight queens")
+    queen = puzzle.choices("queen", row=range(8), col=range(8))
+    places = dict(enumerate((0, 4, 7, 5, 2, 6, 1, 3)))
+    rows = [number for number, (row, col) in enumerate(queen) if places[row] == col]
+    return puzzle.draw(puzzle.read(rows))
+
+
+def roster() -> str:
+    """Names down and across."""
+    puzzle = Puzzle("a roster")
+    days, shifts = ("Mon", "Tue", "Wed", "Thu"), ("early", "late", "night")
+    shift = puzzle.choices("shift", nurse=("Ann", "Bob", "Cy"), day=days, shift=shifts)
+    puzzle.drawn(shift, "table", by=("nurse", "day"), show="shift")
+    rows = [number for number, (*_, kind) in enumerate(shift) if (number // 3 - number) % 3 == 0]
+    return puzzle.draw(puzzle.read(rows))
+
+
+def coloring() -> str:
+    """The Petersen graph, its vertices in three colors."""
+    puzzle = entry("petersen-coloring").load()
+    colors = "rgrgbbbrgg"
+    rows = [
+        number
+        for number, (u, v, one, other) in enumerate(puzzle.tables[0])
+        if (colors[u], colors[v]) == (one, other)
+    ]
+    return puzzle.draw(puzzle.read(rows))
+
+
+def tents() -> str:
+    """Symbols, with what is printed beside the grid."""
+    puzzle = entry("tents-7").load()
+    return puzzle.draw(solve(puzzle, "dlx").answer)
+
+
+def explained() -> str:
+    """Two givens that clash, and the group in which they do."""
+    found = explain(Sudoku(CLASHING))
+    drawn = found._repr_svg_()
+    assert drawn is not None
+    return drawn
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     made.__name__: made
-    for made in (candidates, solved, lines, cages, signs, outside, houses, jigsaw, soma, hexiamonds)
+    for made in (
+        candidates,
+        solved,
+        lines,
+        cages,
+        signs,
+        outside,
+        houses,
+        jigsaw,
+        soma,
+        hexiamonds,
+        queens,
+        roster,
+        coloring,
+        tents,
+        explained,
+    )
 }
 
 

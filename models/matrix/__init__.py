@@ -2,8 +2,9 @@
 
 exact_cover.py is the matrix, of flat arrays (arrays.py) that validation.py looks at; builder.py
 makes one option by option, digest.py says what makes it what it is; graphs.py writes its exact
-covers down as graphs, and collector.py keeps Python's garbage collector out of the way while
-millions of objects are made. This room knows nothing of puzzles; everything may import it.
+covers down as graphs, notebook.py shows it in notebooks, and collector.py keeps Python's garbage
+collector out of the way while millions of objects are made. This room knows nothing of puzzles;
+everything may import it.
 """
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "digest",
     "exact_cover",
     "graphs",
+    "notebook",
     "validation",
 ]

@@ -317,6 +317,11 @@ class ExactCover:
                 value.setflags(write=False)
         self.__dict__.update(state)
 
+    def _repr_html_(self) -> str | None:
+        from .notebook import matrix_html
+
+        return matrix_html(self)
+
     def __repr__(self) -> str:
         secondary = len(self.items) - self.primary
         return (

@@ -211,7 +211,7 @@ def _(shape: Symbol, paper: Paper, style: Style) -> Element:
 @drawn.register
 def _(shape: Wedge, paper: Paper, style: Style) -> Element:
     corners = paper.corners(shape.place)
-    ends = corners[shape.side], corners[(shape.side + 1) % len(corners)]
+    ends = [corners[(shape.side + k) % len(corners)] for k in (0, 1)]
     fill = {} if shape.tint is None else {"fill": tinted(shape.tint, FULL)}
     return Element("path", {**fill, "d": path([paper.point(shape.place), *ends], closed=True)})
 

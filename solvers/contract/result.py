@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,9 @@ from ...models.errors import SolverError
 from ...models.json_values import as_json, number
 from .batch import Batch, Options
 from .evidence import Evidence
+
+if TYPE_CHECKING:
+    from ...models.picture.notebook import Page
 
 __all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 
@@ -158,6 +161,20 @@ class Result:
         read, place = attributes.pop("_unread")
         attributes["options"], attributes["answer"] = read(place)
         return attributes[name]
+
+    def _repr_html_(self) -> str | None:
+        return self._page().html
+
+    def _repr_svg_(self) -> str | None:
+        return self._page().svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        return self._page().bundle(include, exclude)
+
+    def _page(self) -> Page:
+        from .result_page import result_page
+
+        return result_page(self)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes, the solution read."""

@@ -1,12 +1,13 @@
 """Why there is no solution, or why a choice is forced: the fewest rules that clash.
 
 explain.py is the question and explanation.py its answer (finding.py what was found, words.py in
-the puzzle's words). parts.py takes a puzzle apart; minimal_subsets.py makes a set of parts that
-clash smaller, asking clauses (part_clauses.py) and dancing links (part_links.py) about it. setting/
-imports part_clauses.
+the puzzle's words, as_html.py in notebooks, with the clashing cells marked). parts.py takes a
+puzzle apart; minimal_subsets.py makes a set of parts that clash smaller, asking clauses
+(part_clauses.py) and dancing links (part_links.py) about it. setting/ imports part_clauses.
 """
 
 __all__ = [
+    "as_html",
     "explain",
     "explanation",
     "finding",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
 from ...models.matrix.exact_cover import ExactCover
 from .finding import Finding, Verdict
 from .words import tell
+
+if TYPE_CHECKING:
+    from ...models.picture.notebook import Page
 
 __all__ = ["ExplainInterrupted", "Explanation", "Verdict"]
 
@@ -23,6 +27,20 @@ class Explanation(Finding):
 
     def __str__(self) -> str:
         return tell(self)
+
+    def _page(self) -> Page:
+        from .as_html import explanation_page
+
+        return explanation_page(self)
+
+    def _repr_html_(self) -> str | None:
+        return self._page().html
+
+    def _repr_svg_(self) -> str | None:
+        return self._page().svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        return self._page().bundle(include, exclude)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON can hold it: choices and groups by name."""

@@ -29,6 +29,7 @@ PRINTED = {
     "formats": (["formats"], ""),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
     "gallery": (["gallery"], ""),
+    "picture": (["draw", "--solution"], GRID),
     "rating": (["sudoku", "rate"], GRID),
     "solvers": (["solvers"], ""),
     "version": (["version"], ""),

@@ -69,6 +69,19 @@ class GraphPicture(TablePainter):
             wanted = ", ".join(LAYOUTS)
             raise ModelError(f"{self.purpose}: layout {excerpt(layout)}, expected one of {wanted}")
         self._layout = layout
+        if not (layout is None or isinstance(layout, str)):
+            self._check_placed(layout)
+
+    def _check_placed(
+        self, layout: Sequence[Sequence[Hashable]] | Mapping[Hashable, Place]
+    ) -> None:
+        """Raise ModelError unless each vertex has a place, once."""
+        told = list(layout) if isinstance(layout, Mapping) else [v for ring in layout for v in ring]
+        placed = list(map(_vertex, told))
+        wrong = set(self._vertices).symmetric_difference(placed)
+        if wrong or len(set(placed)) < len(placed):
+            first = min(wrong, key=str) if wrong else next(v for v in placed if placed.count(v) > 1)
+            raise ModelError(f"{self.purpose}: layout: {_name(first)}, expected each vertex once")
 
     def _read_colors(self, show: Any) -> tuple[Sequence[Any] | None, list[Sequence[Any]]]:
         """Return the colors of rows, or those of each of their ends."""
@@ -156,12 +169,17 @@ class GraphPicture(TablePainter):
         return found
 
     @cached_property
+    def _vertices(self) -> list[Hashable]:
+        """The vertices, integers by size."""
+        found = dict.fromkeys(end for edge in self._edges for end in edge)
+        for number in range(len(self.table)):
+            found.update(dict.fromkeys(self._ends_of(number)))
+        return _in_order(found)
+
+    @cached_property
     def _places(self) -> Mapping[Hashable, Place]:
         """Where each vertex lies."""
-        vertices = dict.fromkeys(end for edge in self._edges for end in edge)
-        for number in range(len(self.table)):
-            vertices.update(dict.fromkeys(self._ends_of(number)))
-        ordered = _in_order(vertices)
+        ordered = self._vertices
         if isinstance(self._layout, Mapping):
             return {one: self._layout[one] for one in ordered}
         if self._layout is None and ordered and all(map(_is_cell, ordered)):
@@ -201,10 +219,6 @@ def _laid_out(
         graph.add_edges_from(pairwise(edge) if len(edge) == 2 else combinations(edge, 2))
     if layout is not None and not isinstance(layout, str):
         rings = [[_vertex(one) for one in ring] for ring in layout]
-        missing = set(graph).symmetric_difference(one for ring in rings for one in ring)
-        if missing:
-            what = f"layout: {_name(min(missing, key=str))}, expected each vertex once"
-            raise ModelError(what)
         found = nx.shell_layout(graph, rings[::-1], rotate=0)
         return {vertex: (float(y), float(x)) for vertex, (x, y) in found.items()}
     if layout == "circle" or (layout is None and _is_complete(graph)) or len(graph) > MOST:

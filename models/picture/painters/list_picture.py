@@ -7,6 +7,7 @@ table. Told a column, it is a schedule: a line for each of its values.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from ...answer import Answer
@@ -109,9 +110,9 @@ class SchedulePicture(TablePainter):
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
         shown, given = self.shown(answer), self.given(answer)
-        lines: dict[str, list[int]] = {}
-        for number in sorted(shown, key=lambda n: _rank(self._by[n])):
-            lines.setdefault(str(self._by[number]), []).append(number)
+        lines: dict[str, list[int]] = {name: [] for name in self._names}
+        for number in shown:
+            lines[str(self._by[number])].append(number)
         names = self._left if isinstance(self._left, Sequence) and self._left else list(lines)
         tints = {} if self._color is None else tints_of(self._color)
         shapes: list[Shape] = []
@@ -122,8 +123,16 @@ class SchedulePicture(TablePainter):
                 role = "given" if number in given else "answer"
                 shapes.append(Cell((row, col), tint=tint))
                 shapes.append(Text((row, col), _said(self._marks[number]), role))  # type: ignore[arg-type]
+            if not numbers:
+                shapes += Cell((row, 0)), Text((row, 0), ".", "blank")
         told = f"{self.table.name}: {len(shown)} chosen"
         return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """What all rows have in common with others, integers by size."""
+        found = {str(value): value for value in self._by}
+        return sorted(found, key=lambda name: _rank(found[name]))
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: where a row stands depends on the others."""

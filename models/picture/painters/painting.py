@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
 from ...answer import Answer, AnsweredPuzzle
 from ...tables.table import Choices
 from ..picture import Painter, Picture
-from ..shapes import Outline
+from ..shapes import Cell, Outline, Place, Shape, Text
 from .guess import guess
 from .layers import Layers
+from .painter import TablePainter
 from .words import painter_in_words, painter_of_kind
 
-__all__ = ["Pictured", "add_layer", "marks_of", "painter_of", "picture_of", "text_of"]
+__all__ = ["Pictured", "add_layer", "marks_of", "painter_of", "picture_of", "places_of", "text_of"]
 
 
 class Pictured(AnsweredPuzzle, Protocol):
@@ -63,15 +64,18 @@ def _text_of(
 
     if answer is None:
         answer = Answer(puzzle, puzzle.given_options)
-    told = painter.painters if isinstance(painter, Layers) else (painter,)
+    told: tuple[Any, ...] = painter.painters if isinstance(painter, Layers) else (painter,)
     marked = [one for one in told if not hasattr(one, "text")]
     if not marked:
         return "\n".join(one.text(answer) for one in told)
     picture = Layers(marked)(answer)
-    if not frames:
-        kept = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
-        picture = replace(picture, shapes=kept)
-    return text(picture)
+    shapes: tuple[Shape, ...]
+    if frames:  # and every cell is seen
+        ground = (one.place for one in picture.shapes if isinstance(one, Cell))
+        shapes = (*(Text(place, ".", "blank") for place in ground), *picture.shapes)
+    else:
+        shapes = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
+    return text(replace(picture, shapes=shapes))
 
 
 def add_layer(
@@ -83,3 +87,33 @@ def add_layer(
         return painter
     below = known.painters if isinstance(known, Layers) else (known,)
     return Layers([*below, painter])
+
+
+def places_of(puzzle: Pictured) -> Callable[[int], tuple[Place, ...]]:
+    """Return the function that says on which cells of its picture an option lies; none: unknown."""
+    painters = _of_tables(painter_of(puzzle)) or _of_tables(guess(puzzle))
+    guessed = {id(table): _cells_of(table) for table in puzzle.tables}
+
+    def places(option: int) -> tuple[Place, ...]:
+        for table in puzzle.tables:
+            if 0 <= option - table.offset < len(table):
+                number = option - table.offset
+                own = [one for one in painters if one.table.is_like(table) and not one.printed]
+                found = [place for one in own for place in one.places(number)]
+                return tuple(dict.fromkeys(found)) or guessed[id(table)](number)
+        return ()
+
+    return places
+
+
+def _of_tables(painter: Any) -> list[TablePainter]:
+    painters = painter.painters if isinstance(painter, Layers) else (painter,)
+    return [one for one in painters if isinstance(one, TablePainter)]
+
+
+def _cells_of(table: Choices) -> Callable[[int], tuple[Place, ...]]:
+    """Return what reads the cells of a piece, which may be cubes, from the column of that name."""
+    if "cells" not in table.columns:
+        return lambda number: ()
+    column = table.columns.index("cells")
+    return lambda number: tuple(map(tuple, table.row(number)[column]))

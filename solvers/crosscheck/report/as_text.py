@@ -14,7 +14,7 @@ from .findings import Findings
 from .machine import machine, packages, python
 from .statement import evidence_of
 
-__all__ = ["as_markdown", "as_text", "verdict_line"]
+__all__ = ["as_markdown", "as_text", "cells_of", "headings_of", "verdict_line"]
 
 SHORT = 12  # digits of a digest that is only to be told from others
 LISTED = 100  # options that are given, or forbidden
@@ -58,7 +58,7 @@ def _of_how_many_kinds(report: Findings) -> str:
 def as_text(report: Findings) -> str:
     """Return the report as plain text: the table, the verdict, and what shows a disagreement."""
     asked = (*report.outcomes, *report.totals)
-    rows = [_headings(report), *(_cells(report, outcome) for outcome in asked)]
+    rows = [headings_of(report), *(cells_of(report, outcome) for outcome in asked)]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = [f"compared: {report.scope}"]
     for row in rows:
@@ -92,9 +92,9 @@ def _sections(report: Findings) -> Iterator[str]:
     evidence = evidence_of(report)
     if evidence.claims:
         yield f"Evidence: {_plain(str(evidence))}."
-    yield _table([_headings(report), *(_cells(report, one) for one in report.outcomes)])
+    yield _table([headings_of(report), *(cells_of(report, one) for one in report.outcomes)])
     if report.totals:
-        counted = [_headings(report), *(_cells(report, one) for one in report.totals)]
+        counted = [headings_of(report), *(cells_of(report, one) for one in report.totals)]
         yield f"Asked for the number of all solutions:\n\n{_table(counted)}"
     for one in report.disagreements:
         yield f"## Disagreement\n\n{_plain(one)}"
@@ -107,12 +107,14 @@ def _sections(report: Findings) -> Iterator[str]:
     yield f"## On what this rests\n\n{_table([('what', 'value'), *_facts(report)])}"
 
 
-def _headings(report: Findings) -> tuple[str, ...]:
+def headings_of(report: Findings) -> tuple[str, ...]:
+    """Return what stands over the columns of a report's table."""
     figure = "objective" if report.question == "best" else "solutions"
     return ("solver", "kind", "asked", "status", figure, "digest", "seconds", "ended", "note")
 
 
-def _cells(report: Findings, outcome: Outcome) -> tuple[str, ...]:
+def cells_of(report: Findings, outcome: Outcome) -> tuple[str, ...]:
+    """Return the line of one solver in a report's table."""
     best = report.question == "best"
     figure = outcome.objective if best else outcome.count
     return (

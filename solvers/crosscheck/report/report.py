@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...contract.evidence import Evidence
 from .as_dict import as_dict
 from .as_text import as_markdown, as_text
 from .findings import CheckVerdict, Findings, Terms
 from .statement import evidence_of
+
+if TYPE_CHECKING:
+    from ....models.picture.notebook import Page
 
 __all__ = ["CheckInterrupted", "CheckVerdict", "ReplayUnwritten", "Report", "Terms"]
 
@@ -37,6 +41,17 @@ class Report(Findings):
     def to_text(self) -> str:
         """Return the report as plain text; `str` does too."""
         return as_text(self)
+
+    def _page(self) -> Page:
+        from .as_html import report_page
+
+        return report_page(self)
+
+    def _repr_html_(self) -> str | None:
+        return self._page().html
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        return self._page().bundle(include, exclude)
 
     def __str__(self) -> str:
         return self.to_text()

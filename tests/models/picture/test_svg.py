@@ -52,6 +52,8 @@ EVERY: tuple[Shape, ...] = (
     Line(((0, 0), (0, 1)), "thermometer", tint=3),
     Circle((0, 0), "ring"),
     Circle((0.5, 0), "black"),
+    Symbol((1, 0), "star", "*"),
+    Wedge((1, 0), 3, 4),
     Square((1, 1), "shade"),
     Border((0, 0), (0, 1)),
     Outline(((0, 0), (0, 1))),

@@ -1,0 +1,77 @@
+"""What a puzzle has for being seen: its picture, told or guessed, as text, SVG and in notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..answer import Answer
+from ..tables.table import Choices
+
+if TYPE_CHECKING:
+    from .notebook import Page
+    from .picture import Painter
+
+__all__ = ["PicturedPuzzle"]
+
+
+class PicturedPuzzle:
+    """The part of a `Puzzle` that draws its answers.
+
+    picture  what makes an answer's picture, or says it in words (`drawn`); None: it is guessed
+    """
+
+    picture: Painter | str | None = None
+
+    def drawn(self: Any, choices: Choices | str, kind: str = "grid", /, **words: Any) -> None:
+        """Say in a few words how answers are drawn; said again, the one lies over the other.
+
+        kind  "grid" (marks on cells), "table" (names down and across), "tiles" (what is on the
+              sides of cells), "graph", "cages" or "list"; docs/pictures.md has the words of each
+
+        Raises ModelError for a kind, a word or a column that there is not.
+
+        >>> from minuet.models import Puzzle
+        >>> queens = Puzzle("four queens")
+        >>> queen = queens.choices("queen", row=range(4), col=range(4))
+        >>> queens.drawn(queen, by=("row", "col"), show="Q", symbol="queen")
+        >>> print(queens.show(queens.read([1, 7, 8, 14])))
+        .Q..
+        ...Q
+        Q...
+        ..Q.
+        """
+        from .painters.painting import add_layer, painter_of
+
+        known = None if self.picture is None else painter_of(self)
+        self.picture = add_layer(known, kind, self.table(choices), words)
+
+    def show(self: Any, answer: Answer) -> str:
+        """Return the answer as text: its picture, or if it was told none, a line a chosen row."""
+        if self.picture is not None:
+            from .painters.painting import marks_of
+
+            return marks_of(self, answer)
+        return "\n".join(self.describe(option) for option in answer.options)
+
+    def draw(self: Any, answer: Answer | None = None) -> str:
+        """Return an answer as an SVG document; without one, the puzzle with its givens."""
+        from .painters.painting import picture_of
+        from .svg import svg
+
+        return svg(picture_of(self, answer))
+
+    def page(self: Any, answer: Answer | None = None) -> Page:
+        """Return what a notebook shows of an answer, or of the puzzle with its givens."""
+        from .notebook import page_of
+
+        return page_of(self, answer)
+
+    def _repr_html_(self) -> str | None:
+        return self.page().html
+
+    def _repr_svg_(self) -> str | None:
+        return self.page().svg
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Mapping[str, str]:
+        return self.page().bundle(include, exclude)
