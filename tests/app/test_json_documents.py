@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from documents import KINDS, SCHEMA, documents
+from minuet.app.documents import solution_lines
+from minuet.app.documents.document import dumped
+from minuet.app.documents.solution_lines import SolutionLines
+from minuet.models import Answer, ExactCoverBuilder
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import solutions
+from minuet.solvers.questions.queries import Problem
+
+from command_line import one_line
+from documents import KINDS, SCHEMA, documents, valid
 from in_process import minuet
 from oracle.problems import GRID, PRICED
 
@@ -60,3 +72,78 @@ def test_a_count_past_what_floating_point_holds_is_a_string_of_digits() -> None:
     text = "\n".join([f"a | {' '.join(free)}", "a", *free, ""])
     (told,) = documents(minuet("count", "--json", text=text).stdout, "count")
     assert told["count"] == str(2**54)
+
+
+TWO_TABLES = """
+[choices.hue]
+place = ["\\u00fcber", "b"]
+value = "1..2"
+[choices.sum]
+of = "1..2"
+[rules]
+place = { exactly_one = "hue", by = "place" }
+of = { at_most_one = "sum", by = "of" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("problem", "number"),
+    [
+        (read(TWO_TABLES, form="toml").problems[0], 16),
+        (entry("soma").load(), 20),
+        (entry("word-square-3").load(), 20),
+        (ExactCoverBuilder().build(), 1),
+        (read(PRICED, form="dlx").problems[0], 3),
+    ],
+    ids=["tables", "packing", "words", "empty", "matrix"],
+)
+def test_lines_are_what_the_documents_of_the_answers_would_be(
+    problem: Problem, number: int
+) -> None:
+    lines = SolutionLines(problem, 7)
+    found = list(islice(solutions(problem), number))
+    expected = []
+    for one in found:
+        answer = one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
+        told = json.loads(dumped("solution", puzzle=7, answer=answer))
+        expected.append(valid(told, "solution"))
+    options = [one.options if isinstance(one, Answer) else one for one in found]
+    together = [text for text, _ in lines.together(options)]
+    assert [json.loads(line) for text in together for line in text.splitlines()] == expected
+    assert [json.loads(lines.line(one)) for one in options] == expected
+    assert len(expected) == number
+
+
+def test_lines_of_many_solutions_are_cut_where_they_are_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solution_lines, "TOGETHER", 5)
+    found = [(number,) for number in range(12)]
+    matrix = read("a\n" + "a\n" * 12, form="dlx").problems[0]
+    parts = list(SolutionLines(matrix, 1).together(found))
+    assert [several for _, several in parts] == [5, 5, 2]
+    told = documents("\n".join(text for text, _ in parts), "solution")
+    assert [one["answer"]["options"] for one in told] == [[number] for number in range(12)]
+
+
+def test_what_is_worth_more_than_floating_point_holds_is_a_string_of_digits() -> None:
+    text = f"a\na |{2**55}\na |{2**53}\n"
+    *found, last = documents(minuet("solve", "--all", "--json", text=text).stdout)
+    assert [one["objective"] for one in found] == [2**53, str(2**55)]
+    assert last["kind"] == "solutions"
+    (told,) = documents(minuet("solve", "--json", text=f"a\na |{2**55}\n").stdout, "result")
+    assert (told["objective"], told["bound"]) == (str(2**55), str(2**55))
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_a_limit_that_came_first_is_told_by_a_document_too(command: str) -> None:
+    done = minuet(command, "--json", "--time-limit", "0", text="." * 81)
+    (told,) = documents(done.stdout)
+    assert (done.returncode, told["status"], told["complete"]) == (3, "UNKNOWN", False)
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "explain"])
+def test_an_error_is_a_line_on_standard_error_with_json_as_without(command: str) -> None:
+    for arguments in ([], ["--json"]):
+        done = minuet(command, *arguments, text="1 2\n3\n")
+        assert one_line(done)
