@@ -126,15 +126,6 @@ def test_lines_of_many_solutions_are_cut_where_they_are_printed(
     assert [one["answer"]["options"] for one in told] == [[number] for number in range(12)]
 
 
-def test_what_is_worth_more_than_floating_point_holds_is_a_string_of_digits() -> None:
-    text = f"a\na |{2**55}\na |{2**53}\n"
-    *found, last = documents(minuet("solve", "--all", "--json", text=text).stdout)
-    assert [one["objective"] for one in found] == [2**53, str(2**55)]
-    assert last["kind"] == "solutions"
-    (told,) = documents(minuet("solve", "--json", text=f"a\na |{2**55}\n").stdout, "result")
-    assert (told["objective"], told["bound"]) == (str(2**55), str(2**55))
-
-
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_a_limit_that_came_first_is_told_by_a_document_too(command: str) -> None:
     done = minuet(command, "--json", "--time-limit", "0", text="." * 81)
