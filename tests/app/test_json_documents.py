@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 
+import minuet.app as app_room
+from minuet.app.cli import app
 from minuet.app.documents import solution_lines
 from minuet.app.documents.document import dumped
 from minuet.app.documents.solution_lines import SolutionLines
@@ -24,6 +29,9 @@ from in_process import minuet
 from oracle.problems import GRID, PRICED
 
 GUIDE = Path(__file__).parents[2] / "docs/json.md"
+
+# Commands that print texts of a format of their own: a judge's, a puzzle's, a shell's.
+TEXTS = {"contest", "convert", "draw", "completion", "sudoku generate", "sudoku minimize"}
 
 # What prints a document of each kind.
 PRINTED = {
@@ -112,6 +120,33 @@ def test_lines_are_what_the_documents_of_the_answers_would_be(
     assert [json.loads(line) for text in together for line in text.splitlines()] == expected
     assert [json.loads(lines.line(one)) for one in options] == expected
     assert len(expected) == number
+
+
+def commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands_of(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+def test_every_command_has_json_but_for_those_whose_output_is_a_format_of_its_own() -> None:
+    without = {
+        name
+        for name, command in commands_of(app)
+        if "as_json" not in [parameter.name for parameter in command.params]
+    }
+    assert without <= TEXTS
+
+
+def test_every_kind_that_is_printed_is_in_the_schema() -> None:
+    room = Path(app_room.__path__[0])
+    texts = [path.read_text(encoding="utf-8") for path in room.rglob("*.py")]
+    told = {kind for text in texts for kind in re.findall(r'(?:emit|dumped)\("(\w+)"', text)}
+    assert told == set(KINDS)
 
 
 def test_lines_of_many_solutions_are_cut_where_they_are_printed(
