@@ -145,7 +145,9 @@ def test_every_command_has_json_but_for_those_whose_output_is_a_format_of_its_ow
 def test_every_kind_that_is_printed_is_in_the_schema() -> None:
     room = Path(app_room.__path__[0])
     texts = [path.read_text(encoding="utf-8") for path in room.rglob("*.py")]
-    told = {kind for text in texts for kind in re.findall(r'(?:emit|dumped)\("(\w+)"', text)}
+    told = {
+        kind for text in texts for kind in re.findall(r"(?:emit|dumped)\([\"'](\w+)[\"']", text)
+    }
     assert told == set(KINDS)
 
 
