@@ -175,3 +175,17 @@ def test_an_error_is_a_line_on_standard_error_with_json_as_without(command: str)
     for arguments in ([], ["--json"]):
         done = minuet(command, *arguments, text="1 2\n3\n")
         assert one_line(done)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--threads", "2"], ["--solver", "cpsat"]])
+def test_puzzles_of_one_file_are_told_one_by_one_whoever_answers_them(
+    arguments: list[str],
+) -> None:
+    clash, plain = "11" + "." * 14, "1......3.4.....2"
+    first, second = documents(
+        minuet("solve", "--json", *arguments, text=f"{clash}\n{plain}\n").stdout, "result"
+    )
+    assert (first["puzzle"], first["status"], "answer" in first) == (1, "INFEASIBLE", False)
+    assert (second["puzzle"], second["status"]) == (2, "OPTIMAL")
+    (alone,) = documents(minuet("solve", "--json", *arguments, text=plain).stdout, "result")
+    assert second["answer"] == alone["answer"]

@@ -26,9 +26,10 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     """Print the answer of each problem; False if one was left open."""
     from ....models.formats.instances import Instances
 
-    # One matrix serves all instances, where nothing is asked for that the batch cannot do.
-    plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
-    plain = plain and asked.drawn is None
+    # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
+    # document tells what the search cost, which a batch does not.
+    plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
+    plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
@@ -49,8 +50,9 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
         results = solvers.solve_many(
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
-        for result in results:
-            show(_as_text(puzzles.blank, result, asked), flush=False)
+        for place, result in enumerate(results, 1):
+            text = _document(place, result) if asked.as_json else None
+            show(text or _as_text(puzzles.blank, result, asked), flush=False)
     if not results.complete:
         say("the solver left puzzles open")
     elif len(puzzles) > 1:
@@ -65,7 +67,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            _emit(place, result or asked.unknown())
+            show(_document(place, result or asked.unknown()))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -82,7 +84,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     asked.keep(problem, result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        _emit(place, result)
+        show(_document(place, result))
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -90,10 +92,10 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     return result.status != "UNKNOWN" and not weak
 
 
-def _emit(place: int, result: Result) -> None:
-    from ...documents.document import emit
+def _document(place: int, result: Result) -> str:
+    from ...documents.document import dumped
 
-    emit("result", puzzle=place, **result.to_dict())
+    return dumped("result", puzzle=place, **result.to_dict())
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
