@@ -1,4 +1,5 @@
-"""Solutions as JSON Lines: a document of the kind `solution` each, on a line of its own.
+"""Solutions as JSON Lines: a document of the kind `solution` each, on a line of its own; and the
+results of many puzzles.
 
 There may be millions, so no answer is read and no document built: what an option says is written
 down once, when it first occurs, and a line is put together from such texts. At no time is more kept
@@ -17,12 +18,29 @@ from ...models.json_values import as_json
 from ...models.matrix.exact_cover import ExactCover
 from ...models.tables.table import Choices
 from ...solvers.contract.batch import Options
+from ...solvers.contract.result import Result
 from ...solvers.questions.queries import Problem
 from .document import dumped
 
-__all__ = ["SolutionLines"]
+__all__ = ["AnswerTexts", "SolutionLines"]
 
 TOGETHER = 2000  # lines that are printed at once, where so many are found together
+
+
+class AnswerTexts:
+    """What the solutions of one puzzle, or of puzzles with its tables, say as JSON."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.of: Callable[[Options], str] = (
+            _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
+        )
+
+    def result(self, place: int, result: Result) -> str:
+        """Return the line of a result, the document that it is of the kind `result`."""
+        line = dumped("result", puzzle=place, **result.to_dict(answer=False))
+        if result.options is None:
+            return line
+        return f'{line[:-1]}, "answer": {self.of(result.options)}}}'
 
 
 class SolutionLines:
@@ -32,12 +50,8 @@ class SolutionLines:
     """
 
     def __init__(self, problem: Problem, place: int) -> None:
-        self._place = place
         self._begin = f"{dumped('solution', puzzle=place)[:-1]}, "
-        if isinstance(problem, ExactCover):
-            self._answer: Callable[[Options], str] = _listed
-        else:
-            self._answer = _Tables(problem.tables).told
+        self._answer = AnswerTexts(problem).of
 
     def line(self, options: Options, **told: Any) -> str:
         """Return the line of a solution, its options ascending; `told` stands before the answer."""

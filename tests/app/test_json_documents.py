@@ -16,11 +16,11 @@ import minuet.app as app_room
 from minuet.app.cli import app
 from minuet.app.documents import solution_lines
 from minuet.app.documents.document import dumped
-from minuet.app.documents.solution_lines import SolutionLines
-from minuet.models import Answer, ExactCoverBuilder
+from minuet.app.documents.solution_lines import AnswerTexts, SolutionLines
+from minuet.models import Answer, ExactCoverBuilder, Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.solvers import solutions
+from minuet.solvers import solutions, solve
 from minuet.solvers.questions.queries import Problem
 
 from command_line import one_line
@@ -189,3 +189,20 @@ def test_puzzles_of_one_file_are_told_one_by_one_whoever_answers_them(
     assert (second["puzzle"], second["status"]) == (2, "OPTIMAL")
     (alone,) = documents(minuet("solve", "--json", *arguments, text=plain).stdout, "result")
     assert second["answer"] == alone["answer"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        (Sudoku("1......3.4.....2"), "OPTIMAL"),
+        (Sudoku("11" + "." * 14), "INFEASIBLE"),
+        (read(PRICED, form="dlx").problems[0], "OPTIMAL"),
+        (read(TWO_TABLES, form="toml").problems[0], "OPTIMAL"),
+    ],
+    ids=["sudoku", "none", "matrix", "tables"],
+)
+def test_the_line_of_a_result_is_its_dictionary(problem: Problem, status: str) -> None:
+    result = solve(problem)
+    line = AnswerTexts(problem).result(3, result)
+    assert line == dumped("result", puzzle=3, **result.to_dict())
+    assert documents(line, "result")[0]["status"] == status

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
@@ -50,9 +50,10 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
         results = solvers.solve_many(
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
+        told = _documents(puzzles.blank) if asked.as_json else None
         for place, result in enumerate(results, 1):
-            text = _document(place, result) if asked.as_json else None
-            show(text or _as_text(puzzles.blank, result, asked), flush=False)
+            text = _as_text(puzzles.blank, result, asked) if told is None else told(place, result)
+            show(text, flush=False)
     if not results.complete:
         say("the solver left puzzles open")
     elif len(puzzles) > 1:
@@ -67,7 +68,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            show(_document(place, result or asked.unknown()))
+            show(_documents(problem)(place, result or asked.unknown()))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -84,7 +85,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     asked.keep(problem, result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        show(_document(place, result))
+        show(_documents(problem)(place, result))
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -92,10 +93,11 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     return result.status != "UNKNOWN" and not weak
 
 
-def _document(place: int, result: Result) -> str:
-    from ...documents.document import dumped
+def _documents(problem: Problem) -> Callable[[int, Result], str]:
+    """Return what makes a document of a result of this puzzle, or of one with its tables."""
+    from ...documents.solution_lines import AnswerTexts
 
-    return dumped("result", puzzle=place, **result.to_dict())
+    return AnswerTexts(problem).result
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
