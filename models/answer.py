@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+import numpy as np
+
 from .tables.rows import Row
 from .tables.table import Choices
 
@@ -96,6 +98,21 @@ class Answer:
             ]
             for table in self.puzzle.tables
         }
+
+    def to_frame(self, table: str | Choices | None = None) -> Any:
+        """Return the choices as a data frame of pandas, a row for each.
+
+        The columns are the table's. Of several tables `table` says of which a row is, and what
+        that lacks is NA; with an argument there are the rows of that table alone.
+
+        Raises Unavailable without pandas, ModelError for a table that there is not.
+        """
+        from .frames import chosen_frame
+
+        own = None if table is None else self._own(table)
+        starts = np.array((0, len(self.options)), np.int64)
+        options = np.array(self.options, np.int64)
+        return chosen_frame(self.puzzle, starts, options, own, numbered=False)
 
     def __str__(self) -> str:
         return self.puzzle.show(self)

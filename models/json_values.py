@@ -7,7 +7,7 @@ is a number up to there, and a string of its digits beyond. What JSON lacks is s
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from operator import index
@@ -46,7 +46,7 @@ def as_json(value: Any) -> Any:
 def _made_of_others(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {plain(key): as_json(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return [as_json(one) for one in value]
     if isinstance(value, AbstractSet):
         return [as_json(one) for one in sorted(value, key=precise)]

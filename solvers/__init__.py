@@ -2,6 +2,7 @@
 
 solve(puzzle)       the first solution, or the best one where there are costs
 solutions(puzzle)   all solutions, lazily
+frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 crosscheck(puzzle)  several solvers' answers, compared
@@ -30,6 +31,7 @@ with lazily(__name__):
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
+    from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.symmetry import ClassCount, count_up_to_symmetry
@@ -73,6 +75,7 @@ __all__ = [
     "crosscheck",
     "crosscheck_classes",
     "explain",
+    "frame_of",
     "generate",
     "get_solver",
     "is_unique",

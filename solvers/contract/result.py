@@ -107,11 +107,11 @@ class Result:
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return the result as JSON can hold it, integers past 2^53 as strings of digits.
 
         The statistics stand among the other keys. `answer` is there only where there is a solution:
-        each table's chosen rows, or the `options` of a bare matrix.
+        each table's chosen rows, or the `options` of a bare matrix. answer=False leaves it out.
         """
         told: dict[str, Any] = {
             "status": str(self.status),
@@ -127,7 +127,7 @@ class Result:
             "parameters": as_json(self.parameters),
             **self.statistics.to_dict(),
         }
-        if self.options is None:
+        if not answer or self.options is None:
             return told
         options = {"options": list(self.options)}
         return told | {"answer": options if self.answer is None else self.answer.to_dict()}

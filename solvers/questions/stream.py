@@ -5,11 +5,13 @@ it got. What it says at its end, that there is no other, is then agreed on where
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
+from ...models.frames import chosen_frame, pandas
 from ...models.puzzle import Puzzle
+from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.evidence import Claim, Evidence
 from ..contract.result import Result
@@ -173,6 +175,29 @@ class _Stream:
             return ALIKE
         return Recount(second, self._found, complete=True).confirmation()
 
+    def to_frame(self, table: str | Choices | None = None) -> Any:
+        """Return all solutions that are still to come as one data frame of pandas.
+
+        A row for each choice that is made: `solution`, from 0, and the table's columns. Of several
+        tables `table` says of which a row is; with an argument there are the rows of that table
+        alone. Of a bare matrix the columns are `solution` and `option`. No Python object is made
+        for each solution.
+
+        Raises Unavailable without pandas, ModelError for a table that there is not; on Ctrl-C, and
+        where a solver fails, what the iterator raises.
+        """
+        pandas()  # before the search, not behind it
+        puzzle = self._question and self._question.puzzle
+        tabled = puzzle if isinstance(puzzle, Puzzle) else None
+        if table is not None and tabled is not None:
+            tabled.table(table)
+        found = Batch.joined(list(self._rest()))
+        return chosen_frame(tabled, found.starts, found.options, table)
+
+    def _rest(self) -> Iterator[Batch]:
+        """Yield all batches that are still to come."""
+        raise NotImplementedError
+
     def close(self) -> None:
         """Stop the search; no further solutions come."""
         self._open = False
@@ -218,6 +243,18 @@ class Solutions(_Stream, Iterator[Answer | Options]):
             batch = self._next_batch()
             self._ready = iter(batch) if self._known is None else map(self._keep, batch)
 
+    def _rest(self) -> Iterator[Batch]:
+        batch: Sequence[Options] = list(self._ready)
+        while True:
+            self._found += len(batch)
+            yield batch if isinstance(batch, Batch) else Batch.of(batch)
+            try:
+                batch = self._next_batch()
+            except StopIteration:
+                return
+            if self._known is not None:
+                batch = list(map(self._keep, batch))
+
     def close(self) -> None:
         """Stop the search; no further solutions come."""
         self._ready = iter(())
@@ -241,6 +278,9 @@ class Batches(_Stream, Iterator[Batch]):
             batch = self._kept(batch)
         self._found += len(batch)
         return batch if isinstance(batch, Batch) else Batch.of(batch)
+
+    def _rest(self) -> Iterator[Batch]:
+        return self
 
     def _kept(self, batch: Sequence[Options]) -> Sequence[Options]:
         """Keep the solutions up to one that comes again, if one does."""

@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...models.budget import watched
 from ...models.errors import ModelError, Unsupported, WrongAnswer
+from ...models.json_values import number
 from ...models.spelling import numeral
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
@@ -54,6 +55,17 @@ class ClassCount:
     fixed: tuple[tuple[int, int], ...]
     complete: bool
     seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
+        return {
+            "complete": self.complete,
+            "classes": number(self.count),
+            "count": number(self.total),
+            "symmetries": self.order,
+            "fixed": [{"symmetries": times, "count": number(fixed)} for times, fixed in self.fixed],
+            "seconds": round(self.seconds, 6),
+        }
 
     def __str__(self) -> str:
         if self.count is None:
@@ -144,8 +156,8 @@ def _count_fixed(
     fixed: list[tuple[int, int]],
 ) -> bool:
     """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
-    for number, (permutation, times) in enumerate(symmetries.classes):
-        problems = [puzzle] if number == 0 else fixed_solutions(symmetries, permutation)
+    for place, (permutation, times) in enumerate(symmetries.classes):
+        problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
         fixed.append((times, 0))
         for problem in problems:
             result = ask(problem)

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 
-from documents import KINDS, SCHEMA, documents
+import minuet.app as app_room
+from minuet.app.cli import app
+from minuet.app.documents import solution_lines
+from minuet.app.documents.document import dumped
+from minuet.app.documents.solution_lines import AnswerTexts, SolutionLines
+from minuet.models import Answer, ExactCoverBuilder, Sudoku
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import solutions, solve
+from minuet.solvers.questions.queries import Problem
+
+from command_line import one_line
+from documents import KINDS, SCHEMA, documents, valid
 from in_process import minuet
 from oracle.problems import GRID, PRICED
 
 GUIDE = Path(__file__).parents[2] / "docs/json.md"
+
+# Commands that print texts of a format of their own: a judge's, a puzzle's, a shell's.
+TEXTS = {"contest", "convert", "draw", "completion", "sudoku generate", "sudoku minimize"}
 
 # What prints a document of each kind.
 PRINTED = {
@@ -61,3 +81,129 @@ def test_a_count_past_what_floating_point_holds_is_a_string_of_digits() -> None:
     text = "\n".join([f"a | {' '.join(free)}", "a", *free, ""])
     (told,) = documents(minuet("count", "--json", text=text).stdout, "count")
     assert told["count"] == str(2**54)
+
+
+TWO_TABLES = """
+[choices.hue]
+place = ["\\u00fcber", "b"]
+value = "1..2"
+[choices.sum]
+of = "1..2"
+[rules]
+place = { exactly_one = "hue", by = "place" }
+of = { at_most_one = "sum", by = "of" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("problem", "number"),
+    [
+        (read(TWO_TABLES, form="toml").problems[0], 16),
+        (entry("soma").load(), 20),
+        (entry("word-square-3").load(), 20),
+        (ExactCoverBuilder().build(), 1),
+        (read(PRICED, form="dlx").problems[0], 3),
+    ],
+    ids=["tables", "packing", "words", "empty", "matrix"],
+)
+def test_lines_are_what_the_documents_of_the_answers_would_be(
+    problem: Problem, number: int
+) -> None:
+    lines = SolutionLines(problem, 7)
+    found = list(islice(solutions(problem), number))
+    expected = []
+    for one in found:
+        answer = one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
+        told = json.loads(dumped("solution", puzzle=7, answer=answer))
+        expected.append(valid(told, "solution"))
+    options = [one.options if isinstance(one, Answer) else one for one in found]
+    together = [text for text, _ in lines.together(options)]
+    assert [json.loads(line) for text in together for line in text.splitlines()] == expected
+    assert [json.loads(lines.line(one)) for one in options] == expected
+    assert len(expected) == number
+
+
+def commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands_of(command, f"{before}{name} ")
+        else:
+            yield before + name, command
+
+
+def test_every_command_has_json_but_for_those_whose_output_is_a_format_of_its_own() -> None:
+    without = {
+        name
+        for name, command in commands_of(app)
+        if "as_json" not in [parameter.name for parameter in command.params]
+    }
+    assert without <= TEXTS
+
+
+def test_every_kind_that_is_printed_is_in_the_schema() -> None:
+    room = Path(app_room.__path__[0])
+    texts = [path.read_text(encoding="utf-8") for path in room.rglob("*.py")]
+    told = {
+        kind for text in texts for kind in re.findall(r"(?:emit|dumped)\([\"'](\w+)[\"']", text)
+    }
+    assert told == set(KINDS)
+
+
+def test_lines_of_many_solutions_are_cut_where_they_are_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solution_lines, "TOGETHER", 5)
+    found = [(number,) for number in range(12)]
+    matrix = read("a\n" + "a\n" * 12, form="dlx").problems[0]
+    parts = list(SolutionLines(matrix, 1).together(found))
+    assert [several for _, several in parts] == [5, 5, 2]
+    told = documents("\n".join(text for text, _ in parts), "solution")
+    assert [one["answer"]["options"] for one in told] == [[number] for number in range(12)]
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_a_limit_that_came_first_is_told_by_a_document_too(command: str) -> None:
+    done = minuet(command, "--json", "--time-limit", "0", text="." * 81)
+    (told,) = documents(done.stdout)
+    assert (done.returncode, told["status"], told["complete"]) == (3, "UNKNOWN", False)
+
+
+@pytest.mark.parametrize("command", ["solve", "count", "check", "explain"])
+def test_an_error_is_a_line_on_standard_error_with_json_as_without(command: str) -> None:
+    for arguments in ([], ["--json"]):
+        done = minuet(command, *arguments, text="1 2\n3\n")
+        assert one_line(done)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--threads", "2"], ["--solver", "cpsat"]])
+def test_puzzles_of_one_file_are_told_one_by_one_whoever_answers_them(
+    arguments: list[str],
+) -> None:
+    clash, plain = "11" + "." * 14, "1......3.4.....2"
+    first, second = documents(
+        minuet("solve", "--json", *arguments, text=f"{clash}\n{plain}\n").stdout, "result"
+    )
+    assert (first["puzzle"], first["status"], "answer" in first) == (1, "INFEASIBLE", False)
+    assert (second["puzzle"], second["status"]) == (2, "OPTIMAL")
+    (alone,) = documents(minuet("solve", "--json", *arguments, text=plain).stdout, "result")
+    assert second["answer"] == alone["answer"]
+
+
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        (Sudoku("1......3.4.....2"), "OPTIMAL"),
+        (Sudoku("11" + "." * 14), "INFEASIBLE"),
+        (read(PRICED, form="dlx").problems[0], "OPTIMAL"),
+        (read(TWO_TABLES, form="toml").problems[0], "OPTIMAL"),
+    ],
+    ids=["sudoku", "none", "matrix", "tables"],
+)
+def test_the_line_of_a_result_is_its_dictionary(problem: Problem, status: str) -> None:
+    result = solve(problem)
+    line = AnswerTexts(problem).result(3, result)
+    assert line == dumped("result", puzzle=3, **result.to_dict())
+    assert documents(line, "result")[0]["status"] == status

@@ -39,7 +39,7 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
         with faults.passed_over(place):
             found = _counted(problems[place - 1], asked)
             if asked.as_json:
-                _emit("classes", place, _as_dict(found))
+                _emit("classes", place, found.to_dict())
             elif found.count is not None:
                 show(numeral(found.count))
             say(str(found) if found.complete else f"time limit: {found}")
@@ -61,17 +61,6 @@ def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
             threads=asked.threads,
             evidence=asked.evidence,
         )
-
-
-def _as_dict(found: ClassCount) -> dict[str, Any]:
-    return {
-        "complete": found.complete,
-        "classes": found.count,
-        "count": found.total,
-        "symmetries": found.order,
-        "fixed": [{"symmetries": times, "count": number} for times, number in found.fixed],
-        "seconds": round(found.seconds, 6),
-    }
 
 
 def _emit(kind: str, place: int, told: dict[str, Any]) -> None:

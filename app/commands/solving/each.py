@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
@@ -26,9 +26,10 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     """Print the answer of each problem; False if one was left open."""
     from ....models.formats.instances import Instances
 
-    # One matrix serves all instances, where nothing is asked for that the batch cannot do.
-    plain = asked.time_limit is None and asked.threads == 1 and not asked.as_json
-    plain = plain and asked.drawn is None
+    # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
+    # document tells what the search cost, which a batch does not.
+    plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
+    plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked)
     answered = True
@@ -49,8 +50,10 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
         results = solvers.solve_many(
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
-        for result in results:
-            show(_as_text(puzzles.blank, result, asked), flush=False)
+        told = _documents(puzzles.blank) if asked.as_json else None
+        for place, result in enumerate(results, 1):
+            text = _as_text(puzzles.blank, result, asked) if told is None else told(place, result)
+            show(text, flush=False)
     if not results.complete:
         say("the solver left puzzles open")
     elif len(puzzles) > 1:
@@ -65,7 +68,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            _emit(place, result or asked.unknown())
+            show(_documents(problem)(place, result or asked.unknown()))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -82,7 +85,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     asked.keep(problem, result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        _emit(place, result)
+        show(_documents(problem)(place, result))
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -90,10 +93,11 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     return result.status != "UNKNOWN" and not weak
 
 
-def _emit(place: int, result: Result) -> None:
-    from ...documents.document import emit
+def _documents(problem: Problem) -> Callable[[int, Result], str]:
+    """Return what makes a document of a result of this puzzle, or of one with its tables."""
+    from ...documents.solution_lines import AnswerTexts
 
-    emit("result", puzzle=place, **result.to_dict())
+    return AnswerTexts(problem).result
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from ....models.symmetry.symmetries import Symmetries
     from ....solvers.contract.batch import Options
     from ....solvers.contract.watching.receiver import Receiver
-    from ....solvers.questions.queries import Problem, Solutions
+    from ....solvers.questions.queries import Batches, Problem, Solutions
+    from ...documents.solution_lines import SolutionLines
 
 __all__ = ["solve_many_solutions"]
 
@@ -49,7 +51,7 @@ class _Many:
         self.ranked = False
         self.printed = 0
         self.symmetries: Symmetries | None = None
-        self.stream: Solutions | None = None
+        self.stream: Solutions | Batches | None = None
 
     def answer(self) -> bool:
         with interruptible(self._told):
@@ -57,11 +59,10 @@ class _Many:
             left = self._known_symmetries()
             self.stream = self._ask(left)
             with self.stream:
-                for solution in self._wanted(self.stream):
+                for text, several in self._texts(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
-                        show(self._shown(solution))
-                        self.printed += 1
-                    self.asked.keep(self.problem, solution)
+                        show(text)
+                        self.printed += several
         result = self.stream.result()
         if self.asked.as_json:
             self._sum_up()
@@ -107,7 +108,7 @@ class _Many:
         found: Iterator[Any] = stream  # answers or option numbers, not both
         return distinct(found, self.symmetries)
 
-    def _ask(self, time_limit: float | None) -> Solutions:
+    def _ask(self, time_limit: float | None) -> Solutions | Batches:
         from .... import solvers
         from ....models.errors import ModelError
 
@@ -115,12 +116,12 @@ class _Many:
         if not self.ranked:
             if asked.best:
                 remark("there are no costs: no solution is better than another")
-            return solvers.solutions(
+            ask = partial(solvers.solutions, arrays=True) if self._in_lines else solvers.solutions
+            return ask(
                 self.problem,
                 asked.solver,
                 time_limit=time_limit,
                 threads=asked.threads,
-                arrays=False,
                 progress=self.progress,
                 **asked.settings,
             )
@@ -139,20 +140,43 @@ class _Many:
         return stream
 
     @property
+    def _in_lines(self) -> bool:
+        """Whether many lines of JSON are made at a time: all are wanted, and none is looked at."""
+        everything = self.limit == sys.maxsize and self.symmetries is None
+        return self.asked.as_json and everything and self.asked.drawn is None
+
+    @property
     def _enough(self) -> int:
         """So many solutions hold as many classes as are wanted, if there are as many."""
         alike = 1 if self.symmetries is None else len(self.symmetries)
         return min((self.limit - 1) * alike + 1, sys.maxsize)
 
+    def _texts(self, stream: Solutions | Batches) -> Iterator[tuple[str, int]]:
+        """Yield what is printed at once, and how many solutions that is."""
+        from ....solvers.questions.stream import Batches
+
+        if isinstance(stream, Batches):
+            for batch in stream:
+                yield from self._lines.together(batch)
+            return
+        for solution in self._wanted(stream):
+            yield self._shown(solution), 1
+            self.asked.keep(self.problem, solution)
+
+    @cached_property
+    def _lines(self) -> SolutionLines:
+        from ...documents.solution_lines import SolutionLines
+
+        return SolutionLines(self.problem, self.place)
+
     def _shown(self, solution: Answer | Options) -> str:
         from ..answers import objective_of, solution_as_text
 
-        if self.asked.as_json:
-            from ...documents.solution_lines import solution_line
-
-            ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
-            return solution_line(self.place, solution, **ranked)
-        return solution_as_text(self.problem, solution, ranked=self.ranked)
+        if not self.asked.as_json:
+            return solution_as_text(self.problem, solution, ranked=self.ranked)
+        ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
+        options = solution if isinstance(solution, tuple) else solution.options
+        return self._lines.line(options, **ranked)
 
     def _sum_up(self) -> None:
         """Print the document behind the solutions: how many there were, and who says so."""
