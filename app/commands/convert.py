@@ -22,7 +22,13 @@ __all__ = ["convert"]
 
 @click.command
 @arguments.file
-@click.option("--to", "target", metavar="FORMAT", help="A name that `minuet formats` lists.")
+@click.option(
+    "--to",
+    "target",
+    metavar="FORMAT",
+    shell_complete=arguments.completing("formats"),
+    help="A name that `minuet formats` lists.",
+)
 @click.option(
     "-o",
     "--output",

@@ -41,7 +41,7 @@ def _write(problem: Problem) -> str:
 
 CONSTRAINTS_TEXT = Format(
     "constraints",
-    "sudoku variants: a grid or none, then .Cage~15~R1C1~R1C2.Thermo~R1C1~R2C1 ...",
+    "sudoku variants: a grid or none, then words joined by dots",
     sniff=_sniff,
     read=_read,
     write=_write,
