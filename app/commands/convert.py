@@ -26,7 +26,7 @@ __all__ = ["convert"]
     "--to",
     "target",
     metavar="FORMAT",
-    shell_complete=arguments.completing("formats"),
+    shell_complete=arguments.completing("forms"),
     help="A name that `minuet formats` lists.",
 )
 @click.option(

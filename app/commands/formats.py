@@ -20,7 +20,7 @@ LEAST, MOST = 24, 60  # characters of an example in the table, if there is room 
     "name",
     metavar="[NAME]",
     required=False,
-    shell_complete=arguments.completing("formats"),
+    shell_complete=arguments.completing("forms"),
     help="Whose example to print, whole.",
 )
 @arguments.as_json
