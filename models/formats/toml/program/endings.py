@@ -9,6 +9,7 @@ from typing import Any
 from ....errors import ModelError
 from .expressions import names_in, python, reading
 from .layout import bracketed, call, lambda_of, literal, quoted
+from .remarks import Remarks
 from .rules import Rules, over_text
 from .tables import Tables
 
@@ -69,11 +70,12 @@ class Endings:
 
     # ---- The picture ------------------------------------------------------------------------
 
-    def picture(self) -> Iterator[str]:
+    def picture(self, remarks: Remarks) -> Iterator[str]:
         """Yield the statements that say how an answer is drawn."""
         shown = self.document.get("show", [])
-        for told in shown if isinstance(shown, list) else [shown]:
+        for place, told in enumerate(shown if isinstance(shown, list) else [shown]):
             statement = self._drawn(told)
+            yield from remarks.of("show", place) if isinstance(shown, list) else remarks.of("show")
             yield from self.rules.before()
             yield statement
 

@@ -10,7 +10,7 @@ from typing import Any
 from ....errors import ModelError
 from .layout import bracketed, lambda_of, literal, quoted, tokens_of
 
-__all__ = ["condition", "key", "keys", "names_in", "python", "reading", "span"]
+__all__ = ["key", "keys", "names_in", "python", "reading", "span"]
 
 Key = Any  # an expression, an array of them, or a table with key, where and for
 
@@ -24,11 +24,6 @@ def python(text: str) -> str:
             string = quoted(ast.literal_eval(token.string))
             found = found[: token.start[1]] + string + found[token.end[1] :]
     return found
-
-
-def condition(text: str) -> str:
-    """Return a condition as it stands behind another `if` or `and`."""
-    return python(text)
 
 
 def parts_of(told: Key) -> list[str]:
@@ -120,7 +115,7 @@ def _after(text: str) -> str:
     try:
         number = ast.literal_eval(tree)
     except ValueError:
-        if text.endswith(" - 1") or text.endswith("-1"):
+        if text.endswith((" - 1", "-1")):
             return text.removesuffix("1").rstrip().removesuffix("-").rstrip()
         return f"{ast.unparse(tree)} + 1"
     return str(number + 1)

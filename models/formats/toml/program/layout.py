@@ -1,4 +1,4 @@
-"""Python on lines of a bearable length: a call, a lambda or a list is broken where it is too long."""
+"""Python on lines of a bearable length: calls, lambdas and lists are broken where they are long."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import io
 import tokenize
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from textwrap import indent
+from textwrap import indent, wrap
 
-__all__ = ["WIDTH", "bracketed", "call", "lambda_of", "literal", "quoted", "tokens_of"]
+__all__ = ["WIDTH", "bracketed", "call", "filled", "lambda_of", "literal", "quoted", "tokens_of"]
 
 WIDTH = 88
 STEP = "    "
@@ -41,6 +41,15 @@ def bracketed(opening: str, parts: Sequence[str], closing: str, *, end: str = ",
         return flat
     inner = "".join(indent(f"{part}{end}\n", STEP) for part in parts)
     return f"{opening}\n{inner}{closing}"
+
+
+def filled(head: str, parts: Sequence[str]) -> str:
+    """Return a list of short values behind `head`, as many on a line as there is room for."""
+    text = ", ".join(parts)
+    if len(head) + len(text) < WIDTH - 1:
+        return f"{head}[{text}]"
+    lines = wrap(f"{text},", WIDTH - len(STEP), break_long_words=False, break_on_hyphens=False)
+    return f"{head}[\n{indent(chr(10).join(lines), STEP)}\n]"
 
 
 def call(head: str, arguments: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
+from itertools import count
 
 from ....errors import ModelError
 
@@ -49,7 +50,9 @@ class Names:
         )
         if not name.isidentifier():
             name = f"table_{name}"
-        while name in self._taken or keyword.iskeyword(name) or hasattr(builtins, name):
+        if keyword.iskeyword(name) or hasattr(builtins, name):
             name += "_"
+        tries = (name if k == 1 else f"{name}_{k}" for k in count(1))
+        name = next(one for one in tries if one not in self._taken)
         self._taken.add(name)
         return name

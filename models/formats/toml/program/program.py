@@ -103,8 +103,8 @@ class _Writer:
                 yield from ["", *self.remarks.of(section)]
                 yield from endings.lines(section)
         if "show" in self.document:
-            yield from ["", *self.remarks.of("show")]
-            yield from endings.picture()
+            yield ""
+            yield from endings.picture(self.remarks)
 
 
 def _as_sorted(name: str) -> tuple[int, str]:
@@ -135,7 +135,7 @@ def _tidy(text: str) -> str:
     for line in lines:
         begins = line.startswith("def ")
         if begins or (inside and line and not line.startswith(" ")):
-            remarks = []
+            remarks: list[str] = []
             while found and (not found[-1] or (begins and found[-1].startswith("#"))):
                 remarks.insert(0, found.pop())
             found += ["", "", *filter(None, remarks)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from textwrap import wrap
 from typing import Any
 
 from ..places import STRING, Path, Places
+from .layout import WIDTH
 
 __all__ = ["Remarks"]
 
@@ -14,7 +16,7 @@ _COMMENT = re.compile(rf"(?P<comment>#[^\n]*)|{STRING.pattern}")  # no `#` in a 
 
 
 class Remarks:
-    """The lines of comment of a text, each block by the line that it stands above."""
+    """The comments of a text, each block by the line that it stands above."""
 
     def __init__(self, text: str, document: Mapping[str, Any]) -> None:
         self._places, self._document = Places(text), document
@@ -27,11 +29,11 @@ class Remarks:
         }
         for number, line in enumerate(text.splitlines(), 1):
             if number in comments and line.startswith("#"):
-                block.append("# " + line.lstrip("# "))
+                block += wrap(f"# {line.lstrip('# ')}", WIDTH, subsequent_indent="# ")
             elif block and line.strip():
                 self._above[number], block = block, []
 
-    def of(self, *path: str) -> list[str]:
+    def of(self, *path: str | int) -> list[str]:
         """Return the comments on a table and on what is in it; each is told once."""
         found: list[str] = []
         for line in sorted({self._places.key(one)[0] for one in _paths(path, self._at(path))}):
@@ -47,6 +49,6 @@ class Remarks:
 
 def _paths(path: Path, value: Any) -> Iterator[Path]:
     yield path
-    if isinstance(value, dict):
-        for name, inner in value.items():
+    if isinstance(value, dict | list):
+        for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from _paths((*path, name), inner)

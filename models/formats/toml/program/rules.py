@@ -161,8 +161,10 @@ def _yielded(told: Any, value: str) -> Iterator[str]:
 
 def _columns_alone(told: Any, columns: Sequence[str]) -> list[str] | None:
     """Return the names of columns, if the key is made of nothing else."""
-    parts = told if isinstance(told, list) else [part.strip() for part in told.split(",")]
-    return parts if all(part.strip() in columns for part in parts) else None
+    parts = told if isinstance(told, list) else told.split(",")
+    names = [part.strip() for part in parts]
+    of_one = isinstance(told, list) and len(names) == 1  # its key is a tuple
+    return names if not of_one and all(name in columns for name in names) else None
 
 
 def over_text(told: Any) -> str:

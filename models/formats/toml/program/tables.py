@@ -8,11 +8,12 @@ from typing import Any
 
 from ....errors import ModelError
 from .expressions import python, reading, span
-from .layout import bracketed, call, literal, quoted
+from .layout import bracketed, call, filled, literal, quoted
 from .names import Names
 
 __all__ = ["Tables"]
 
+LONGEST = 70  # characters of a list that stands among the arguments
 _OWN = ("where", "says", "columns")
 
 
@@ -24,6 +25,7 @@ class Tables:
         self.variables: dict[str, str] = {}
         self.columns: dict[str, tuple[str, ...]] = {}
         self._grids: dict[str, str] = {}
+        self._lists: dict[str, str] = {}
 
     def known(self, name: str, variable: str, columns: Sequence[str]) -> None:
         """Take note of a table that the puzzle's class has made."""
@@ -36,7 +38,10 @@ class Tables:
         arguments = [quoted(name)]
         if all(key not in ("rows", "grid") for key, _ in blocks):
             columns = [key for key, _ in blocks]
-            arguments += [f"{key}={span(value)}" for key, value in blocks]
+            for key, value in blocks:
+                before, said = self._column(key, value)
+                yield from before
+                arguments.append(f"{key}={said}")
         else:
             columns, rows, data = self._rows(name, told, blocks)
             yield from data
@@ -78,10 +83,22 @@ class Tables:
             else:
                 columns.append(key)
                 items.append(key)
-                loops.append(f"for {key} in {span(value)}")
+                before, said = self._column(key, value)
+                data += before
+                loops.append(f"for {key} in {said}")
         if len(blocks) == 1 and blocks[0][0] == "rows":
             return columns, loops[0], data
         return columns, bracketed("[", [f"({', '.join(items)})", *loops], "]", end=""), data
+
+    def _column(self, key: str, told: Any) -> tuple[list[str], str]:
+        """Return the values of a column; a long list is a variable, which others may share."""
+        said = span(told)
+        if len(said) <= LONGEST or isinstance(told, str):
+            return [], said
+        if said in self._lists:
+            return [], self._lists[said]
+        variable = self._lists[said] = self.names.free(f"{key}s")
+        return [filled(f"{variable} = ", list(map(literal, told)))], variable
 
     def _grid(self, value: str) -> tuple[list[str], str]:
         """Return the statement that holds a grid, if it is not held yet, and its variable."""
