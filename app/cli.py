@@ -20,6 +20,7 @@ COMMANDS = {
     "draw": "draw",
     "sudoku": "sudoku",
     "contest": "contest",
+    "convert": "convert",
     "fuzz": "fuzz",
     "solvers": "list_solvers",
     "formats": "list_formats",

@@ -10,6 +10,7 @@ __all__ = [
     "answers",
     "check",
     "contest",
+    "convert",
     "count",
     "draw",
     "explain",

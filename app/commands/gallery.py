@@ -18,12 +18,18 @@ __all__ = ["show_gallery"]
     shell_complete=arguments.completing("puzzles"),
     help="Whose description to print.",
 )
+@click.option("--python", "as_python", is_flag=True, help="Print it as a program in Python.")
 @arguments.as_json
-def show_gallery(name: str | None, as_json: bool) -> None:
+def show_gallery(name: str | None, as_python: bool, as_json: bool) -> None:
     """List the puzzles that come with minuet, or print the description of one."""
     from ...models.gallery import entry, gallery
 
-    if as_json:
+    if as_python and (name is None or as_json):
+        what = "with --json, expected one of the two" if as_json else "without NAME, expected one"
+        raise click.BadParameter(what, param_hint="'--python'")
+    if as_python and name is not None:
+        show(entry(name).program().removesuffix("\n"))
+    elif as_json:
         from ..documents.document import emit
 
         entries = gallery() if name is None else [entry(name)]

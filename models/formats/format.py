@@ -13,6 +13,7 @@ from typing import TypeVar
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
+from .likeness import same_arrays
 from .source import Source
 
 __all__ = ["Confidence", "Format", "Problem", "held"]
@@ -53,6 +54,11 @@ class Format:
                 None: it cannot be read
     write       a puzzle as a text. Raises ModelError for one that the format cannot hold; None: it
                 cannot be written
+    join        the texts of several puzzles as one text; None: a text holds but one. Raises
+                ModelError for texts that cannot stand together
+    solved      a puzzle and its answer as a text, where the format has a way of its own; None: what
+                is written is the puzzle with its answer given
+    example     a whole text of the format
     comments    whether lines that begin with `#` are comments
     bounded     whether a text may ask for more than it holds, so that `most_choices` bounds it
     """
@@ -63,21 +69,32 @@ class Format:
     sniff: Callable[[Source], Confidence] = _never
     read: Callable[[Source], Sequence[Problem]] | None = None
     write: Callable[[Problem], str] | None = None
+    join: Callable[[Sequence[str]], str] | None = None
+    solved: Callable[[Problem, Sequence[int]], str] | None = None
+    example: str = ""
     comments: bool = False
     bounded: bool = False
 
 
-def held(problem: Problem, blank: P, form: str) -> P:
+def held(problem: Problem, blank: P, form: str, plain: str | None = None) -> P:
     """Return a puzzle that a format can hold: `blank` with givens.
 
+    plain  what such a puzzle is called; None: a plain one of its class
+
+    One that was described otherwise, in the layer say, and comes to the same matrix is held too.
     Raises ModelError for anything that the text would leave out.
     """
     kind = type(blank)
-    if not isinstance(problem, kind):
+    if isinstance(problem, ExactCover):
         raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
+    if not same_arrays(problem.matrix, blank.matrix):
+        if not isinstance(problem, kind):
+            raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
+        what = f"{problem!r} has rules or costs of its own"
+        wanted = plain or f"a plain {kind.__name__}"
+        raise ModelError(f"{form}: {what}, expected those of {wanted}")
     if problem.forbidden_options:
         raise ModelError(f"{form}: {problem!r} has forbidden choices, expected givens alone")
-    if problem.matrix != blank.matrix:
-        what = f"{problem!r} has rules or costs of its own"
-        raise ModelError(f"{form}: {what}, expected those of a plain {kind.__name__}")
-    return problem
+    if isinstance(problem, kind):
+        return problem
+    return blank.with_given_options(problem.given_options)

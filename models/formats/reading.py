@@ -1,4 +1,4 @@
-"""Reads any text and writes any puzzle, each by its format.
+"""Reads any text by its format.
 
 Where no format is named, the one that is most confident of the text reads it; of two that are
 equally confident, the one whose extension the file's name has, and else the first in the table.
@@ -21,7 +21,7 @@ from .matrix.dlx_text import fits_dlx
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source
 
-__all__ = ["Reading", "read", "sniff", "write"]
+__all__ = ["Reading", "read", "sniff"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -69,19 +69,6 @@ def read(
         raise InputError(str(error), file=file) from error
     except OutOfTime as error:
         raise OutOfTime(f"{file}: {error}") from None
-
-
-def write(problem: Problem, form: str | Format = "dlx") -> str:
-    """Return a puzzle or a matrix as a text of a format.
-
-    Raises ModelError for an unknown format, one that cannot be written, and a puzzle that it
-    cannot hold.
-    """
-    chosen = format_of(form)
-    if chosen.write is None:
-        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
-        raise ModelError(f"the format {chosen.name} is not written, expected one of {written}")
-    return chosen.write(problem)
 
 
 def sniff(source: Source) -> Format:

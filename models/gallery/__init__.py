@@ -53,6 +53,19 @@ class Entry:
         assert isinstance(puzzle, Puzzle)  # what is written in TOML is never a bare matrix
         return puzzle
 
+    def program(self) -> str:
+        """Return the puzzle as a Python program that runs as it stands, and prints an answer.
+
+        Its `puzzle` is the puzzle, or, of an entry that is a module, the function that makes it.
+        """
+        if self.name in _modules():
+            from ._alone import standing_alone
+
+            return standing_alone(self.text)
+        from ..formats.toml.program.program import program_of
+
+        return program_of(self.text)
+
 
 def gallery() -> tuple[Entry, ...]:
     """Return all entries, in the order of their names."""

@@ -228,6 +228,11 @@ class Sudoku(GridPuzzle):
             return plain
         return GridShape(self.size, plain.cells, (*plain.houses, *further), plain.boxes)
 
+    @property
+    def further_houses(self) -> Mapping[str, Sequence[tuple[Cell, ...]]]:
+        """The houses beside rows, columns and boxes: by kind (diagonal, window, extra region)."""
+        return {kind: houses for kind, houses in self._further.items() if houses}
+
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with != (self.digit.words, self.origin):
             self._made, self._made_with = {}, (self.digit.words, self.origin)

@@ -21,7 +21,7 @@ def cells_of(line: str) -> list[str]:
 def test_the_formats_are_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     rows = [cells_of(line) for line in minuet("formats").stdout.splitlines() if "│" in line]
-    assert rows == [
+    assert rows[::2] == [
         [
             form.name,
             "yes" if form.read else "",
@@ -31,6 +31,31 @@ def test_the_formats_are_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
         ]
         for form in FORMATS.values()
     ]
+    for (*others, shown), form in zip(rows[1::2], FORMATS.values(), strict=True):
+        assert not any(others)
+        begins = [word for word in shown.removesuffix(" ...").split() if word != "/"]
+        told = [line for line in form.example.splitlines() if line[:2] not in ("# ", "| ")]
+        assert len(begins) >= 1 and "".join("".join(told).split()).startswith("".join(begins))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_an_example_is_printed_whole_and_is_read(name: str) -> None:
+    printed = minuet("formats", name)
+    assert (printed.returncode, printed.stdout) == (0, FORMATS[name].example)
+    assert minuet("convert", "--from", name, "--to", name, text=printed.stdout).returncode == 0
+
+
+def test_an_unknown_format_is_bad_usage() -> None:
+    assert "unknown format 'sodoku', expected one of sudoku" in one_line(
+        minuet("formats", "sodoku")
+    )
+
+
+def test_a_format_without_an_example_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    galop = Format("galop", "DLX under another name", read=FORMATS["dlx"].read)
+    monkeypatch.setitem(registry.OWN, "galop", galop)  # type: ignore[arg-type]
+    assert "the format galop has no example" in one_line(minuet("formats", "galop"))
+    assert "galop" in minuet("formats").stdout
 
 
 @pytest.mark.parametrize("command", ["formats", "gallery"])

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...errors import InputError, excerpt
+from ...errors import InputError, ModelError, excerpt
 from ...matrix.exact_cover import ExactCover
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem
 from ..source import HEAD, Source, column_of, plural
 from .dlx_text import fits_dlx
 
-__all__ = ["MATRIX", "read_binary_matrix"]
+__all__ = ["MATRIX", "read_binary_matrix", "write_binary_matrix"]
 
 LARGEST_SIDE = 1_000_000
 LARGEST_AREA = 50_000_000
@@ -101,9 +101,39 @@ def _bad_row(source: Source, number: int, line: str, bits: list[str], columns: i
     return source.error(what, number, column_of(line, min(len(bits), columns)))
 
 
+def write_binary_matrix(problem: Problem) -> str:
+    """Return a matrix as 0 and 1; a given is a column of its own, as `write_dlx` has it.
+
+    Names have no place in the text. Raises ModelError for costs, for items that need not be covered
+    or may be covered twice, and for more numbers than are read.
+    """
+    matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
+    columns = len(matrix.items)
+    wrong = ""
+    if columns > matrix.primary:
+        wrong = f"{plural(columns - matrix.primary, 'secondary item')}, expected primary ones alone"
+    elif (matrix.low != 1).any() or (matrix.high != 1).any():
+        wrong = "multiplicities, expected that each item is covered once"
+    elif matrix.has_costs:
+        wrong = "costs, expected none"
+    elif max(matrix.options, columns) > LARGEST_SIDE or matrix.options * columns > LARGEST_AREA:
+        wrong = f"{matrix.options} x {columns} numbers, expected {LARGEST_AREA} at most"
+    if wrong:
+        raise ModelError(f"matrix: {problem!r} has {wrong}")
+    lines = [f"{matrix.options} {columns}"]
+    starts = matrix.starts.tolist()
+    for start, end in zip(starts[:-1] if columns else (), starts[1:], strict=False):
+        bits = np.full(columns, ord("0"), np.uint8)
+        bits[matrix.members[start:end]] = ord("1")
+        lines.append(" ".join(bits.tobytes().decode()))
+    return "\n".join(lines) + "\n"
+
+
 MATRIX = Format(
     "matrix",
     "rows and columns, then a 0/1 matrix",
     sniff=_sniff,
     read=lambda source: (read_binary_matrix(source),),
+    write=write_binary_matrix,
+    example="3 3\n0 0 1\n1 0 0\n0 1 0\n",
 )

@@ -347,4 +347,5 @@ DLX = Format(
     sniff=_sniff,
     read=lambda source: (read_dlx(source),),
     write=write_dlx,
+    example="| a comment\na b | x y\na x:red y |5\nb x:red\n",
 )

@@ -288,4 +288,14 @@ JSON_COVER = Format(
     sniff=_sniff,
     read=lambda source: (read_json_cover(source),),
     write=write_json_cover,
+    example="""\
+{
+  "items": ["a", {"name": "b", "times": [1, 2]}],
+  "secondary": ["x", "y"],
+  "options": [
+    ["b", ["x", "red"]],
+    {"items": ["a", ["x", "red"], "y"], "cost": 5}
+  ]
+}
+""",
 )

@@ -89,4 +89,5 @@ BEADS = Format(
     sniff=_sniff,
     read=lambda source: (read_beads(source),),
     write=write_beads,
+    example="".join("." * k + "\n" for k in range(1, _SIDE + 1)),
 )

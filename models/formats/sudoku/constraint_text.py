@@ -1,6 +1,6 @@
-"""The format of constraint strings: how it is told from others (constraint_words.py reads it).
-
-The reader, and all constraints with it, is imported for the first such text.
+"""The format of constraint strings: how it is told from others. constraint_words.py reads
+it, constraint_writing.py writes it; they, and all constraints with them, are imported for the first
+such text.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem
 from ..source import Source
 
 if TYPE_CHECKING:
@@ -33,10 +33,19 @@ def _read(source: Source) -> Sequence[Sudoku]:
     return read_constraints(source)
 
 
+def _write(problem: Problem) -> str:
+    from .constraint_writing import write_constraints
+
+    return write_constraints(problem)
+
+
 CONSTRAINTS_TEXT = Format(
     "constraints",
-    "sudoku variants: a grid or none, then .Cage~15~R1C1~R1C2.Thermo~R1C1~R2C1 ...",
+    "sudoku variants: a grid or none, then words joined by dots",
     sniff=_sniff,
     read=_read,
+    write=_write,
+    join="\n".join,
+    example=".Shape~4x4.Cage~7~R1C1~R1C2~R2C1.Thermo~R1C3~R2C3~R2C4\n",
     comments=True,
 )

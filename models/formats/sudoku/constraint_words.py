@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^.;\s]+")
 _SWITCHES = ("noboxes", "windoku")
 _GIVENS = ("", "givens")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
-_LARGEST = 25
+LARGEST = 25
 _MOST_DOTS = 3  # between a grid and its first constraint
 
 _WORDS = {
@@ -153,8 +153,8 @@ class _Builder:
             if self.draft.grid and size != self.size:
                 raise self._error(word, f"size {size}, expected {self.size} as the grid's")
             self.size = size
-        if not 1 <= self.size <= _LARGEST:
-            what = f"a sudoku of size {self.size}, expected up to {_LARGEST}"
+        if not 1 <= self.size <= LARGEST:
+            what = f"a sudoku of size {self.size}, expected up to {LARGEST}"
             raise self.source.error(what, *self.draft.place)
         self.grid_shape = square_grid(self.size)
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..format import Confidence, Format
+from ...errors import ModelError
+from ...sudokus.cells import spell_cell
+from ..format import Confidence, Format, Problem, held
 from ..source import Source, plural
 
 if TYPE_CHECKING:
@@ -49,9 +51,47 @@ def read_samurai(source: Source) -> Samurai:
     return Samurai([line for _, line in lines])
 
 
+def write_samurai(problem: Problem) -> str:
+    """Return the 21 lines. Raises ModelError for another puzzle, and for a cell given twice."""
+    from ...sudokus.samurai import Samurai
+
+    puzzle = held(problem, Samurai(), "samurai", "a plain samurai")
+    marks = dict.fromkeys(puzzle.cells, ".")
+    for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
+        if marks[row, col] != ".":
+            raise ModelError(f"{spell_cell((row, col))} is given twice, expected one digit a cell")
+        marks[row, col] = str(value)
+    rows = ("".join(marks.get((r, c), " ") for c in range(_SIDE)) for r in range(_SIDE))
+    return "".join(f"{row.rstrip()}\n" for row in rows)
+
+
 SAMURAI = Format(
     "samurai",
     "five sudokus that overlap",
     sniff=_sniff,
     read=lambda source: (read_samurai(source),),
+    write=write_samurai,
+    example="""\
+9........   ..1.....8
+3.4......   ...467...
+.2.4.71..   ..2.8..57
+....146..   ...3...9.
+..5..8.4.   ....291..
+.......9.   .35......
+...3...6..9..4.......
+.1....5.......68....2
+4.....2......7......4
+      .........
+      .........
+      .........
+.....................
+.....................
+.....................
+.........   .........
+.........   .........
+.........   .........
+.........   .........
+.........   .........
+.........   .........
+""",
 )

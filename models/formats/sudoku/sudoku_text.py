@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...errors import ModelError
-from ...sudokus.cells import spell_cell
 from ...sudokus.layouts import grid_text
 from ...sudokus.sudoku import Sudoku
 from ...sudokus.target_sudoku import TargetSudoku
@@ -25,6 +24,7 @@ from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
 from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
+from .given_rows import given_rows, size_of
 from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
 from .json_grid import read_json_grid
 from .number_grids import read_numbers
@@ -172,8 +172,8 @@ def _is_number_grid(lines: Sequence[Sequence[str]]) -> bool:
 
 def write_sudoku(problem: Problem) -> str:
     """Return a sudoku in its layout; where numbers of its size have no room there, in rows."""
-    size = problem.size if isinstance(problem, Sudoku) and has_boxes(problem.size) else 9
-    return _written(held(problem, Sudoku(size=size), "sudoku"))
+    size = size_of(problem)
+    return _written(held(problem, Sudoku(size=size if has_boxes(size) else 9), "sudoku"))
 
 
 def write_target_sudoku(problem: Problem) -> str:
@@ -181,15 +181,31 @@ def write_target_sudoku(problem: Problem) -> str:
     return _written(held(problem, TargetSudoku(), "target-sudoku"))
 
 
+def join_grids(texts: Sequence[str]) -> str:
+    """Return grids of one size and layout as one text: lines, or grids with a line between.
+
+    Raises ModelError for grids that differ in these, and for JSON, where a text is one grid.
+    """
+    shapes = {_shape(text) for text in texts}
+    if len(shapes) > 1:
+        raise ModelError("grids of several sizes or layouts, expected one of both in a text")
+    if len(texts) > 1 and texts[0].startswith("["):
+        raise ModelError(f"{len(texts)} grids as JSON, expected one")
+    return ("" if texts[0].count("\n") == 1 else "\n").join(texts)
+
+
+def _shape(text: str) -> tuple[int, int, int]:
+    """Return how many lines a grid has, and how many words and characters, the first of them."""
+    first = text.partition("\n")[0]
+    words = len(first.split())
+    return text.count("\n"), words, len(first) if words == 1 else 0
+
+
 def _written(puzzle: Sudoku) -> str:
-    rows: Grid = [[0] * puzzle.size for _ in range(puzzle.size)]
-    for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
-        if rows[row][col]:
-            raise ModelError(f"{spell_cell((row, col))} is given twice, expected one digit a cell")
-        rows[row][col] = value
     one_digit, one_letter = puzzle.size in DIGIT_SIZES, puzzle.size <= len(ascii_uppercase)
     room = {"line": one_digit, "rows": one_digit, "json": one_digit, "letters": one_letter}
-    return grid_text(rows, puzzle.layout if room.get(puzzle.layout, True) else "grid") + "\n"
+    layout = puzzle.layout if room.get(puzzle.layout, True) else "grid"
+    return grid_text(given_rows(puzzle), layout) + "\n"
 
 
 SUDOKU = Format(
@@ -199,6 +215,8 @@ SUDOKU = Format(
     sniff=_sniff,
     read=read_sudokus,
     write=write_sudoku,
+    join=join_grids,
+    example="# one of two\n1.....3..4.....2\n1............2..\n",
     comments=True,
 )
 TARGET_SUDOKU = Format(
@@ -206,5 +224,17 @@ TARGET_SUDOKU = Format(
     "the same texts as target sudokus, whose digits score (never guessed: say --from)",
     read=partial(read_sudokus, target=True),
     write=write_target_sudoku,
+    join=join_grids,
+    example="""\
+7 0 0 9 0 0 0 0 1
+1 0 0 0 0 5 9 0 0
+0 0 0 2 0 0 0 8 0
+0 0 5 0 2 0 0 0 3
+0 0 0 0 0 0 6 4 8
+4 1 3 0 0 0 0 0 0
+0 0 7 0 0 2 0 9 0
+2 0 1 0 6 0 8 0 4
+0 8 0 5 0 4 0 1 2
+""",
     comments=True,
 )

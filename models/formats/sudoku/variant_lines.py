@@ -5,7 +5,7 @@
 
 A comment on top that names the variant tells sudoku X and windoku from plain sudokus; a jigsaw is
 told by its layout. A solution, where one stands, is not read: whoever solves the puzzle wants to
-find it.
+find it. It is written where the answer is, beside the puzzle.
 """
 
 from __future__ import annotations
@@ -14,18 +14,28 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import isqrt
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from ...errors import ModelError, excerpt
 from ...sudokus.grid_shape import regions_of
 from ...sudokus.sudoku import Sudoku
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem, held
 from ..instances import LazyPuzzles
 from ..source import Source, plural, tokens
+from .given_rows import given_rows, line_of, rows_of_options, size_of
 from .grids import DIGIT_SIZES, Grid, Grids
 from .sudoku_text import Sudokus, is_long_digits
 
-__all__ = ["JIGSAW", "SUDOKU_X", "WINDOKU", "Jigsaws", "read_jigsaws", "read_variant_lines"]
+__all__ = [
+    "JIGSAW",
+    "SUDOKU_X",
+    "WINDOKU",
+    "Jigsaws",
+    "layout_of",
+    "read_jigsaws",
+    "read_variant_lines",
+]
 
 JIGSAW_SIZES = range(4, 10)
 _NAMED = re.compile(r"#.*?(sudoku-x|windoku|jigsaw)", re.IGNORECASE)
@@ -179,24 +189,103 @@ def _is_layout(word: str) -> bool:
     return {word.count(mark) for mark in set(word)} == {size}
 
 
-SUDOKU_X = Format(
+def write_variant_line(
+    problem: Problem, solution: Sequence[int] | None = None, *, variant: str
+) -> str:
+    """Return a sudoku X or a windoku, `variant`, below the comment that names it.
+
+    solution  the options of an answer, which stands beside the puzzle
+
+    Raises ModelError for another puzzle, and for one whose numbers are not one digit each.
+    """
+    size = size_of(problem)
+    _require_digits(size, variant)
+    try:
+        blank = VARIANTS[variant]([[0] * size for _ in range(size)])
+    except ModelError as error:
+        raise ModelError(f"{variant}: {error}") from None
+    puzzle = held(problem, blank, variant, f"a plain {variant}")
+    return f"{_heading(variant)}{' '.join(_fields(puzzle, solution))}\n"
+
+
+def write_jigsaw(problem: Problem, solution: Sequence[int] | None = None) -> str:
+    """Return a jigsaw's line, with the solution if its options are told; as `write_variant_line`.
+
+    Regions are named by digits in the order in which they begin.
+    """
+    size = size_of(problem)
+    _require_digits(size, "jigsaw")
+    if not isinstance(problem, Sudoku):
+        raise ModelError(f"jigsaw: {problem!r}, expected a Sudoku")
+    layout = layout_of(problem)
+    puzzle = held(problem, Sudoku(regions=layout), "jigsaw", "a plain jigsaw")
+    return f"{' '.join([layout, *_fields(puzzle, solution)])}\n"
+
+
+def layout_of(puzzle: Sudoku) -> str:
+    """Return the boxes or regions of a sudoku of up to 25 as a layout: a label for each cell."""
+    labels = "123456789" if puzzle.size < 10 else ascii_uppercase
+    marks = {cell: labels[k] for k, box in enumerate(puzzle.grid_shape.boxes) for cell in box}
+    return "".join(marks[cell] for cell in sorted(marks))
+
+
+def join_lines(texts: Sequence[str], heading: str = "") -> str:
+    """Return lines below one heading. Raises ModelError for sudokus of several sizes."""
+    lines = [text.removeprefix(heading) for text in texts]
+    if heading and len({len(line.split()[0]) for line in lines}) > 1:
+        raise ModelError("sudokus of several sizes, expected one size in a text")
+    return heading + "".join(lines)
+
+
+def _heading(variant: str) -> str:
+    return f"# {variant}: puzzle, and perhaps its solution\n"
+
+
+def _require_digits(size: int, form: str) -> None:
+    if size not in DIGIT_SIZES and (form != "jigsaw" or size not in JIGSAW_SIZES):
+        sizes = "4 to 9" if form == "jigsaw" else "4, 6, 8 or 9"
+        raise ModelError(f"{form}: a puzzle of size {size}, expected a sudoku of size {sizes}")
+
+
+def _fields(puzzle: Sudoku, solution: Sequence[int] | None) -> Iterator[str]:
+    yield line_of(given_rows(puzzle))
+    if solution is not None:
+        yield line_of(rows_of_options(puzzle, solution))
+
+
+def _variant(name: str, title: str, example: str) -> Format:
+    """Return the format of a variant that a comment names."""
+    return Format(
+        name,
+        title,
+        sniff=partial(_sniff_named, name),
+        read=partial(read_variant_lines, variant=name),
+        write=partial(write_variant_line, variant=name),
+        join=partial(join_lines, heading=_heading(name)),
+        solved=partial(write_variant_line, variant=name),
+        example=_heading(name) + example,
+        comments=True,
+    )
+
+
+SUDOKU_X = _variant(
     "sudoku-x",
     "sudokus with diagonals: a puzzle a line, and its solution or none",
-    sniff=partial(_sniff_named, "sudoku-x"),
-    read=partial(read_variant_lines, variant="sudoku-x"),
-    comments=True,
+    "1..............3 1342243131244213\n",
 )
-WINDOKU = Format(
+WINDOKU = _variant(
     "windoku",
     "sudokus with windows: a puzzle a line, and its solution or none",
-    sniff=partial(_sniff_named, "windoku"),
-    read=partial(read_variant_lines, variant="windoku"),
-    comments=True,
+    ".9..83.................5.8...1...6..3....9.7...4.....1.............76..5..7...1..\n",
 )
 JIGSAW = Format(
     "jigsaw",
     "jigsaw sudokus: layout and puzzle a line, and its solution or none",
     sniff=_sniff_jigsaw,
     read=read_jigsaws,
+    write=write_jigsaw,
+    join=join_lines,
+    solved=write_jigsaw,
+    example="1122112233443344 1..............3\n",
     comments=True,
 )

@@ -10,7 +10,7 @@ queen = [{ row = 1, col = 3 }, "row == 2 and col == 5"]
 queen = [{ row = 8 }, "row == col"]
 
 [minimize]
-queen = "row * col"
+queen = "row * col"                    or an array: a number for each row of the table
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...tables.rows import RowFunction
+from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
+from ..source import plural
 from .context import Context, Table
 from .node import Node
 from .tables import grid_of
@@ -130,8 +131,24 @@ def _aim(
 
 
 def _amount(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read what each row counts: an expression, or an array of the numbers, row after row."""
+    if isinstance(node.value, list):
+        return _listed_amounts(context, table, node)
     expression = table.expression(node)
     if expression.kind != "int":
         raise node.error(f"{node.value!r} is no integer, expected arithmetic of columns")
     context.spend_looks(node, expression.weight * len(table.choices))
     return expression.row_function
+
+
+def _listed_amounts(context: Context, table: Table, node: Node) -> RowFunction:
+    numbers, size = node.array(), len(table.choices)
+    if len(numbers) != size:
+        name = table.choices.name
+        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
+    context.spend_looks(node, size)
+    found: dict[Row, int] = {}
+    for row, number in zip(table.choices, numbers, strict=True):
+        if found.setdefault(row, number.integer()) != number.value:
+            raise number.error("two rows that are alike and count differently, expected the same")
+    return RowFunction("numbers", found.__getitem__)

@@ -5,8 +5,11 @@
     covering = ["row, col", { key = "row + 1, col", where = "tall == 1" }]
     covering = [{ key = "r, c", for = { r = "1..8", c = "1..8" }, where = "row == r or col == c" }]
 
+    covering = { rows = [["a", "b"], [], ["b"]] }
+
 Several keys are listed, each perhaps with a condition of its own; `for` repeats one for all values
-of names of its own, which its key and its condition may use as if they were columns.
+of names of its own, which its key and its condition may use as if they were columns. `rows` says
+the keys of each row of the table outright, row after row, for who writes puzzles by a program.
 """
 
 from __future__ import annotations
@@ -20,12 +23,25 @@ from ...budget import polled
 from ...errors import excerpt
 from ...spelling import spell
 from ...tables.rows import Row, RowFunction
+from ...tables.table import Known
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together
 from .node import Node
 
-__all__ = ["Key", "column_of", "covering", "key", "keys_of", "one_key", "over"]
+__all__ = [
+    "Key",
+    "Listed",
+    "column_of",
+    "covering",
+    "is_listed",
+    "key",
+    "keys_of",
+    "listed_keys",
+    "listed_rows",
+    "one_key",
+    "over",
+]
 
 Read = Callable[[Row], Any]
 
@@ -79,6 +95,42 @@ def covering(context: Context, table: Table, node: Node) -> RowFunction:
     return RowFunction(
         "keys", polled(lambda row: tuple([found for one in keys for found in one.of(row)]), size)
     )
+
+
+def is_listed(node: Node, tables: Sequence[Table] = ()) -> bool:
+    """Whether a table says something of each row outright, and not by the tables of the rule."""
+    told = isinstance(node.value, dict) and set(node.value) == {"rows"}
+    return told and all(table.choices.name != "rows" for table in tables)
+
+
+def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
+    """Return what an array says of each row. Raises InputError for another number of rows."""
+    rows = node["rows"].array()
+    if len(rows) != len(table.choices):
+        found, wanted = plural(len(rows), "row"), len(table.choices)
+        raise node["rows"].error(f"{found}, expected {wanted} as table {table.choices.name!r} has")
+    context.spend_looks(node, len(rows))
+    return rows
+
+
+def listed_keys(context: Context, table: Table, node: Node) -> Listed:
+    """Read the keys of each row as they are listed."""
+    rows = [row.array() for row in listed_rows(context, table, node)]
+    context.spend_entries(node, sum(map(len, rows)))
+    return Listed([tuple([one.atom() for one in row]) for row in rows])
+
+
+class Listed(Known):
+    """What a document says of each row of a table, row after row."""
+
+    def __init__(self, said: Sequence[Any]) -> None:
+        self.said = said
+
+    def __len__(self) -> int:
+        return len(self.said)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self.said[number]
 
 
 def column_of(table: Table, node: Node, *kinds: str) -> Expression:

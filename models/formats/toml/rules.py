@@ -26,7 +26,17 @@ from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table, words_of
-from .keys import column_of, covering, keys_of, one_key, over
+from .keys import (
+    Listed,
+    column_of,
+    covering,
+    is_listed,
+    keys_of,
+    listed_keys,
+    listed_rows,
+    one_key,
+    over,
+)
 from .node import Node
 
 __all__ = ["MOST_RULES", "READERS", "read_rule"]
@@ -125,11 +135,13 @@ class _Arguments:
         if ("by" in self.node) == ("covering" in self.node):
             raise self.node.key_error("expected one of `by` and `covering`")
         which = "by" if "by" in self.node else "covering"
-        spec, read = self.node[which], one_key if which == "by" else covering
-        several = isinstance(spec.value, dict) and (which == "covering" or "key" not in spec)
+        spec, read = self.node[which], one_key if which == "by" else _covering
+        several = isinstance(spec.value, dict) and not (
+            "key" in spec if which == "by" else is_listed(spec, self.tables)
+        )
         if several:
             spec.table(*(table.choices.name for table in self.tables))
-        reads: dict[Choices, RowFunction] = {}
+        reads: dict[Choices, RowFunction | Listed] = {}
         for table in self.tables:
             name = table.choices.name
             one = spec.need(name, f"the columns of table {name!r}") if several else spec
@@ -169,7 +181,7 @@ class _Arguments:
         values: dict[Choices, RowFunction] = {}
         for uses in self.own.fields():
             table = self.context.table_named(uses)
-            values[table.choices] = _pairs(self.context, table, uses.table("keys", "values"))
+            values[table.choices] = _pairs(self.context, table, uses.table())
         return (values,)
 
 
@@ -183,8 +195,31 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
 }
 
 
+def _covering(context: Context, table: Table, node: Node) -> RowFunction | Listed:
+    """Read the several keys of a row: worked out, or listed row by row."""
+    return (listed_keys if is_listed(node) else covering)(context, table, node)
+
+
+def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read the keys of each row and their values as they are listed; one alone is nobody else's."""
+    found: dict[Row, Sequence[tuple[Any, Any]]] = {}
+    rows = listed_rows(context, table, node)
+    context.spend_entries(node, sum(len(row.array()) for row in rows))
+    for row, said in zip(table.choices, rows, strict=True):
+        pairs = [one.array() for one in said.array()]
+        if any(len(pair) not in (1, 2) for pair in pairs):
+            raise said.error("no pairs, expected [key, value], or [key] that no other row may have")
+        told = [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in pairs]
+        if found.setdefault(row, told) != told:
+            raise said.error("two rows that are alike and give other values, expected the same")
+    return RowFunction("pairs", found.__getitem__)
+
+
 def _pairs(context: Context, table: Table, node: Node) -> RowFunction:
     """Read the keys of a row with their values."""
+    if is_listed(node):
+        return _listed_pairs(context, table, node)
+    node.table("keys", "values")
     keys, values = node.need("keys", "keys"), node.need("values", "the values of the keys")
     read_values = _values(context, table, values)
     if isinstance(keys.value, str):

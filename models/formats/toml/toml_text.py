@@ -1,11 +1,14 @@
-"""The format TOML: how it is told from others. Its reader is imported for the first such text."""
+"""The format TOML: how it is told from others.
+
+Reader and writer are imported for the first such text.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem
 from ..source import Source
 
 if TYPE_CHECKING:
@@ -28,12 +31,30 @@ def _read(source: Source) -> tuple[Puzzle]:
     return (read_toml(source),)
 
 
+def _write(problem: Problem) -> str:
+    from .writing import write_toml
+
+    return write_toml(problem)
+
+
 TOML = Format(
     "toml",
     "a puzzle's tables and rules",
     extensions=(".toml",),
     sniff=_sniff,
     read=_read,
+    write=_write,
+    example="""\
+name = "four rooks"
+
+[choices.rook]
+row = "1..4"
+col = "1..4"
+
+[rules]
+row = { exactly_one = "rook", by = "row" }
+col = { exactly_one = "rook", by = "col" }
+""",
     comments=True,
     bounded=True,
 )

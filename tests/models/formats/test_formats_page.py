@@ -35,8 +35,9 @@ def test_the_page_has_the_table_of_formats() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_format_has_an_example_that_is_told(name: str) -> None:
-    found = re.search(rf"^`{name}`(?: [^`]|`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
+    found = re.search(rf"^`{name}`(?:`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
     assert found is not None
+    assert found[1] == FORMATS[name].example
     reading = read(found[1])
     assert reading.format == NEVER_GUESSED.get(name, name)
     assert list(read(found[1], form=name).problems)

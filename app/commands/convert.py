@@ -1,0 +1,127 @@
+"""`minuet convert`: the puzzles of a file in another format, or their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..inputs import read_within
+from ..statuses import UNANSWERED
+from ..terminal.saying import interruptible
+from ..terminal.streams import say, show
+
+if TYPE_CHECKING:
+    from ...models.formats import Problem, Reading
+    from ...solvers.contract.result import Result
+
+__all__ = ["convert"]
+
+
+@click.command
+@arguments.file
+@click.option(
+    "--to",
+    "target",
+    metavar="FORMAT",
+    shell_complete=arguments.completing("forms"),
+    help="A name that `minuet formats` lists.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where the text goes, whole or not at all; its end tells the format, where --to does not.",
+)
+@click.option("--solution", is_flag=True, help="Solve each puzzle, and write its answer.")
+@arguments.solver_name
+@arguments.time_limit
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+def convert(
+    file: str,
+    target: str | None,
+    output: str | None,
+    solution: bool,
+    solver: str,
+    time_limit: float | None,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+) -> None:
+    """Write the puzzles of a file in another format; or, with --solution, their answers.
+
+    What the format cannot hold is an error, and nothing is written then.
+    """
+    from ..terminal.output import answers_in
+
+    wanted = _format(target, output)
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    name = "<stdin>" if file == "-" else file
+    with answers_in(output), interruptible():
+        answers = _answers(reading, solver, left, name) if solution else None
+        show(_written(reading.problems, wanted, answers, name).removesuffix("\n"))
+
+
+def _format(target: str | None, output: str | None) -> str:
+    """Return the format that is wanted. Raises ModelError if none is named, or it is not known."""
+    from ...models.formats import FORMATS, form_of_file
+    from ...models.formats.registry import format_of
+
+    if target is not None:
+        return format_of(target).name
+    told = None if output is None else form_of_file(output)
+    if told is not None:
+        return told
+    names = ", ".join(name for name, form in FORMATS.items() if form.write is not None)
+    where = "no format is named" if output in (None, "-") else f"{output} tells no format"
+    raise click.BadParameter(f"{where}, expected one of {names}", param_hint="'--to'")
+
+
+def _written(
+    problems: Sequence[Problem], form: str, answers: Sequence[Sequence[int]] | None, file: str
+) -> str:
+    from ...models.errors import ModelError
+    from ...models.formats import write_all
+
+    try:
+        return write_all(problems, form, solutions=answers)
+    except ModelError as error:
+        raise ModelError(f"{file}: {error}") from error
+
+
+def _answers(
+    reading: Reading, solver: str, time_limit: float | None, file: str
+) -> Sequence[Sequence[int]]:
+    """Return the options of an answer of each puzzle, the best one where there are costs.
+
+    Raises ModelError for a puzzle without one, and click's Exit where a limit came first.
+    """
+    from ...models.errors import ModelError
+
+    found = []
+    for place, result in enumerate(_results(reading, solver, time_limit), 1):
+        where = f"{file}: puzzle {place}" if len(reading.problems) > 1 else file
+        if result.status == "INFEASIBLE":
+            raise ModelError(f"{where} has no solution, expected one to write")
+        if result.options is None:
+            say(f"{where}: time limit: no solution was found, and nothing is written")
+            raise click.exceptions.Exit(UNANSWERED)
+        if result.status == "FEASIBLE":
+            say(f"{where}: time limit: not proved the best; the bound is {result.bound}")
+        found.append(result.options)
+    return found
+
+
+def _results(reading: Reading, solver: str, time_limit: float | None) -> Sequence[Result]:
+    from ... import solvers
+    from ...models.formats.instances import Instances
+
+    problems = reading.problems
+    if time_limit is None and isinstance(problems, Instances):
+        givens = (puzzle.given_options for puzzle in problems)
+        return list(solvers.solve_many(problems.blank, givens, solver))
+    return [solvers.solve(problem, solver, time_limit=time_limit) for problem in problems]

@@ -1,0 +1,54 @@
+"""Whether two matrices say the same, whatever their items, colors and options are called.
+
+A puzzle may be described in several ways: a sudoku as the layer's table of digits, or as a
+`Sudoku`. A format holds it if the matrix that its text comes to is the same but for names, and
+perhaps for the order in which the items stand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+
+import numpy as np
+
+from ..matrix.exact_cover import ExactCover
+
+__all__ = ["same_arrays", "same_cover"]
+
+_ARRAYS = ("starts", "members", "colors", "costs", "low", "high")
+
+
+def same_arrays(one: ExactCover, other: ExactCover) -> bool:
+    """Whether two matrices are the same but for the names of items, colors and options."""
+    return one is other or (
+        one.primary == other.primary
+        and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in _ARRAYS)
+    )
+
+
+def same_cover(one: ExactCover, other: ExactCover) -> bool:
+    """Whether the options of two matrices, in their order, are in items of the same kinds.
+
+    So every set of options is a solution of both or of neither, and costs the same.
+    """
+    if same_arrays(one, other):
+        return True
+    sizes = (one.options, one.primary, len(one.items), len(one.members))
+    if sizes != (other.options, other.primary, len(other.items), len(other.members)):
+        return False
+    if not np.array_equal(one.costs, other.costs):
+        return False
+    return Counter(_items(one)) == Counter(_items(other))
+
+
+def _items(matrix: ExactCover) -> Iterator[Hashable]:
+    """Yield what each item is: its kind, its bounds, its options with their colors renumbered."""
+    options = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
+    order = np.argsort(matrix.members, kind="stable")
+    cuts = np.searchsorted(matrix.members[order], np.arange(1, len(matrix.items)))
+    chosen, colors = np.split(options[order], cuts), np.split(matrix.colors[order], cuts)
+    for item, (low, high) in enumerate(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)):
+        known = {0: 0}
+        tints = tuple(known.setdefault(color, len(known)) for color in colors[item].tolist())
+        yield item < matrix.primary, low, high, chosen[item].tobytes(), tints

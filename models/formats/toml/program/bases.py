@@ -1,0 +1,122 @@
+"""Packings and sudokus: puzzles of a class that makes the table and the rules itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+from typing import Any
+
+from ....errors import ModelError
+from ....packings.board import BOARD_SHAPES
+from ....packings.lattices import LATTICES, lattice_named
+from ....sudokus.constraints import CONSTRAINTS
+from .layout import bracketed, call, literal, quoted
+from .names import Names
+
+__all__ = ["packing_lines", "sudoku_lines"]
+
+_SETS = {"pentominoes": "pentominoes", "soma": "soma_pieces"}
+_SWITCHES = ("diagonals", "windoku", "anti_knight", "anti_king", "non_consecutive")
+
+
+def packing_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[str]:
+    """Yield the statements that make a packing."""
+    lattice = told.get("lattice")
+    board = told["board"]
+    if isinstance(board, str):
+        text = dedent(board).strip("\n")
+        yield f'board = """\n{text}\n"""'
+        made = call(f"{names.model('Board')}.from_text", ["board", *_lattice(lattice, names)])
+    else:
+        ((shape, sides),) = board.items()
+        listed = [str(side) for side in (sides if isinstance(sides, list) else [sides])]
+        if BOARD_SHAPES[shape].lattice is None:
+            listed += _lattice(lattice, names)
+        made = call(f"{names.model('Board')}.{shape}", listed)
+    arguments = [made, _pieces(told["pieces"], lattice or "squares", names), quoted(name)]
+    if "copies" in told:
+        pairs = [f"{quoted(k)}: {_copies(v)}" for k, v in told["copies"].items()]
+        arguments.append(f"copies={bracketed('{', pairs, '}')}")
+    arguments += [f"{key}=True" for key in ("leftover", "uncovered") if told.get(key)]
+    yield call(f"puzzle = {names.model('Packing')}", arguments)
+
+
+def _lattice(name: str | None, names: Names) -> list[str]:
+    return [] if name in (None, "squares") else [names.model(_constant(str(name)))]
+
+
+def _constant(lattice: str) -> str:
+    assert lattice in LATTICES
+    return lattice.upper()
+
+
+def _pieces(told: Any, lattice: str, names: Names) -> str:
+    if isinstance(told, str):
+        return f"{names.model(_SETS[told])}()"
+    if isinstance(told.get("cells"), int):
+        one_sided = told.get("one_sided", not lattice_named(lattice).two_sided)
+        arguments = [names.model(_constant(lattice)), str(told["cells"])]
+        arguments += ["one_sided=True"] if one_sided else []
+        return call(names.model("polyforms"), arguments)
+    made = []
+    for name, piece in told.items():
+        drawn = piece if isinstance(piece, str) else piece["cells"]
+        arguments = [quoted(name), quoted(drawn.strip("\n"))]
+        arguments += [f"lattice={one}" for one in _lattice(lattice, names)]
+        if isinstance(piece, dict):
+            arguments += [
+                f"{key}={_copies(value) if key == 'copies' else value}"
+                for key, value in piece.items()
+                if key != "cells"
+            ]
+        made.append(call(f"{names.model('Piece')}.from_text", arguments))
+    return bracketed("[", made, "]")
+
+
+def _copies(told: Any) -> str:
+    if not isinstance(told, list):
+        return str(told)
+    return f"({told[0]}, {'None' if told[1] == 'many' else told[1]})"
+
+
+def sudoku_lines(told: Mapping[str, Any], name: str, names: Names) -> Iterator[str]:
+    """Yield the statements that make a sudoku."""
+    arguments = []
+    if "grid" in told:
+        text = dedent(told["grid"]).strip("\n")
+        if " " in text:
+            rows = [[int(m) if m.isdigit() else 0 for m in row.split()] for row in text.split("\n")]
+            yield bracketed("grid = [", [f"[{', '.join(map(str, row))}]" for row in rows], "]")
+        else:
+            yield f'grid = """\n{text}\n"""'
+        arguments.append("grid" if " " in text else "grid.split()")
+    for key, value in told.items():
+        if key in ("size", "box"):
+            arguments.append(f"{key}={literal(value)}")
+        elif key in ("regions", "extra"):
+            said = "".join(value.split()) if isinstance(value, str) else value
+            arguments.append(f"{key}={literal(said)}")
+        elif key in _SWITCHES and value:
+            arguments.append(f"{key}=True")
+    constraints = list(_constraints(told, names))
+    if constraints:
+        arguments.append(f"constraints={bracketed('[', constraints, ']')}")
+    yield call(f"puzzle = {names.model('Sudoku')}", arguments)
+    yield f"puzzle.name = {quoted(name)}"
+
+
+def _constraints(told: Mapping[str, Any], names: Names) -> Iterator[str]:
+    for key, value in told.items():
+        kind = CONSTRAINTS.get(key.replace("_", "-"))
+        if kind is None or key in _SWITCHES:
+            if kind is None and key not in ("grid", "size", "box", "regions", "extra", *_SWITCHES):
+                raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            fields = one if isinstance(one, dict) else {}
+            said = [f"{name}={_said(field)}" for name, field in fields.items()]
+            yield call(names.constraint(kind.__name__), said)
+
+
+def _said(field: Any) -> str:
+    return str(field) if isinstance(field, bool) else literal(field)

@@ -1,0 +1,188 @@
+"""Rules: calls of the puzzle's methods, whose keys are columns, lambdas or small functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import indent
+from typing import Any
+
+from ....errors import ModelError
+from .expressions import key, keys, names_in, python, reading, span
+from .layout import STEP, bracketed, call, lambda_of, literal, quoted
+from .names import Names
+from .tables import Tables
+
+__all__ = ["Rules", "over_text"]
+
+_COUNTS = ("exactly_one", "at_most_one")
+
+
+class Rules:
+    """Writes rules; a small function that several of them use is written once."""
+
+    def __init__(self, names: Names, tables: Tables) -> None:
+        self.names, self.tables = names, tables
+        self._functions: dict[str, str] = {}
+        self._before: list[str] = []
+
+    def lines(self, name: str, told: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the statements that add a rule. Raises ModelError for what Python has not."""
+        if "says" in told:
+            raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
+        statement = self._agreement(name, told) if "agree" in told else self._counted(name, told)
+        yield from self.before()
+        yield statement
+
+    def before(self) -> Iterator[str]:
+        """Yield the functions that the last statement needs."""
+        found, self._before = self._before, []
+        yield from found
+
+    # ---- Cardinality ------------------------------------------------------------------------
+
+    def _counted(self, name: str, told: Mapping[str, Any]) -> str:
+        kind, counts, of = self._kind(told)
+        listed = of if isinstance(of, list) else [of]
+        variables = [self.tables.variables[one] for one in listed]
+        arguments = [*counts, variables[0] if len(listed) == 1 else f"[{', '.join(variables)}]"]
+        how = "by" if "by" in told else "covering"
+        arguments.append(f"{how}={self._groups(name, listed, told[how], how)}")
+        if "over" in told and not isinstance(told.get("exactly"), list):
+            arguments.append(f"over={over_text(told['over'])}")
+        arguments.append(f"name={quoted(name)}")
+        return call(f"puzzle.{kind}", arguments)
+
+    def _kind(self, told: Mapping[str, Any]) -> tuple[str, list[str], Any]:
+        """Return the method, its first arguments and the tables that are counted."""
+        for kind in _COUNTS:
+            if kind in told:
+                return kind, [], told[kind]
+        if "exactly" in told:
+            return "exactly", [_counts(told["exactly"], told.get("over"))], told["of"]
+        if "between" not in told:
+            raise ModelError(f"a rule of {', '.join(told)}, expected one of the layer's kinds")
+        low, high = told["between"]
+        return "between", [str(low), "None" if high == "many" else str(high)], told["of"]
+
+    def _groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
+        spec = isinstance(told, dict) and not {"key", "rows"}.intersection(told)
+        one = self.by if how == "by" else self.covering
+        if not spec:
+            return one(tables[0], told, f"{name}_keys")
+        parts = [
+            f"{self.tables.variables[table]}: {one(table, told[table], f'{table}_keys')}"
+            for table in tables
+        ]
+        return bracketed("{", parts, "}")
+
+    def by(self, table: str, told: Any, wanted: str = "") -> str:
+        """Return the one key of a row: columns, or a function of them."""
+        return self.by_columns(self.tables.columns[table], told)
+
+    def by_columns(self, columns: Sequence[str], told: Any) -> str:
+        """Return the one value of a row of these columns."""
+        if isinstance(told, dict):
+            body = f"{key(told)} if {python(told['where'])} else None"
+            return reading(columns, told, body)
+        parts = _columns_alone(told, columns)
+        if parts is None:
+            return reading(columns, told, key(told))
+        return quoted(parts[0]) if len(parts) == 1 else literal(tuple(parts))
+
+    def covering(self, table: str, told: Any, wanted: str) -> str:
+        """Return the several keys of a row: a column, or a function."""
+        columns = self.tables.columns[table]
+        if isinstance(told, str):
+            return quoted(told)
+        if isinstance(told, dict):
+            raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
+        alone = len(told) == 1 and isinstance(told[0], dict) and "for" in told[0]
+        if alone or not any(isinstance(one, dict) for one in told):
+            return reading(columns, told, keys(told))
+        found = [name for name in columns if name in names_in(told)]
+        body = [line for one in told for line in _yielded(one, key(one))]
+        return self._function(wanted, found, body)
+
+    def _function(self, wanted: str, parameters: Sequence[str], body: Sequence[str]) -> str:
+        """Return the name of a function that yields; it is written before the statement."""
+        head = f"({', '.join(parameters)}):\n"
+        text = head + indent("\n".join(body), STEP)
+        if text not in self._functions:
+            name = self._functions[text] = self.names.free(wanted.replace("-", "_"))
+            self._before.append(f"def {name}{text}\n")
+        return self._functions[text]
+
+    # ---- Agreement --------------------------------------------------------------------------
+
+    def _agreement(self, name: str, told: Mapping[str, Any]) -> str:
+        parts = [
+            f"{self.tables.variables[table]}: {self._pairs(name, table, pairs)}"
+            for table, pairs in told["agree"].items()
+        ]
+        return call("puzzle.agree", [bracketed("{", parts, "}"), f"name={quoted(name)}"])
+
+    def _pairs(self, name: str, table: str, told: Mapping[str, Any]) -> str:
+        """Return the function that gives the keys of a row their values."""
+        if "keys" not in told:
+            raise ModelError(f"pairs of {table!r} row by row, which are not written in Python")
+        columns = self.tables.columns[table]
+        listed, values = told["keys"], told["values"]
+        read = [*(listed if isinstance(listed, list) else [listed])]
+        read += values if isinstance(values, list) else [values]
+        found = [column for column in columns if column in names_in(read)]
+        conditions = isinstance(listed, list) and any(isinstance(one, dict) for one in listed)
+        if isinstance(values, str) or isinstance(listed, str):
+            left = listed if isinstance(listed, str) else keys(listed)
+            right = values if isinstance(values, str) else f"[{', '.join(map(python, values))}]"
+            return lambda_of(found, call("zip", [left, right]))
+        if not conditions:
+            pairs = [f"{key(k)}: {python(v)}" for k, v in zip(listed, values, strict=True)]
+            return lambda_of(found, bracketed("{", pairs, "}"))
+        body = [
+            line
+            for k, v in zip(listed, values, strict=True)
+            for line in _yielded(k, f"{key(k)}, {python(v)}")
+        ]
+        return self._function(f"{table}_{name}s", found, body)
+
+
+def _yielded(told: Any, value: str) -> Iterator[str]:
+    """Yield the lines that yield a key, under its loops and its condition."""
+    depth = 0
+    if isinstance(told, dict):
+        for name, values in told.get("for", {}).items():
+            yield f"{STEP * depth}for {name} in {span(values)}:"
+            depth += 1
+        if "where" in told:
+            yield f"{STEP * depth}if {python(told['where'])}:"
+            depth += 1
+    yield f"{STEP * depth}yield {value}"
+
+
+def _columns_alone(told: Any, columns: Sequence[str]) -> list[str] | None:
+    """Return the names of columns, if the key is made of nothing else."""
+    parts = told if isinstance(told, list) else told.split(",")
+    names = [part.strip() for part in parts]
+    of_one = isinstance(told, list) and len(names) == 1  # its key is a tuple
+    return names if not of_one and all(name in columns for name in names) else None
+
+
+def over_text(told: Any) -> str:
+    """Return the keys that there are."""
+    if not isinstance(told, dict):
+        return span(told)
+    names = [name for name in told if name != "where"]
+    loops = [f"for {name} in {span(told[name])}" for name in names]
+    value = f"({', '.join(names)})" if len(names) > 1 else names[0]
+    if "where" in told:
+        loops.append(f"if {python(told['where'])}")
+    return bracketed("[", [value, *loops], "]", end="")
+
+
+def _counts(told: Any, over: Any) -> str:
+    if not isinstance(told, list):
+        return str(told)
+    if isinstance(over, list):
+        pairs = [f"{literal(k)}: {n}" for k, n in zip(over, told, strict=True)]
+        return bracketed("{", pairs, "}")
+    return f"dict(zip({over_text(over)}, {told}))"

@@ -1,0 +1,81 @@
+"""Values as TOML writes them: integers, strings, and arrays of these.
+
+A tuple is an array, which is read as a tuple again. Nothing else has a place in a table or a key:
+no truth values, which equal 0 and 1, no sets, no None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...errors import ModelError, excerpt
+from .node import LARGEST
+
+__all__ = ["array", "filled", "key", "range_or_array", "text", "value"]
+
+WIDTH = 90  # characters of a line
+_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+
+def value(given: Any, what: str) -> str:
+    """Return an integer, a string or a tuple of such.
+
+    Raises ModelError, which begins with `what`, for anything else.
+    """
+    if isinstance(given, str):
+        return text(given)
+    if isinstance(given, tuple):
+        return array(value(one, what) for one in given)
+    whole = isinstance(given, int | np.integer) and not isinstance(given, bool)
+    if not whole or abs(int(given)) > LARGEST:
+        expected = "an integer of 64 bits, a string or a tuple of these"
+        raise ModelError(f"{what} {excerpt(repr(given))}, expected {expected}")
+    return str(int(given))
+
+
+def text(given: str) -> str:
+    """Return a string in quotes, whatever is in it."""
+    return f'"{"".join(map(_escaped, given))}"'
+
+
+def _escaped(mark: str) -> str:
+    if mark in '"\\':
+        return f"\\{mark}"
+    return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
+
+
+def array(parts: Iterable[str]) -> str:
+    """Return values that are written already as an array."""
+    return f"[{', '.join(parts)}]"
+
+
+def filled(parts: Iterable[str]) -> str:
+    """Return values as an array that is broken into lines where it is long."""
+    listed = list(parts)
+    alone = array(listed)
+    if len(alone) <= WIDTH:
+        return alone
+    lines = [""]
+    for part in listed:
+        if lines[-1] and len(lines[-1]) + len(part) > WIDTH:
+            lines.append("")
+        lines[-1] += f" {part}," if lines[-1] else f"{part},"
+    return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
+
+
+def key(name: str) -> str:
+    """Return a name as a key, in quotes where it needs them."""
+    return name if _BARE.fullmatch(name) else text(name)
+
+
+def range_or_array(values: Sequence[Any], what: str) -> str:
+    """Return a column's values: as a range if they are integers in a row, else as an array."""
+    if len(values) > 1 and all(type(one) is int for one in values):
+        first, last = values[0], values[-1]
+        if list(values) == list(range(first, last + 1)):
+            return text(f"{first}..{last}")
+    return filled(value(one, what) for one in values)

@@ -1,0 +1,220 @@
+"""Writes a puzzle of the layer as TOML: its tables, its rules, givens, what is forbidden, costs.
+
+Tables are written as ranges and rows. A rule's groups are written as an expression where one is
+found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` if that
+says all of it. What is written is read again and compared; a puzzle that does not come back is an
+error, never a text that says less. Pictures, and the words of messages, are no part of a puzzle's
+matrix and stay behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any
+
+from ...errors import InputError, ModelError
+from ...matrix.exact_cover import ExactCover
+from ...puzzle import Puzzle
+from ...rules.agreement import Agreement
+from ...rules.cardinality import Cardinality
+from ...rules.rule import Rule
+from ...sudokus.sudoku import Sudoku
+from ...tables.table import Choices
+from ..format import Problem
+from ..likeness import same_cover
+from ..source import Source
+from .description import read_toml
+from .fitting import fitting_column, fitting_expression
+from .node import LONGEST_TEXT
+from .values import array, filled, key, range_or_array, text, value
+
+__all__ = ["write_toml"]
+
+_RESERVED = ("where", "rows", "columns", "grid", "says")
+_LARGEST = 10**7  # choices; what is read again is not bounded as a stranger's text is
+_COUNTS = {(1, 1): "exactly_one", (0, 1): "at_most_one"}
+
+
+def write_toml(problem: Problem) -> str:
+    """Return the puzzle as a description.
+
+    Raises ModelError for a bare matrix, and for a puzzle with a value, a rule or a size that TOML
+    cannot say.
+    """
+    if isinstance(problem, ExactCover):
+        raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
+    if isinstance(problem, Sudoku):
+        from .sudoku_writing import sudoku_lines
+
+        try:
+            return _checked(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
+        except ModelError:
+            pass  # it has rules or regions of its own: they are written as such
+    tables = [line for table in problem.tables for line in ["", *_table(table)]]
+    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
+    return _checked(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+
+
+def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
+    """Return the text. Raises ModelError if it is not read as the same puzzle."""
+    written = "\n".join(lines) + "\n"
+    if len(written) > LONGEST_TEXT:
+        size = f"{len(written)} characters, expected {LONGEST_TEXT} at most"
+        raise ModelError(f"toml: {puzzle!r} as a text of {size}")
+    try:
+        again = read_toml(Source(written, most_choices=_LARGEST))
+    except InputError as error:
+        raise ModelError(f"toml: {puzzle!r} cannot be written: {error}") from error
+    if (
+        set(again.given_options) != set(puzzle.given_options)
+        or again.forbidden_options != puzzle.forbidden_options
+        or _sign(again) != _sign(puzzle)
+        or not same_cover(again.matrix, puzzle.matrix)
+    ):
+        raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
+    return written
+
+
+def _sign(puzzle: Puzzle) -> int:
+    return puzzle.objective(1) if puzzle.has_objective else 0
+
+
+def _head(puzzle: Puzzle) -> Iterator[str]:
+    yield f"name = {text(puzzle.name)}"
+
+
+# ---- Tables --------------------------------------------------------------------------------------
+
+
+def _table(table: Choices) -> Iterator[str]:
+    what = f"toml: table {table.name!r} has"
+    yield f"[choices.{key(table.name)}]"
+    factors = _factors(table)
+    if factors is not None and not set(_RESERVED).intersection(table.columns):
+        for name, values in zip(table.columns, factors, strict=True):
+            yield f"{key(name)} = {range_or_array(values, what)}"
+        return
+    yield f"columns = {array(map(text, table.columns))}"
+    yield f"rows = {filled(value(tuple(row), what) for row in table.rows)}"
+
+
+def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
+    """Return the values of each column, if the rows are their product; else None."""
+    if table.factors is not None or not len(table):
+        return table.factors
+    found = [list(dict.fromkeys(column)) for column in zip(*table.rows, strict=True)]
+    if prod(map(len, found)) != len(table):
+        return None
+    return found if all(map(tuple.__eq__, table.rows, product(*found))) else None
+
+
+# ---- Rules ---------------------------------------------------------------------------------------
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    if isinstance(rule, Cardinality):
+        yield f"[rules.{key(rule.name)}]"
+        yield from _cardinality(rule)
+    elif isinstance(rule, Agreement):
+        yield from _agreement(rule)
+    else:
+        kind = type(rule).__name__
+        raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
+
+
+def _cardinality(rule: Cardinality) -> Iterator[str]:
+    names = [text(part.table.name) for part in rule.parts]
+    told = names[0] if len(names) == 1 else array(names)
+    word = _COUNTS.get((rule.low, -1 if rule.high is None else rule.high))
+    if word is not None:
+        yield f"{word} = {told}"
+    elif rule.low == rule.high:
+        yield f"exactly = {rule.low}"
+        yield f"of = {told}"
+    else:
+        high = text("many") if rule.high is None else str(rule.high)
+        yield f"between = [{rule.low}, {high}]"
+        yield f"of = {told}"
+    what = f"toml: rule {rule.name!r} has the key"
+    said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
+    yield _groups(said, what)
+    first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
+    if list(first) != list(rule.groups):
+        yield f"over = {range_or_array(rule.groups, what)}"
+
+
+def _groups(said: dict[Choices, list[list[Any]]], what: str) -> str:
+    """Return the line that says in which groups the rows of each table are."""
+    found = {table: fitting_expression(table, keys) for table, keys in said.items()}
+    if all(found.values()):
+        told = {table: text(one or "") for table, one in found.items()}
+        return f"by = {_per_table(told)}"
+    return f"covering = {_per_table({t: _covering(t, keys, what) for t, keys in said.items()})}"
+
+
+def _per_table(told: dict[Choices, str]) -> str:
+    if len(set(told.values())) == 1 and all(table.name != "rows" for table in told):
+        return next(iter(told.values()))
+    return f"{{ {', '.join(f'{key(table.name)} = {one}' for table, one in told.items())} }}"
+
+
+def _covering(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
+    column = fitting_column(table, keys)
+    if column is not None:
+        return text(column)
+    rows = (array(value(one, what) for one in of_row) for of_row in keys)
+    return f"{{ rows = {filled(rows)} }}"
+
+
+def _agreement(rule: Agreement) -> Iterator[str]:
+    what = f"toml: rule {rule.name!r} has the key or value"
+    for part, values in zip(rule.parts, rule.values, strict=True):
+        yield f"[rules.{key(rule.name)}.agree.{key(part.table.name)}]"
+        rows = []
+        for k in range(len(part.table)):
+            pairs = zip(part.keys(k), values.column[k], strict=True)
+            rows.append(array(array(value(one, what) for one in _said(*pair)) for pair in pairs))
+        yield f"rows = {filled(rows)}"
+
+
+def _said(one: Any, given: Any) -> tuple[Any, ...]:
+    """Return a key with its value; alone if no other row may have it."""
+    return (one,) if given is None else (one, given)
+
+
+# ---- Givens, what is forbidden, costs ------------------------------------------------------------
+
+
+def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
+    chosen = {"given": puzzle.given_options if givens else ()}
+    chosen["forbid"] = tuple(sorted(puzzle.forbidden_options))
+    for section, options in chosen.items():
+        if options:
+            yield ""
+            yield f"[{section}]"
+        for table in puzzle.tables:
+            rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
+            if rows:
+                yield f"{key(table.name)} = {filled(_row(table, number) for number in rows)}"
+    if puzzle.has_objective:
+        yield ""
+        yield "[minimize]" if _sign(puzzle) > 0 else "[maximize]"
+        for table in puzzle.objective_tables:
+            costs = puzzle.matrix.costs[table.offset : table.offset + len(table)]
+            amounts = (_sign(puzzle) * costs).tolist()
+            yield f"{key(table.name)} = {_amounts(table, amounts)}"
+
+
+def _row(table: Choices, number: int) -> str:
+    what = f"toml: table {table.name!r} has"
+    pairs = zip(table.columns, table.row(number), strict=True)
+    return f"{{ {', '.join(f'{key(name)} = {value(one, what)}' for name, one in pairs)} }}"
+
+
+def _amounts(table: Choices, amounts: Sequence[int]) -> str:
+    if len(set(amounts)) == 1:
+        return text(str(amounts[0]))
+    expression = fitting_expression(table, [[amount] for amount in amounts])
+    return filled(map(str, amounts)) if expression is None else text(expression)

@@ -1,0 +1,80 @@
+"""Writes any puzzle by its format: the puzzle itself, or its answer; one, or several in one text.
+
+What a format cannot hold is an error that names it: nothing is left out. The answer is written in
+the format's own way if it has one (a solution beside the puzzle), and else as the puzzle with every
+choice of its answer given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import ModelError
+from ..matrix.exact_cover import ExactCover
+from .format import Format, Problem
+from .registry import FORMATS, format_of
+
+__all__ = ["form_of_file", "write", "write_all"]
+
+
+def write(
+    problem: Problem, form: str | Format = "dlx", *, solution: Sequence[int] | None = None
+) -> str:
+    """Return a puzzle or a matrix as a text of a format.
+
+    solution  the options of an answer, by number, which is written then
+
+    Raises ModelError for an unknown format, one that cannot be written, and a puzzle that it
+    cannot hold.
+    """
+    chosen = format_of(form)
+    if chosen.write is None:
+        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
+        raise ModelError(f"the format {chosen.name} is not written, expected one of {written}")
+    if solution is None:
+        return chosen.write(problem)
+    if chosen.solved is not None:
+        return chosen.solved(problem, solution)
+    return chosen.write(_answered(problem, solution))
+
+
+def write_all(
+    problems: Sequence[Problem],
+    form: str | Format = "dlx",
+    *,
+    solutions: Sequence[Sequence[int]] | None = None,
+) -> str:
+    """Return puzzles as one text of a format.
+
+    solutions  the options of an answer of each, which are written then
+
+    Raises ModelError as `write`, with the number of the puzzle where there are several, and for
+    several puzzles if a text of the format holds but one.
+    """
+    chosen, several = format_of(form), len(problems) != 1
+    if several and chosen.write is not None and chosen.join is None:
+        what = f"a text of the format {chosen.name} holds one puzzle"
+        raise ModelError(f"{what}, expected one and not {len(problems)}")
+    texts = []
+    for place, problem in enumerate(problems):
+        answer = None if solutions is None else solutions[place]
+        try:
+            texts.append(write(problem, chosen, solution=answer))
+        except ModelError as error:
+            raise ModelError(f"puzzle {place + 1}: {error}" if several else str(error)) from error
+    return texts[0] if chosen.join is None else chosen.join(texts)
+
+
+def form_of_file(file: str) -> str | None:
+    """Return the format that a file's name tells by its end; None if it tells none.
+
+    Of several that have the end, it is the first that can be written.
+    """
+    forms = (form for form in FORMATS.values() if form.write is not None)
+    return next((form.name for form in forms if file.endswith(form.extensions)), None)
+
+
+def _answered(problem: Problem, solution: Sequence[int]) -> Problem:
+    if isinstance(problem, ExactCover):
+        return problem.selected(solution)
+    return problem.with_given_options(solution)
