@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Stopped
@@ -19,7 +20,16 @@ from ..contract.query import Query
 from ..native.engine import Driver
 from ..native.problem import problem_of, refusals
 
-__all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = [
+    "can_count_with_memo",
+    "count_with_memo",
+    "counting_with_memo",
+    "memo_counter",
+    "quarter_of_memory",
+]
 
 SOME = 1 << 30
 FEW = 256  # look-ups, which say little
@@ -52,15 +62,23 @@ def counting_with_memo(
 
     The matrix must be one that `can_count_with_memo` takes.
     """
-    from .. import _native
-
-    room = quarter_of_memory() if memory is None else memory
     with suppress(Stopped):
-        with refusals("dlx:memo"):
-            counter = _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
+        counter = memo_counter(query, memory)
         for _ in Driver(counter, query, progress).counting(promises=False):
             progress.repeats = counter.hits / max(counter.lookups, FEW)
             yield
+
+
+def memo_counter(query: Query, memory: int | None = None) -> _native.MemoCounter:
+    """Return the counter itself; the arguments are those of `counting_with_memo`.
+
+    Raises Stopped at the deadline, Unsupported where the matrix is too large.
+    """
+    from .. import _native
+
+    room = quarter_of_memory() if memory is None else memory
+    with refusals("dlx:memo"):
+        return _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
 
 
 def quarter_of_memory() -> int:

@@ -2,6 +2,10 @@
 #include "memo/memo_counter.hpp"
 #include "shared/bindings.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <cstring>
+
 namespace minuet {
 
 namespace {
@@ -25,6 +29,22 @@ nb::object solutions(const MemoCounter &counter) {
       bytes.push_back(static_cast<unsigned char>(limb));
   const nb::handle number(reinterpret_cast<PyObject *>(&PyLong_Type));
   return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
+}
+
+nb::bytes save(const MemoCounter &counter) {
+  std::vector<std::uint64_t> saved;
+  {
+    const nb::gil_scoped_release release;
+    saved = counter.save();
+  }
+  return nb::bytes(saved.data(), saved.size() * sizeof(std::uint64_t));
+}
+
+bool restore(MemoCounter &counter, const nb::bytes &bytes) {
+  std::vector<std::uint64_t> saved(bytes.size() / sizeof(std::uint64_t));
+  std::memcpy(saved.data(), bytes.data(), saved.size() * sizeof(std::uint64_t));
+  const nb::gil_scoped_release release;
+  return counter.restore(saved);
 }
 
 } // namespace
@@ -51,6 +71,10 @@ void bind_memo_counter(nb::module_ &m) {
       "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask);
   bind_progress(counter);
   counter.def("count", &count_on, "seconds"_a)
+      .def("save", &save)
+      .def("restore", &restore, "saved"_a)
+      .def_prop_ro("stage", &MemoCounter::stage)
+      .def_prop_ro("frontier_progress", &MemoCounter::frontier_progress)
       .def_prop_ro("solutions", &solutions)
       .def_prop_ro("lookups", &MemoCounter::lookups)
       .def_prop_ro("hits", &MemoCounter::hits)

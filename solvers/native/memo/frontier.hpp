@@ -31,6 +31,13 @@ public:
   virtual bool has_blocks() const = 0;
   // Whether a level did not fit into the memory: there is no going on.
   virtual bool gave_up() const = 0;
+
+  // The level that it is at, which only `restore` takes back; and all that it needs to begin that
+  // level again, whose words the same frontier of another process understands.
+  virtual std::size_t level() const = 0;
+  virtual std::vector<std::uint64_t> save() const = 0;
+  // False: the words were not saved by this frontier.
+  virtual bool restore(std::span<const std::uint64_t> saved) = 0;
 };
 
 } // namespace minuet
