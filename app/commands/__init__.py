@@ -19,6 +19,7 @@ __all__ = [
     "named_choice",
     "solve",
     "solvers",
+    "status",
     "solving",
     "sudoku",
     "version",
