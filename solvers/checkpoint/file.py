@@ -88,7 +88,9 @@ class State:
     def of(cls, text: str, parts: Sequence[OpenPart]) -> State:
         """Return what was written. Raises ValueError, TypeError for anything else."""
         known = json.loads(text)
-        return cls(**(known | {"found": int(known["found"], 16), "parts": parts}))
+        begun = parts or known["complete"]  # of what was not begun nothing is listed
+        known |= {"found": int(known["found"], 16), "parts": parts if begun else None}
+        return cls(**known)
 
 
 class CheckpointFile:
