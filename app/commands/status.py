@@ -25,11 +25,11 @@ WIDTH = 9  # of the names in front
 @arguments.as_json
 def status(file: str, as_json: bool) -> None:
     """Tell how far a search with a checkpoint is, while it is at work, killed or done."""
-    from ...solvers.checkpoint.status import status as read
+    from ...solvers.checkpoint.status import checkpoint_status
 
-    found = read(file)
+    found = checkpoint_status(file)
     if as_json:
-        from ..documents import emit
+        from ..documents.document import emit
 
         emit("status", **found.to_dict())
         return

@@ -13,7 +13,6 @@ tells how far a file is.
 """
 
 __all__ = [
-    "answers",
     "counting",
     "engine_run",
     "file",

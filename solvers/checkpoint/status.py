@@ -10,7 +10,7 @@ from typing import Any
 from .file import State, at_work, read_checkpoint
 from .key import SearchKey
 
-__all__ = ["CheckpointStatus", "status"]
+__all__ = ["CheckpointStatus", "checkpoint_status"]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class CheckpointStatus:
         }
 
 
-def status(path: str | os.PathLike[str]) -> CheckpointStatus:
+def checkpoint_status(path: str | os.PathLike[str]) -> CheckpointStatus:
     """Return how far a checkpoint is.
 
     Raises CheckpointError for a file that is none, or damaged; OSError for one that cannot be read.

@@ -16,7 +16,7 @@ from minuet.models.formats import read
 from minuet.solvers import Deadline, Progress, Query, count, get_solver
 from minuet.solvers.checkpoint import counting, engine_run, memo_run
 from minuet.solvers.checkpoint.counting import count_with_checkpoint
-from minuet.solvers.checkpoint.status import status
+from minuet.solvers.checkpoint.status import checkpoint_status as status
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.killed import killed_again_and_again

@@ -17,7 +17,7 @@ from minuet.models.formats import read
 from minuet.solvers import Query, count
 from minuet.solvers.checkpoint.file import CheckpointFile, State, read_checkpoint
 from minuet.solvers.checkpoint.key import SearchKey
-from minuet.solvers.checkpoint.status import status
+from minuet.solvers.checkpoint.status import checkpoint_status as status
 from minuet.solvers.native.split import OpenPart
 
 
