@@ -126,6 +126,7 @@ class MemoCounter(_Counting):
         warm_up: int = ...,
         least_hits: float = ...,
         hash_mask: int = ...,
+        widest: float = ...,
         check: Check | None = None,
     ) -> None: ...
     def save(self) -> bytes: ...

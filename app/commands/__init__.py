@@ -19,8 +19,8 @@ __all__ = [
     "named_choice",
     "solve",
     "solvers",
-    "status",
     "solving",
+    "status",
     "sudoku",
     "version",
 ]

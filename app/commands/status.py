@@ -49,7 +49,7 @@ def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
     yield "share", "all" if found.complete else f"some {found.share:.1%} of the search tree"
     yield "parts", f"{found.parts_done} done, {found.parts_open} open"
     left = found.seconds_left
-    more = "" if not left or found.parts_done < 1 and left > 1e7 else f", some {_span(left)} left"
+    more = "" if not left or (found.parts_done < 1 and left > 1e7) else f", some {_span(left)} left"
     yield "time", f"{_span(found.seconds)}{more}"
     for name in ("output",):
         if name in state.more:

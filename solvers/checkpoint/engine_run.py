@@ -37,10 +37,10 @@ class Pace:
         """Whether the time has come."""
         return time.monotonic() >= self._last + self.turn
 
-    def measured(self, work: Callable[[], None]) -> None:
+    def measured(self, save: Callable[..., None], *known: State) -> None:
         """Make a checkpoint, and let the next one wait by what that took."""
         began = time.monotonic()
-        work()
+        save(*known)
         self._last = time.monotonic()
         self.turn = min(max(TURN, DEAR * (self._last - began)), self._most)
 
@@ -68,9 +68,7 @@ class Record:
         return replace(self.file.state, **(effort | changes))  # type: ignore[arg-type]
 
 
-def count_by_engine(
-    solver: NativeSolver, query: Query, progress: Progress, record: Record
-) -> None:
+def count_by_engine(solver: NativeSolver, query: Query, progress: Progress, record: Record) -> None:
     """Count what is open in the file, until the deadline; raises what `CheckpointFile.save` does.
 
     Raises Stopped, and Unsupported if the engine refuses the matrix.
@@ -78,30 +76,34 @@ def count_by_engine(
     state = record.file.state
     team = solver.team(query, progress, state.parts, count_only=True)
     pace = Pace()
-    pending = record.now(worker=solver.full_name)
-    done = state.done
+    pending, done = None, state.done
     try:
         while not team.complete and not query.deadline.passed():
             turn = query.deadline.within(pace.turn)
             with team.at_work():
-                pace.measured(lambda: record.save(pending))
+                if pending is not None:
+                    pace.measured(record.save, pending)
                 while not team.over() and not turn.passed():
                     team.wait()
                 team.pause()
-            pending = _state_of(team, record, progress, done)
+            pending = _state_of(solver, team, record, progress, done)
     except OSError:
         raise  # what cannot be written once is not tried again
     except BaseException:
-        record.save(_state_of(team, record, progress, done))
+        record.save(_state_of(solver, team, record, progress, done))
         raise
-    record.save(pending)
+    if pending is not None:
+        record.save(pending)
 
 
-def _state_of(team: SplitTeam, record: Record, progress: Progress, done: int) -> State:
+def _state_of(
+    solver: NativeSolver, team: SplitTeam, record: Record, progress: Progress, done: int
+) -> State:
     """Return how far the team is, while no thread of it works."""
     parts = team.open()
     progress.complete = not parts
     return record.now(
+        worker=solver.full_name,
         found=progress.found,
         parts=parts,
         complete=not parts,

@@ -17,7 +17,7 @@ import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Self
@@ -93,6 +93,21 @@ class State:
         return cls(**known)
 
 
+_held: set[int] = set()  # descriptors of the files that this process has locked
+
+
+def _let_go() -> None:
+    """In a child process: let the lock be the parent's alone, lest it outlives it."""
+    for number in _held:
+        with suppress(OSError):
+            os.close(number)
+    _held.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
 class CheckpointFile:
     """The file of one search, held by this process until it is closed.
 
@@ -105,6 +120,7 @@ class CheckpointFile:
         self.key = key
         self._owner = secrets.token_hex(8)
         self._lock = _locked(self.path)
+        _held.add(self._lock)
         try:
             self._connection = sqlite3.connect(
                 self.path, timeout=PATIENCE, isolation_level=None, cached_statements=16
@@ -125,7 +141,9 @@ class CheckpointFile:
         # The lock goes last: to close the file would take sqlite's own locks away.
         if hasattr(self, "_connection"):
             self._connection.close()
-        os.close(self._lock)
+        if self._lock in _held:
+            _held.discard(self._lock)
+            os.close(self._lock)
 
     def save(self, state: State, memory: bytes | None = None) -> None:
         """Write how far the search is, all of it or nothing.
@@ -214,12 +232,16 @@ class CheckpointFile:
 def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
     """Return of which search a file is and how far it is, be it at work or not.
 
-    Raises CheckpointError for a file that is no checkpoint, or damaged; OSError.
+    Raises CheckpointError for a file that cannot be read, is no checkpoint, or damaged.
     """
     file = Path(path)
-    with file.open("rb"):  # says plainly why it cannot be read
-        pass
-    _require_regular(file, file.stat())
+    try:
+        _require_regular(file, file.stat())
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        what = (error.strerror or str(error)).lower()
+        raise CheckpointError(f"{file}: {what}, expected a checkpoint") from None
     # A journal that a kill has left is undone by whoever reads first, so it must be able to write.
     mode = "rw" if os.access(file, os.W_OK) else "ro"
     address = f"file:{quote(str(file.absolute()))}?mode={mode}"

@@ -46,9 +46,7 @@ class SearchKey:
     ) -> SearchKey:
         """Return the key of a query."""
         given, forbidden = tuple(sorted(query.given)), tuple(sorted(query.forbidden))
-        return cls(
-            question, query.matrix.digest, given, forbidden, solver, version, settings
-        )
+        return cls(question, query.matrix.digest, given, forbidden, solver, version, settings)
 
     @classmethod
     def from_dict(cls, known: dict[str, Any]) -> SearchKey:

@@ -109,7 +109,7 @@ class _Run:
             while not progress.complete and not deadline.passed():
                 turn = deadline.within(pace.turn)
                 with self._team.at_work():
-                    pace.measured(lambda: self._record.save(pending))
+                    pace.measured(self._record.save, pending)
                     while not turn.passed() and self._emit_next():
                         pass
                     self._team.pause()
@@ -186,14 +186,16 @@ def _continued(output: Path, file: CheckpointFile) -> BinaryIO:
         stream.seek(0, os.SEEK_END)
         length = stream.tell()
         stream.seek(min(known["written"], length))
-        if length < known["written"] or _tail(stream) != known["tail"]:
-            what = f"{output} is not what was written there, expected it as it was left"
-            raise CheckpointError(f"{file.path}: {what}")
-        stream.truncate(known["written"])
-        stream.seek(known["written"])
+        same = length >= known["written"] and _tail(stream) == known["tail"]
+        if same:
+            stream.truncate(known["written"])
     except BaseException:
         stream.close()
         raise
+    if not same:
+        stream.close()
+        what = f"{output} is not what was written there, expected it as it was left"
+        raise CheckpointError(f"{file.path}: {what}")
     return stream
 
 

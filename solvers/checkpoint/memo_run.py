@@ -3,10 +3,11 @@
 What a memo knows is worth more than the parts of a tree: cut by prefixes, each part would have to
 learn the same states again. So it is counted in one piece as long as that can be saved: a count
 level by level (solvers/native/memo/frontier.hpp) has but the states of one level, and these are
-written as often as their size allows. A memo of a search that goes into depth is too large for that.
-Where its states do come up again, the tree is cut late, into few parts that take some seconds each
-and have a memo each; where they do not, the engines without memory go on (engine_run.py), which lose
-nothing by being cut.
+written as often as their size allows. A memo of a search that goes into depth is too large for
+that. Where its states come up again all the time, it is left in one piece for minutes, for half of
+the tree takes nearly as long as the whole; where they seldom do, the tree is cut after some seconds
+into parts with a memo each; and where they hardly do, the engines without memory go on
+(engine_run.py), which lose nothing by being cut.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ __all__ = ["MemoRun"]
 
 STEP = 0.03  # seconds between two looks at signals and the deadline
 OFTEN = 0.2  # of the states met again: there a memo pays
-PATIENCE = 4.0  # seconds for the first part; twice that for one that was cut out of it, and so on
+PATIENCE = 4.0  # seconds for the whole; twice that for what was cut out of it, and so on
+LONG = 300.0  # the same where cutting costs most
 LARGEST = 1 << 29  # bytes that are written at once
 RARELY = 60.0  # seconds between two checkpoints, where they are large
 
@@ -172,9 +174,10 @@ class MemoRun:
 
     @property
     def _patience(self) -> float:
+        first = LONG if self.pays else PATIENCE
         given, without = self._parts[0].subtree
         cuts = len(given) + len(without) - len(self._query.given)
-        return PATIENCE * 2.0 ** min(cuts, 64)
+        return first * 2.0 ** min(cuts, 64)
 
     def _next(self, parts: Sequence[OpenPart]) -> None:
         """Go on with other parts: one is done, or was cut."""

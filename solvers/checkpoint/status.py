@@ -1,4 +1,4 @@
-"""How far a checkpoint is, read from its file while the search is at work, or was killed, or done."""
+"""How far a checkpoint is, read from its file: the search is at work, was killed, or is done."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from .file import State, at_work, read_checkpoint
 from .key import SearchKey
 
 __all__ = ["CheckpointStatus", "checkpoint_status"]
+
+TOLD = ("output", "written")  # of what a question keeps besides
 
 
 @dataclass(frozen=True)
@@ -95,14 +97,14 @@ class CheckpointStatus:
             "seconds_left": self.seconds_left,
             "began": state.began,
             "saved": state.saved or None,
-            **state.more,
+            **{name: state.more[name] for name in TOLD if name in state.more},
         }
 
 
 def checkpoint_status(path: str | os.PathLike[str]) -> CheckpointStatus:
     """Return how far a checkpoint is.
 
-    Raises CheckpointError for a file that is none, or damaged; OSError for one that cannot be read.
+    Raises CheckpointError for a file that cannot be read, is no checkpoint, or damaged.
     """
     key, state = read_checkpoint(path)
     return CheckpointStatus(Path(path), key, state, at_work(Path(path)))

@@ -80,8 +80,8 @@ class DancingLinks(NativeSolver):
         return self.native_counting(query, progress)
 
     def counter(self, query: Query) -> _native.MemoCounter:
-        """Return what counts with memory, for a matrix that `require_size` of dlx:memo takes."""
-        return memo_counter(query, query.memory)
+        """Return what counts with memory, and can be saved, where `require_size` takes the matrix."""
+        return memo_counter(query, query.memory, kept=True)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the links where they are wanted or needed, else the cells."""

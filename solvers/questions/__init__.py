@@ -3,8 +3,8 @@
 queries.py has the first three, best.py, many.py (with its many_question.py and givens.py) and
 symmetry.py the others. question.py is a
 question on its way to a solver, stream.py its answers on their way back, confirm.py what is left
-of a result after a second opinion; written.py writes all solutions with a checkpoint; of a batch, givens.py and many_question.py are these. It knows
-solvers through the registry and auto.
+of a result after a second opinion; written.py writes all solutions with a checkpoint; of a batch,
+givens.py and many_question.py are these. It knows solvers through the registry and auto.
 """
 
 __all__ = [

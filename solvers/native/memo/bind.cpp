@@ -60,15 +60,17 @@ void bind_memo_counter(nb::module_ &m) {
       .value("LEVELS", Orders::levels);
 
   nb::class_<MemoCounter> counter(m, "MemoCounter");
-  bind_construction<MemoCounter, std::uint64_t, Orders, std::uint64_t, double, std::uint32_t>(
+  bind_construction<MemoCounter, std::uint64_t, Orders, std::uint64_t, double, std::uint32_t,
+                    double>(
       counter,
       [](MemoCounter *self, Problem &problem, Poll &poll, std::uint64_t memory, Orders orders,
-         std::uint64_t warm_up, double least_hits, std::uint32_t hash_mask) {
-        const MemoSettings settings{memory, orders, warm_up, least_hits, hash_mask};
+         std::uint64_t warm_up, double least_hits, std::uint32_t hash_mask, double widest) {
+        const MemoSettings settings{memory, orders, warm_up, least_hits, hash_mask, widest};
         new (self) MemoCounter(problem, settings, poll);
       },
       "memory"_a, "orders"_a = usual.orders, "warm_up"_a = usual.warm_up,
-      "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask);
+      "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask,
+      "widest"_a = usual.widest);
   bind_progress(counter);
   counter.def("count", &count_on, "seconds"_a)
       .def("save", &save)

@@ -25,7 +25,8 @@ class Frontier : public MemoSearch {
 public:
   // Null where there is no order, with or without blocks, in which it could ever be done. Each item
   // of the part that must be covered has an option, as in all parts that have options at all.
-  static std::unique_ptr<Frontier> make(const PackedMatrix &part, std::size_t memory,
+  // Without blocks it may be `widest` bits wide.
+  static std::unique_ptr<Frontier> make(const PackedMatrix &part, std::size_t memory, double widest,
                                         std::uint32_t hash_mask, Poll &poll);
 
   virtual bool has_blocks() const = 0;

@@ -61,8 +61,8 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
 void MemoCounter::begin_part() {
   searching_ = false;
   if (settings_.orders == Orders::race || settings_.orders == Orders::levels)
-    if (auto frontier =
-            Frontier::make(parts_.back(), settings_.memory, settings_.hash_mask, poll_)) {
+    if (auto frontier = Frontier::make(parts_.back(), settings_.memory, settings_.widest,
+                                       settings_.hash_mask, poll_)) {
       frontier_ = frontier.get();
       runners_.push_back({std::move(frontier), Runner::Kind::levels, 0});
     }

@@ -37,6 +37,7 @@ struct MemoSettings {
   std::uint64_t warm_up = 4096;                // look-ups before the first assessment
   double least_hits = 0.04;                    // of the look-ups, to keep the memo
   std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
+  double widest = 40;                          // bits of a frontier without blocks
 };
 
 class MemoCounter : public Stoppable {

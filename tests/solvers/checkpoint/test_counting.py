@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,6 +37,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_run, "DEAR", 0)
     monkeypatch.setattr(memo_run, "STEP", 0.001)
     monkeypatch.setattr(memo_run, "PATIENCE", 0.01)
+    monkeypatch.setattr(memo_run, "LONG", 0.01)
     monkeypatch.setattr(counting, "TRIAL", 0.001)
     monkeypatch.setattr(counting, "MEMO_TRIAL", 0.001)
 
@@ -84,7 +83,11 @@ def test_a_count_that_is_killed_twenty_times_is_exact(data: Path, tmp_path: Path
 def test_every_engine_goes_on_after_a_kill(data: Path, tmp_path: Path, engine: str) -> None:
     name, expected = ENGINES[engine]
     matrix, path = matrix_of(data, name), tmp_path / "one.checkpoint"
-    killed_again_and_again(path, lambda _: _discard(count(matrix, engine, checkpoint=path)), 4)
+
+    def work(_: int) -> None:
+        count(matrix, engine, checkpoint=path)
+
+    killed_again_and_again(path, work, 4)
     result = count(matrix, engine, checkpoint=path, threads=1 if ":" in engine else 2)
     assert (result.count, result.complete) == (expected, True)
 
@@ -93,14 +96,13 @@ def test_every_engine_goes_on_after_a_kill(data: Path, tmp_path: Path, engine: s
 def test_a_memo_goes_on_at_its_level_after_a_kill(tmp_path: Path) -> None:
     board, path = dominoes(12, 14), tmp_path / "dominoes.checkpoint"
     expected = count(board, "dlx:memo").count
-    work: Callable[[int], None] = lambda _: _discard(count(board, "dlx:memo", checkpoint=path))
+
+    def work(_: int) -> None:
+        count(board, "dlx:memo", checkpoint=path)
+
     assert killed_again_and_again(path, work, 5)
     result = count(board, "dlx:memo", checkpoint=path)
     assert (result.count, result.complete) == (expected, True)
-
-
-def _discard(result: object) -> None:
-    del result
 
 
 @pytest.mark.usefixtures("hasty")

@@ -89,7 +89,9 @@ def test_a_full_disk_is_one_error_and_the_last_checkpoint_stays(
     assert read_checkpoint(begun)[1].found == 123
 
 
-def test_a_disk_that_is_full_from_the_start_is_one_error(matrix: ExactCover, tmp_path: Path) -> None:
+def test_a_disk_that_is_full_from_the_start_is_one_error(
+    matrix: ExactCover, tmp_path: Path
+) -> None:
     def work() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
         with pytest.raises(OSError, match="checkpoint"):
@@ -104,7 +106,7 @@ def test_a_truncated_file_is_refused(begun: Path, matrix: ExactCover, seed: int)
     data = begun.read_bytes()
     begun.write_bytes(data[: Random(seed).randrange(1, len(data))])
     for ask in (lambda: count(matrix, "dlx", checkpoint=begun), lambda: status(begun)):
-        with pytest.raises(CheckpointError, match="damaged|no checkpoint"):
+        with pytest.raises(CheckpointError, match=r"damaged|no checkpoint"):
             ask()
 
 

@@ -42,7 +42,6 @@ def lines_of(matrix: ExactCover, solver: str) -> list[str]:
     ("name", "number", "engine", "threads"),
     [
         ("queens12", 14200, "dlx", 1),
-        ("queens12", 14200, "dlx:links", 1),
         ("langford12", 216288, "bitmask", 3),
     ],
 )
