@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,6 +15,7 @@ __all__ = [
     "Number",
     "WholeNumber",
     "as_json",
+    "checkpoint",
     "completing",
     "evidence_level",
     "file",
@@ -22,6 +24,7 @@ __all__ = [
     "memory",
     "most_choices",
     "names_of",
+    "numbered",
     "output",
     "parameters",
     "parameters_of",
@@ -185,6 +188,13 @@ output = click.option(
     help="Where answers go instead of standard output: whole at the end or not at all, with --all "
     "each as it is found.",
 )
+checkpoint = click.option(
+    "--checkpoint",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write down every second how far it is; the same command goes on there, whatever ended "
+    "it. Of a further puzzle FILE-2 and so on.",
+)
 up_to_symmetry = click.option(
     "--up-to-symmetry",
     is_flag=True,
@@ -212,6 +222,14 @@ def size_of(text: str) -> int:
             f"{text[:40]!r} is no size, expected bytes such as 500M or 2G", param_hint="'--memory'"
         )
     return size
+
+
+def numbered(path: str | None, place: int) -> str | None:
+    """Return a file of its own for each puzzle: the first one has the plain name."""
+    if path is None or place == 1:
+        return path
+    stem, suffix = os.path.splitext(path)  # noqa: PTH122  pathlib costs an import
+    return f"{stem}-{place}{suffix}"
 
 
 def names_of(text: str | None) -> list[str] | None:

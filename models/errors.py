@@ -3,6 +3,7 @@
     MinuetError
     ├── InputError          a text that cannot be read: file, line, column, what, what was expected
     ├── ModelError          a matrix or a puzzle that is not well formed
+    ├── CheckpointError     a checkpoint that cannot be gone on with
     ├── OutOfTime           a puzzle that could not be built within its time limit
     └── SolverError         an answer that cannot be had
         ├── UnknownSolver   no solver of that name
@@ -21,6 +22,7 @@ from functools import partial
 from typing import Any
 
 __all__ = [
+    "CheckpointError",
     "InputError",
     "MinuetError",
     "ModelError",
@@ -59,6 +61,13 @@ class InputError(MinuetError):
 
 class ModelError(MinuetError):
     """A matrix or a puzzle that is not well formed; the message names the option or the choice."""
+
+
+class CheckpointError(MinuetError):
+    """A checkpoint that cannot be gone on with: of something else, damaged, or in use.
+
+    The message begins with the file.
+    """
 
 
 class OutOfTime(MinuetError):

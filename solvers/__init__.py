@@ -4,6 +4,8 @@ solve(puzzle)       the first solution, or the best one where there are costs
 solutions(puzzle)   all solutions, lazily
 frame_of(found)     many solutions as one data frame
 count(puzzle)       how many there are, exactly
+write_solutions(puzzle, file, checkpoint=...)  all solutions into a file; a kill loses nothing
+checkpoint_status(file)  how far a search with a checkpoint is
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
@@ -17,6 +19,7 @@ rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
+    from .checkpoint.status import CheckpointStatus, checkpoint_status
     from .contract.batch import Batch
     from .contract.deadline import Deadline
     from .contract.evidence import Evidence
@@ -35,6 +38,7 @@ with lazily(__name__):
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve
     from .questions.symmetry import ClassCount, count_up_to_symmetry
+    from .questions.written import write_solutions
     from .registry import get_solver, solver_names
     from .setting.generate import generate
     from .setting.givens import is_unique, minimal_givens, redundant_givens
@@ -46,6 +50,7 @@ __all__ = [
     "Block",
     "CheckInterrupted",
     "CheckVerdict",
+    "CheckpointStatus",
     "ClassCount",
     "ClassReport",
     "Deadline",
@@ -70,6 +75,7 @@ __all__ = [
     "Verdict",
     "Verifier",
     "best",
+    "checkpoint_status",
     "count",
     "count_up_to_symmetry",
     "crosscheck",
@@ -87,4 +93,5 @@ __all__ = [
     "solve_many",
     "solver_names",
     "verify",
+    "write_solutions",
 ]

@@ -21,6 +21,7 @@ __all__ = [
     "solve",
     "solvers",
     "solving",
+    "status",
     "sudoku",
     "version",
 ]

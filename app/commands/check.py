@@ -61,6 +61,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
     low=0,
 )
 @arguments.up_to_symmetry
+@arguments.checkpoint
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
@@ -76,6 +77,7 @@ def check(
     replay: Path,
     expect: int | None,
     up_to_symmetry: bool,
+    checkpoint: str | None,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
@@ -97,6 +99,9 @@ def check(
     if up_to_symmetry and as_markdown:
         what = "given together with --up-to-symmetry, expected one"
         raise click.BadParameter(what, param_hint="--markdown")
+    if up_to_symmetry and checkpoint is not None:
+        what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
+        raise click.BadParameter(what, param_hint="'--checkpoint'")
     listen(hushed=True)
     faults = Faults(keep_going)
     reading, left = read_within(
@@ -115,7 +120,8 @@ def check(
         status = check_classes(reading.problems, classes, faults, as_json=as_json)
         faults.end(status)
     told = told_by(as_json=as_json, as_markdown=as_markdown)
-    asked = Compared(arguments.names_of(names), limit, left, time_limit, replay, expect, told)
+    solvers = arguments.names_of(names)
+    asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint)
     status = check_each(reading.problems, asked)
     faults.end(status)
 
@@ -134,6 +140,7 @@ class Compared:
     replay: Path
     expect: int | None
     told: Callable[[Report], None]
+    checkpoint: str | None = None
 
 
 def exit_status(report: Report) -> int:
@@ -171,6 +178,7 @@ def check_each(problems: Sequence[Problem], compared: Compared) -> int:
                     replay=_numbered(compared.replay, place),
                     expect=compared.expect,
                     progress=progress,
+                    checkpoint=arguments.numbered(compared.checkpoint, place),
                 )
         except ReplayUnwritten as error:
             compared.told(error.report)

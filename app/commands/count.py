@@ -31,6 +31,7 @@ __all__ = ["count"]
 @arguments.parameters
 @arguments.evidence_level
 @arguments.up_to_symmetry
+@arguments.checkpoint
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
@@ -46,6 +47,7 @@ def count(
     parameter: Sequence[str],
     evidence: str,
     up_to_symmetry: bool,
+    checkpoint: str | None,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
@@ -67,7 +69,9 @@ def count(
     if up_to_symmetry:
         from .solving.classes import ClassesAsked, count_classes
 
-        _refuse_for_classes(memory=memory, seed=seed, parameter=parameter or None)
+        _refuse_for_classes(
+            memory=memory, seed=seed, parameter=parameter or None, checkpoint=checkpoint
+        )
         asked = ClassesAsked(solver, left, threads, evidence, as_json)
         answered = count_classes(reading.problems, asked, faults)
         faults.end(ANSWERED if answered else UNANSWERED)
@@ -84,6 +88,7 @@ def count(
                     parameters=parameters,
                     evidence=evidence,
                     progress=progress,
+                    checkpoint=arguments.numbered(checkpoint, place),
                 )
             if as_json:
                 _emit_count(place, result)

@@ -23,6 +23,7 @@ __all__ = ["solve"]
 @arguments.whole("--best", "Print the N best solutions, the best first; without costs any N.")
 @arguments.up_to_symmetry
 @arguments.output
+@arguments.checkpoint
 @click.option(
     "--draw",
     "drawing",
@@ -47,6 +48,7 @@ def solve(
     best: int | None,
     up_to_symmetry: bool,
     output: str | None,
+    checkpoint: str | None,
     drawing: str | None,
     time_limit: float | None,
     threads: int,
@@ -96,6 +98,12 @@ def solve(
         up_to_symmetry,
         None if drawing is None else [],
     )
+    if checkpoint is not None:
+        from .solving.written import require_written, write_with_checkpoint
+
+        require_written(asked, output, every=every)
+        answered = write_with_checkpoint(reading.problems, asked, output or "", checkpoint)
+        faults.end(ANSWERED if answered else UNANSWERED)
     if drawing is not None:
         from ..pictures import require_puzzles
 

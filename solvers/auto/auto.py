@@ -102,7 +102,7 @@ class Auto(Solver):
         """Yield every solution, as one solver finds them."""
         team = Team(query)
         for solver, stage in team.turns(self._plans.all):
-            self._take(solver, stage.reason)
+            self.take(solver, stage.reason)
             budget = Budget(query.deadline, stage.seconds)
             progress.complete = False
             first = None
@@ -127,7 +127,7 @@ class Auto(Solver):
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
         for solver, reason in count_by_turns(query, progress, self._plans.count):
-            self._take(solver, reason)
+            self.take(solver, reason)
         return progress.found
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
@@ -136,7 +136,7 @@ class Auto(Solver):
         self.bounder = None
         team, claims = Team(query), Claims()
         for solver, stage in team.turns(self._plans.best):
-            self._take(solver, stage.reason)
+            self.take(solver, stage.reason)
             part, before = Progress(), progress.bound
             progress.at_work = part
             mine: int | None = None  # the least cost that this solver found
@@ -183,7 +183,7 @@ class Auto(Solver):
                 refused = False
                 try:
                     solver = get_solver(stages[0].solver)
-                    self._take(solver, stages[0].reason)
+                    self.take(solver, stages[0].reason)
                     yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
                     if isinstance(error, WrongAnswer):
@@ -237,9 +237,10 @@ class Auto(Solver):
                 except StopIteration as end:
                     found: list[Options] = end.value
                     return found
-                self._take(solver, reason)
+                self.take(solver, reason)
 
-    def _take(self, solver: Solver, reason: str) -> None:
+    def take(self, solver: Solver, reason: str) -> None:
+        """Let the solver be the one that answers; say so once."""
         if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
             self._told.add((solver.full_name, reason))
             log.info("%s (%s)", solver.full_name, reason)

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from ..contract.deadline import Deadline, Stopped
 from ..contract.settings import whole_number
 from ..contract.solver import Solver
@@ -32,6 +33,7 @@ from ..questions.queries import Problem, selection_of
 from ..registry import solver_names
 from .comparison import disputes, let_bounds_meet, sum_up, sum_up_best
 from .disagreement import Disagreement
+from .kept import KeptAnswers
 from .listener import LATE, Case
 from .report.report import CheckInterrupted, ReplayUnwritten, Report, Terms
 from .rounds import Entrant, Rounds
@@ -68,6 +70,7 @@ def crosscheck(
     seed: int = 0,
     expect: int | None = None,
     progress: Listener = None,
+    checkpoint: str | Path | None = None,
 ) -> Report:
     """Let several solvers answer the same matrix and compare their answers.
 
@@ -85,9 +88,12 @@ def crosscheck(
     expect      how many solutions there should be: another number is a disagreement, and one that
                 could not be confirmed whole no agreement
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
+    checkpoint  a file in which is kept what is compared, and what each solver said that answered
+                all of it: the same check with that file does not ask it again
 
     Raises ModelError for an unknown query, and an expected count where the best is compared;
-    UnknownSolver; CheckInterrupted on Ctrl-C, which keeps what the solvers had answered by then.
+    UnknownSolver; CheckpointError for a file of another check, damaged or in use; CheckInterrupted
+    on Ctrl-C, which keeps what the solvers had answered by then.
     ReplayUnwritten, an OSError that has the report. Whatever a solver does is in its outcome.
     """
     if query not in (None, *QUERIES):
@@ -104,7 +110,7 @@ def crosscheck(
         share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
         entrants = [Entrant.of(name, deadline.within(share)) for name in names]
         check = _Check(puzzle, entrants, deadline, report, watch)
-        check.anyone = solvers is None
+        check.anyone, check.checkpoint = solvers is None, checkpoint
         path = None if replay is None else Path(replay)
         try:
             check.run(query, seed, time_limit, shrinks=path is not None)
@@ -114,6 +120,8 @@ def crosscheck(
             check.write(path)
             report.end()
             raise CheckInterrupted(report) from None
+        finally:
+            check.kept.close()
         check.write(path)
         report.end()
         return report
@@ -138,6 +146,8 @@ class _Check:
         self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
         self._limit = report.terms.limit
         self.anyone = True  # may be asked, not just those who are named
+        self.checkpoint: str | Path | None = None
+        self.kept = KeptAnswers()
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
 
@@ -161,26 +171,44 @@ class _Check:
             raise ModelError(
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
-        rounds = Rounds(case, report, self._entrants, time_limit, self._watch)
+        self._open(selected)
+        rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch)
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking, seed, time_limit)
         if not report.asked.whole and report.asked.total is not None:
             known = asking.within(COUNTING * asking.left()).within(time_limit)
-            count_whole(case, self._counters(), report.totals, known)
+            count_whole(case, self._counters(), report.totals, known, self.kept)
         rounds.ask(asking)
         self.compare()
         if not self._disputes and rounds.ask_again(self._deadline):
             self.compare()
+        if all(outcome.note != LATE for outcome in report.outcomes):
+            self.kept.finish()
         if shrinks:
             self._shrink(case)
+
+    def _open(self, selected: Selected) -> None:
+        """Open the checkpoint, if there is to be one."""
+        if self.checkpoint is None:
+            return
+        terms, puzzle = self.report.terms, self._puzzle
+        settings = f"{self.report.question}, limit {terms.limit}, seed {terms.seed}"
+        name = puzzle.name if isinstance(puzzle, Puzzle) else "a matrix"
+        able = sum(entrant.solver is not None for entrant in self._entrants)
+        self.kept = KeptAnswers.at(self.checkpoint, selected, settings, name, able)
 
     def _scoped(self, asking: Deadline, seed: int, time_limit: float | None) -> Scope:
         """Return what is to be compared."""
         if self.report.question == "best":
             return Scope(text="the best solution")
+        known = self.kept.scope
+        if known is not None:
+            return known
         names = [entrant.outcome.solver for entrant in self._entrants]
         seconds = min(asking.left(), math.inf if time_limit is None else time_limit * len(names))
-        return scope_of(self._puzzle, self._limit, seconds, seed, names)
+        scope = scope_of(self._puzzle, self._limit, seconds, seed, names)
+        self.kept.keep_scope(scope)
+        return scope
 
     def compare(self) -> None:
         """Compare what was said so far."""

@@ -25,6 +25,7 @@ from ..contract.query import Query
 from ..contract.solver import Solver
 from ..process.isolation import GRACE, End
 from ..process.trial import tried_solver
+from .kept import KeptAnswers
 from .listener import LATE, Case, Patience, is_ours, listen
 from .outcome import Outcome
 from .report.report import Report
@@ -93,9 +94,10 @@ class Rounds:
         report: Report,
         entrants: Sequence[Entrant],
         time_limit: float | None,
+        kept: KeptAnswers,
         watch: Watch | None = None,
     ) -> None:
-        self._watch = watch
+        self._kept, self._watch = kept, watch
         self._case, self._report, self._entrants = case, report, entrants
         self._time_limit = float("inf") if time_limit is None else time_limit
 
@@ -144,6 +146,8 @@ class Rounds:
 
     def _ask(self, entrant: Entrant, solver: Solver, share: float, whole: Deadline) -> None:
         """Ask a solver; `share`: seconds in which it is over, be it by a kill."""
+        if self._kept.restore(entrant.outcome):
+            return
         outcome, began = entrant.outcome, time.monotonic()
         grace = max(min(GRACE, share / 4), LEAST_GRACE)
         seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
@@ -160,6 +164,7 @@ class Rounds:
                 self._ask_all(solver, outcome, patience)
         finally:
             outcome.seconds += time.monotonic() - began
+        self._kept.keep(outcome, len(self._scope.branches))
 
     def _ask_all(self, solver: Solver, outcome: Outcome, patience: Patience) -> None:
         """Ask for all solutions; then, if the solver can, whether there are others than those."""

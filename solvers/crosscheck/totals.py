@@ -17,6 +17,7 @@ from ..contract.solver import Solver
 from ..registry import get_solver
 from .comparison import clash, sum_up
 from .disagreement import Disagreement
+from .kept import KeptAnswers
 from .listener import Case, Patience, listen
 from .outcome import Outcome
 from .scope.scope import Branch, Scope
@@ -39,7 +40,11 @@ def counters(asked: Sequence[Solver] | None) -> list[Solver]:
 
 
 def count_whole(
-    case: Case, solvers: Sequence[Solver], totals: list[Outcome], deadline: Deadline
+    case: Case,
+    solvers: Sequence[Solver],
+    totals: list[Outcome],
+    deadline: Deadline,
+    kept: KeptAnswers,
 ) -> None:
     """Ask for the number of all solutions until two kinds have said it; add to the outcomes."""
     for place, solver in enumerate(solvers):
@@ -49,10 +54,13 @@ def count_whole(
         began = time.monotonic()
         outcome = Outcome(solver.full_name, by=solver.full_name, kind=solver.kind)
         totals.append(outcome)
+        if kept.restore(outcome, total=True):
+            continue
         patience = Patience(deadline.within(share - GRACE), GRACE)
         listen(case, solver, outcome, [Task(Kind.COUNT, 0, Branch())], patience)
         sum_up(outcome, Scope())
         outcome.seconds = time.monotonic() - began
+        kept.keep(outcome, 1, total=True)
 
 
 def total_disputes(

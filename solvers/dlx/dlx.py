@@ -24,10 +24,10 @@ from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, Engine, GivingEngine
+from ..native.engine import Driver, GivingEngine, ListingEngine
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
-from .memo import can_count_with_memo, count_with_memo, counting_with_memo
+from .memo import can_count_with_memo, count_with_memo, counting_with_memo, memo_counter
 
 if TYPE_CHECKING:
     from .. import _native
@@ -79,7 +79,11 @@ class DancingLinks(NativeSolver):
             return counting_with_memo(query, progress, query.memory)
         return self.native_counting(query, progress)
 
-    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
+    def counter(self, query: Query) -> _native.MemoCounter:
+        """Return what counts with memory, and can be saved, where `require_size` takes the matrix."""
+        return memo_counter(query, query.memory, kept=True)
+
+    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the links where they are wanted or needed, else the cells."""
         from .. import _native
 

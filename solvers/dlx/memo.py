@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.deadline import Stopped
@@ -19,11 +20,21 @@ from ..contract.query import Query
 from ..native.engine import Driver
 from ..native.problem import problem_of, refusals
 
-__all__ = ["can_count_with_memo", "count_with_memo", "counting_with_memo", "quarter_of_memory"]
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = [
+    "can_count_with_memo",
+    "count_with_memo",
+    "counting_with_memo",
+    "memo_counter",
+    "quarter_of_memory",
+]
 
 SOME = 1 << 30
 FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
+USUAL, WIDEST = 40.0, 64.0  # bits of a level's states, beyond which it does not go level by level
 
 
 def can_count_with_memo(matrix: ExactCover) -> bool:
@@ -52,15 +63,31 @@ def counting_with_memo(
 
     The matrix must be one that `can_count_with_memo` takes.
     """
-    from .. import _native
-
-    room = quarter_of_memory() if memory is None else memory
     with suppress(Stopped):
-        with refusals("dlx:memo"):
-            counter = _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
+        counter = memo_counter(query, memory)
         for _ in Driver(counter, query, progress).counting(promises=False):
             progress.repeats = counter.hits / max(counter.lookups, FEW)
             yield
+
+
+def memo_counter(
+    query: Query, memory: int | None = None, *, kept: bool = False
+) -> _native.MemoCounter:
+    """Return the counter itself; the arguments are those of `counting_with_memo`.
+
+    kept  whether what it knows is to be saved: it goes level by level then where a search would be
+          somewhat faster, for levels can be saved and a search's memo cannot
+
+    Raises Stopped at the deadline, Unsupported where the matrix is too large.
+    """
+    from .. import _native
+
+    room = quarter_of_memory() if memory is None else memory
+    with refusals("dlx:memo"):
+        widest = WIDEST if kept else USUAL
+        return _native.MemoCounter(
+            problem_of(query), room, widest=widest, check=query.deadline.check
+        )
 
 
 def quarter_of_memory() -> int:

@@ -15,16 +15,27 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.batch import Batch
+from ..contract.batch import Batch, Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 
-__all__ = ["CountingEngine", "Driver", "Effort", "Engine", "GivingEngine", "step"]
+__all__ = [
+    "CountingEngine",
+    "Driver",
+    "Effort",
+    "Engine",
+    "GivingEngine",
+    "ListingEngine",
+    "Subtree",
+    "step",
+]
 
 TIME_SLICE = 0.03
 SHORT, STEP = 0.0002, 0.004  # of one that may be one of several which take turns: first and last
 BATCH = 4096  # solutions that an engine hands over at once, after ever larger batches
 NONE = Batch([0], [])
+# A part of the tree: the options chosen above it, and those that are left out.
+Subtree = tuple[Options, Options]
 
 
 class Working(Protocol):
@@ -69,7 +80,14 @@ class Engine(CountingEngine, Protocol):
         """
 
 
-class GivingEngine(Engine, Protocol):
+class ListingEngine(Engine, Protocol):
+    """An engine that tells, between two steps, what it did not search yet."""
+
+    def open(self) -> list[tuple[list[int], list[int]]]:
+        """List what is left, as disjoint subtrees in their order."""
+
+
+class GivingEngine(ListingEngine, Protocol):
     """An engine that gives subtrees away."""
 
     def give(self, least: int) -> list[list[int]]:

@@ -6,6 +6,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unavailable
@@ -14,9 +15,17 @@ from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
-from .engine import Driver, Engine, GivingEngine
+from .engine import Driver, GivingEngine, ListingEngine, Subtree
 from .problem import problem_of
-from .split import FIRST_TURN, Make, can_split, counting_split, split_solutions
+from .split import (
+    FIRST_TURN,
+    Make,
+    OpenPart,
+    SplitTeam,
+    can_split,
+    counting_split,
+    split_solutions,
+)
 
 if TYPE_CHECKING:
     from .. import _native
@@ -51,7 +60,7 @@ class NativeSolver(Solver):
         Raises Unsupported if the engine refuses the matrix.
         """
 
-    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> Engine:
+    def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the engine for a search that is not split, likewise."""
         return self.giving_engine(problem, check)
 
@@ -98,8 +107,32 @@ class NativeSolver(Solver):
             pass
         return progress.found
 
+    def team(
+        self,
+        query: Query,
+        progress: Progress,
+        parts: Sequence[OpenPart] | None,
+        *,
+        count_only: bool,
+    ) -> SplitTeam:
+        """Return threads that go on where a search was left; None: they begin it.
+
+        Raises Stopped at the deadline, Unsupported if the engine refuses the matrix.
+        """
+        problem = problem_of(query)
+
+        def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
+            given, without = subtree
+            if not without:
+                return self.engine(problem.below(given), check)
+            part = replace(query, given=given, forbidden=query.forbidden.union(without))
+            return self.engine(problem_of(part), check)
+
+        gives = self.splits(query, problem)
+        return SplitTeam(query, progress, make, count_only=count_only, parts=parts, gives=gives)
+
     def _makes(self, problem: _native.Problem) -> Make[GivingEngine]:
-        def make(given: Options, check: Callable[[], None]) -> GivingEngine:
-            return self.giving_engine(problem.below(given), check)
+        def make(subtree: Subtree, check: Callable[[], None]) -> GivingEngine:
+            return self.giving_engine(problem.below(subtree[0]), check)
 
         return make

@@ -24,24 +24,33 @@ as what its owner keeps, and counts the parts that are done.
 from __future__ import annotations
 
 import atexit
+import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
-from ..contract.batch import Batch, Options
+from ..contract.batch import Batch
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from .engine import Effort, GivingEngine, step
+from .engine import Effort, GivingEngine, ListingEngine, Subtree, step
 
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["FIRST_TURN", "Make", "can_split", "counting_split", "split_solutions"]
+__all__ = [
+    "FIRST_TURN",
+    "Make",
+    "OpenPart",
+    "SplitTeam",
+    "can_split",
+    "counting_split",
+    "split_solutions",
+]
 
 TIME_SLICE = 0.004  # between two looks at who has nothing to do
 GRACE = 1.0  # for a thread to begin that was asked to
@@ -52,10 +61,18 @@ BATCH = 4096  # solutions that an engine hands over at once
 AHEAD = 1 << 14  # solutions that wait, up to the end of a part, before the part is laid aside
 
 
-AnyEngine = TypeVar("AnyEngine", bound=GivingEngine)
-# Makes the engine for the options above a subtree; while it does it calls what is given, which
-# raises Stopped if the engine is not wanted any more.
-Make = Callable[[Options, Callable[[], None]], AnyEngine]
+AnyEngine = TypeVar("AnyEngine", bound=ListingEngine, covariant=True)
+# Makes the engine for a subtree; while it does it calls what is given, which raises Stopped if the
+# engine is not wanted any more.
+Make = Callable[[Subtree, Callable[[], None]], AnyEngine]
+
+
+@dataclass(frozen=True)
+class OpenPart:
+    """A part of the tree that was not searched; `share`: of the whole, as far as can be told."""
+
+    subtree: Subtree
+    share: float
 
 
 def can_split(query: Query, problem: _native.Problem) -> bool:
@@ -73,7 +90,7 @@ def counting_split(
     query: Query, progress: Progress, make: Make[GivingEngine], seconds: float = FIRST_TURN
 ) -> Iterator[None]:
     """Count with `query.threads` threads, in ever longer steps; between them no thread works."""
-    team = _Team(query, progress, make, count_only=True)
+    team = SplitTeam(query, progress, make, count_only=True)
     while not team.complete and not query.deadline.passed():
         turn = query.deadline.within(seconds)
         with team.at_work():
@@ -86,7 +103,7 @@ def counting_split(
 
 def split_solutions(query: Query, progress: Progress, make: Make[GivingEngine]) -> Iterator[Batch]:
     """Yield the solutions in the order of one thread, searched for by `query.threads`."""
-    team = _Team(query, progress, make, count_only=False)
+    team = SplitTeam(query, progress, make, count_only=False)
     with team.at_work():
         while not query.deadline.passed():
             batch = team.first()
@@ -103,9 +120,9 @@ def split_solutions(query: Query, progress: Progress, make: Make[GivingEngine]) 
 class _Part:
     """A part of the tree, and what was found in it and not yielded yet."""
 
-    given: Options
+    subtree: Subtree
     share: float  # of the tree, as far as can be told
-    engine: GivingEngine | None = None  # none until the part is begun
+    engine: ListingEngine | None = None  # none until the part is begun
     running: bool = False
     done: bool = False
     nodes: int = 0  # those of `engine`, and the rest likewise, as far as they are in the totals
@@ -115,25 +132,41 @@ class _Part:
     waiting: int = 0  # solutions in `found`
 
 
-class _Team:
+class SplitTeam:
     """Threads at work on the parts of one tree; what they share is touched under a lock."""
 
     def __init__(
-        self, query: Query, progress: Progress, make: Make[GivingEngine], *, count_only: bool
+        self,
+        query: Query,
+        progress: Progress,
+        make: Make[ListingEngine],
+        *,
+        count_only: bool,
+        parts: Sequence[OpenPart] | None = None,
+        gives: bool = True,
     ) -> None:
+        """Begin with some parts, or with the whole tree.
+
+        parts  what is left of a search, whose progress says what was found before; None: all
+        gives  whether the engines give subtrees away
+        """
         self._query, self._progress, self._effort = query, progress, Effort(progress)
-        self._make, self._count_only = make, count_only
-        self._parts = [
-            _Part(query.given, 1.0)
-        ]  # in the order of solutions, the first not yet yielded
+        self._make, self._count_only, self._gives = make, count_only, gives
+        self._solutions, self._share = 0, 0.0
+        if parts is None:
+            parts = [OpenPart((query.given, ()), 1.0)]
+        else:
+            self._solutions, self._share = progress.found, progress.share
+        # In the order of solutions, the first not yet yielded.
+        self._parts = [_Part(one.subtree, one.share) for one in parts]
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = self._pausing = False
         self._error: BaseException | None = None
         self.complete = False
+        self.finished = 0  # parts
         progress.complete = False
-        self._nodes = self._updates = self._solutions = 0
-        self._share = 0.0
+        self._nodes = self._updates = 0
 
     # ---- The thread that asks ----------------------------------------------------------------
 
@@ -210,7 +243,26 @@ class _Team:
     def leftover(self) -> Iterator[Batch]:
         """Yield what was found behind the first part when the search was cut short."""
         for part in self._parts:
-            yield from part.found
+            while part.found:
+                batch = part.found.popleft()
+                part.waiting -= len(batch)
+                yield batch
+        self._parts = [part for part in self._parts if not part.done]
+
+    def open(self) -> list[OpenPart]:
+        """Return what was not searched yet, while no thread works.
+
+        With what was found, and yielded, that is everything.
+        """
+        listed: list[OpenPart] = []
+        for part in self._parts:
+            if part.engine is None:
+                listed += () if part.done else (OpenPart(part.subtree, part.share),)
+            else:
+                left = part.share * max(1.0 - part.engine.progress, 0.0)
+                listed += _shared_out(part.engine.open(), left)
+        self._share = self._progress.share = max(1.0 - math.fsum(p.share for p in listed), 0.0)
+        return listed
 
     def _news(self) -> bool:
         first = self._parts[0] if self._parts else None
@@ -263,7 +315,7 @@ class _Team:
     def _run(self, part: _Part) -> None:
         """Search the part, giving away of it, until it is done or laid aside."""
         if part.engine is None:
-            part.engine = self._make(part.given, self._check)
+            part.engine = self._make(part.subtree, self._check)
         engine = part.engine
         while part.running:
             seconds = min(TIME_SLICE, self._query.deadline.left())
@@ -275,8 +327,8 @@ class _Team:
                 elif self._stopping or self._far_ahead(part):
                     part.running = False
                     self._changed.notify_all()
-                elif self._idle:
-                    self._give(part, engine)
+                elif self._idle and self._gives:
+                    self._give(part, cast("GivingEngine", engine))
 
     def _note(self, part: _Part, engine: GivingEngine, batch: Batch) -> None:
         nodes, updates, solutions = engine.nodes, engine.updates, engine.solutions
@@ -293,6 +345,7 @@ class _Team:
     def _finish(self, part: _Part) -> None:
         part.engine, part.running, part.done = None, False, True
         self._share += part.share
+        self.finished += 1
         if self._count_only:
             self._parts.remove(part)
         self._changed.notify_all()
@@ -308,11 +361,24 @@ class _Team:
     def _give(self, part: _Part, engine: GivingEngine) -> None:
         options = engine.give(LEAST)
         part.share /= len(options) + 1
-        given = [_Part(tuple(above), part.share) for above in options]
+        given = [_Part((tuple(above), part.subtree[1]), part.share) for above in options]
         if given:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given
             self._changed.notify_all()
+
+
+def _shared_out(subtrees: Sequence[tuple[list[int], list[int]]], share: float) -> list[OpenPart]:
+    """Give each subtree its share: those of one level alike, all levels below as much as one."""
+    depths = [len(given) + len(without) for given, without in subtrees]
+    weights, left = dict.fromkeys(depths, 0.0), 1.0
+    for depth in sorted(weights):
+        weights[depth] = left = left / (depths.count(depth) + 1)
+    whole = math.fsum(weights[depth] for depth in depths)
+    return [
+        OpenPart((tuple(given), tuple(without)), share * weights[depth] / whole)
+        for (given, without), depth in zip(subtrees, depths, strict=True)
+    ]
 
 
 def _join(thread: threading.Thread) -> None:
@@ -324,7 +390,7 @@ def _join(thread: threading.Thread) -> None:
         thread.join()
 
 
-_live: set[_Team] = set()
+_live: set[SplitTeam] = set()
 
 
 @atexit.register

@@ -3,8 +3,9 @@
 queries.py has the first three, best.py, many.py (with its many_question.py and givens.py) and
 symmetry.py the others. question.py is a
 question on its way to a solver, stream.py its answers on their way back, confirm.py what is left
-of a result after a second opinion; of a batch, givens.py and many_question.py are these. frames.py
-makes one table of many solutions. It knows solvers through the registry and auto.
+of a result after a second opinion; written.py writes all solutions with a checkpoint, frames.py
+makes one table of them; of a batch, givens.py and many_question.py are these. It knows solvers
+through the registry and auto.
 """
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "question",
     "stream",
     "symmetry",
+    "written",
 ]

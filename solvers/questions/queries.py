@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ...models.answer import Answer
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.evidence import asked_level
+from ..contract.query import Query
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
@@ -136,14 +138,20 @@ def count(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     progress: Listener = None,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Result:
     """Count the solutions, exactly; the other arguments are those of `solve`.
 
     memory    bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
     evidence  "agreed": a solver of another kind must count as many; of the time the first has half.
               Where none does, the status is UNKNOWN and `count` what both counted at least
+    checkpoint  a file in which is written, every second or so, what was counted and what is left:
+              the same count with that file goes on there, be it after a limit, an interrupt or a
+              kill, with as many threads as one likes. For `auto`, `dlx` and `bitmask`
 
-    At the time limit, `count` is what was counted by then and `complete` is false.
+    At the time limit, `count` is what was counted by then and `complete` is false. Raises
+    CheckpointError for a file that is of something else, damaged or in use; OSError where it cannot
+    be written.
     """
     wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
@@ -173,7 +181,7 @@ def _counted(question: Question) -> Result:
     try:
         question.tell()
         query = question.sharing(HALF if agreed else 1.0)
-        result = question.counted(question.whole(question.solver.count(query, progress)))
+        result = question.counted(question.whole(_counted(question, query, checkpoint)))
     except KeyboardInterrupt:
         raise Interrupted(question.counted(progress.found)) from None
     if not agreed:
@@ -181,6 +189,16 @@ def _counted(question: Question) -> Result:
     from .confirm import confirmed_count
 
     return confirmed_count(question, result)
+
+
+def _counted(question: Question, query: Query, checkpoint: str | PathLike[str] | None) -> object:
+    """Let the solver count, be it with a checkpoint."""
+    if checkpoint is None:
+        return question.solver.count(query, question.progress)
+    from ..checkpoint.counting import count_with_checkpoint
+
+    solver, progress = question.solver, question.progress
+    return count_with_checkpoint(solver, query, progress, checkpoint, question.title)
 
 
 @overload

@@ -119,6 +119,14 @@ class Question:
         return reason(self.solver)
 
     @property
+    def title(self) -> str:
+        """The puzzle's name; of a matrix its size."""
+        if isinstance(self.puzzle, Puzzle):
+            return self.puzzle.name
+        items, options = len(self.matrix.items), self.matrix.options
+        return f"a matrix of {items} items and {options} options"
+
+    @property
     def answerer(self) -> Solver:
         """The solver whose word the answer is: the one that `auto` chose last, if it was asked."""
         return answerer(self.solver)

@@ -141,10 +141,10 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "lost subtree",
             "minuet.solvers.native.split",
-            "given = [_Part(tuple(above), part.share) for above in options]",
-            "given = [_Part(tuple(above), part.share) for above in options[1:]]",
-            split._Team,
-            ("_Team", "_give"),
+            "above in options]",
+            "above in options[1:]]",
+            split.SplitTeam,
+            ("SplitTeam", "_give"),
         ),
         Patch(
             "placement kept twice",

@@ -11,7 +11,7 @@ void bind_dancing_cells(nb::module_ &m) {
     new (self) DancingCells(problem, poll);
   });
   bind_search<DancingCells, 1, 256>(cells);
-  cells.def("give", &DancingCells::give, "least"_a);
+  cells.def("give", &DancingCells::give, "least"_a).def("open", &DancingCells::open);
 
   nb::class_<WeightedCells> weighted(m, "WeightedCells");
   bind_construction<WeightedCells, std::uint32_t>(

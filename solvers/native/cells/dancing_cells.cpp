@@ -129,4 +129,33 @@ std::vector<std::vector<std::int32_t>> DancingCells::give(std::int32_t least) {
   return given;
 }
 
+// A skip leaves out the option with which it shares its item.
+Subtree DancingCells::below(Subtree above, const Level &level, std::int32_t choice) const {
+  const std::int32_t *const rows = sets_.hidden();
+  if (const std::int32_t option = sets_.option(rows[choice]); option >= 0) {
+    above.first.push_back(option);
+    return above;
+  }
+  for (std::int32_t k = level.first; k < level.mark.hidden; ++k)
+    if (const std::int32_t option = sets_.option(rows[k]); option >= 0)
+      above.second.push_back(option);
+  return above;
+}
+
+std::vector<Subtree> DancingCells::open() const {
+  std::vector<Subtree> parts;
+  if (phase_ == Phase::done)
+    return parts;
+  Subtree above{sets_.selected(), {}};
+  for (const Level &level : levels_) {
+    for (std::int32_t k = level.end; --k > level.choice;)
+      parts.push_back(below(above, level, k));
+    above = below(std::move(above), level, level.choice);
+  }
+  if (phase_ != Phase::up)
+    parts.push_back(std::move(above));
+  std::reverse(parts.begin(), parts.end());
+  return parts;
+}
+
 } // namespace minuet

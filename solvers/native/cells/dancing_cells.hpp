@@ -10,6 +10,7 @@
 
 #include "cells/cell_sets.hpp"
 #include "shared/state.hpp"
+#include "shared/subtree.hpp"
 
 namespace minuet {
 
@@ -31,6 +32,10 @@ public:
   // selection in which an option can be skipped.
   std::vector<std::vector<std::int32_t>> give(std::int32_t least);
 
+  // What was not searched yet, as disjoint subtrees in their order: with the solutions so far they
+  // are everything. For a checkpoint, which is made between two runs.
+  std::vector<Subtree> open() const;
+
   // The part of the tree that is done, each child of a node weighing the same.
   double progress() const;
 
@@ -49,6 +54,7 @@ private:
   bool enter(std::int32_t item, bool sorted);
   void choose();
   bool advance();
+  Subtree below(Subtree above, const Level &level, std::int32_t choice) const;
 
   CellSets sets_;
   std::vector<Level> levels_;

@@ -31,7 +31,8 @@ void bind_dancing_links(nb::module_ &m) {
       "problem"_a, "choose"_a, "leave"_a, "charge"_a, "least"_a, "budget"_a,
       "check"_a = nb::none());
   bind_search<DancingLinks, 1, 256>(links);
-  links.def("set_budget", &DancingLinks::set_budget, "budget"_a)
+  links.def("open", &DancingLinks::open)
+      .def("set_budget", &DancingLinks::set_budget, "budget"_a)
       .def_prop_ro("cut", &DancingLinks::cut);
 }
 

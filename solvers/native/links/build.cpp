@@ -150,6 +150,11 @@ void DancingLinks::add_items(const Problem &problem, std::int32_t skips) {
       multiplicities_ |= high != 1;
     }
   }
+  if (multiplicities_) {
+    several_.assign(last_item_ + 1, 0);
+    for (std::int32_t i = 0; i < matrix.items(); ++i)
+      several_[i + 1] = matrix.high[i] > 1;
+  }
   for (std::int32_t k = 0; k < skips; ++k) {
     items_.push_back({0, 0, 0, 1, 0});
     activate(matrix.items() + 1 + k);

@@ -16,6 +16,7 @@
 
 #include "shared/problem.hpp"
 #include "shared/state.hpp"
+#include "shared/subtree.hpp"
 
 #include <optional>
 #include <vector>
@@ -54,6 +55,10 @@ public:
 
   // The options of the solution at which `run` stopped.
   void append_solution(std::vector<std::int32_t> &to) const;
+
+  // What was not searched yet (open.cpp), as disjoint subtrees in their order: with the solutions so
+  // far they are everything. For a checkpoint, which is made between two runs, without costs.
+  std::vector<Subtree> open() const;
 
   // Only solutions whose reduced costs sum to at most this are looked for.
   void set_budget(std::int64_t budget) { budget_ = budget; }
@@ -141,6 +146,7 @@ private:
   std::int64_t rest_of(std::int32_t node) const;
   void note_cut(std::int64_t total);
   void undo_choice(Level &level);
+  Subtree below(Subtree above, const Level &level, std::int32_t choice) const;
   void leave(const Level &level);
 
   std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
@@ -152,6 +158,7 @@ private:
   std::vector<std::int64_t> extra_;   // row -> what the items charge for it now
   std::vector<std::int64_t> taken_;   // row -> what its items tax it at this node
   std::vector<std::int32_t> touched_; // rows with a tax
+  std::vector<std::uint8_t> several_; // item -> may be covered several times; empty: none may
   std::vector<Level> levels_;
   std::vector<std::int32_t> selected_;
   std::int64_t budget_;

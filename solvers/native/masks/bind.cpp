@@ -17,6 +17,7 @@ void bind_option_masks(nb::module_ &m) {
       "path"_a = "auto", "words"_a = 1);
   bind_search<OptionMasks, effort, effort>(masks);
   masks.def("give", &OptionMasks::give, "least"_a)
+      .def("open", &OptionMasks::open)
       .def_prop_ro("words", &OptionMasks::words)
       .def_prop_ro("in_sets", &OptionMasks::in_sets)
       .def_prop_ro("path", &OptionMasks::path);

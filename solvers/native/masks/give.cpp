@@ -1,5 +1,5 @@
-// Giving away parts of a search over option masks, for other threads (solvers/split.py), and how
-// much of it is done.
+// Giving away parts of a search over option masks, for other threads (solvers/split.py), listing
+// what is left of it for a checkpoint, and how much of it is done.
 //
 // What was not begun of a level are the options of its item behind the cursor; of the end of a
 // search, the pending options. From the root down, for there subtrees are the largest.
@@ -41,12 +41,13 @@ bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
   return mask & node.bit;
 }
 
+// The numbers of the options that the node has still to try.
 std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
-  std::vector<std::int32_t> options;
-  for (auto k = node.cursor; static_cast<std::int32_t>(options.size()) < node.left; ++k)
+  std::vector<std::int32_t> numbers;
+  for (auto k = node.cursor; static_cast<std::int32_t>(numbers.size()) < node.left; ++k)
     if (covers(node, k))
-      options.push_back(encoded_.owner[number(node, k)]);
-  return options;
+      numbers.push_back(number(node, k));
+  return numbers;
 }
 
 // From the deepest level up, so that a level that is done counts for exactly one choice above.
@@ -77,9 +78,9 @@ std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {
   // Level 0 has only the start to try.
   for (std::int32_t depth = 1; depth <= search_.depth && !enough(); ++depth) {
     MaskLevel &node = levels_[depth];
-    const std::vector<std::int32_t> above = chosen(node.chosen), options = untried(node);
-    for (auto option = options.rbegin(); option != options.rend(); ++option)
-      add(above, *option);
+    const std::vector<std::int32_t> above = chosen(node.chosen), numbers = untried(node);
+    for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
+      add(above, encoded_.owner[*number]);
     node.left = 0;
   }
   // The nodes at the bottom of the end's stack come last.
@@ -103,6 +104,60 @@ std::vector<std::vector<std::int32_t>> OptionMasks::give(std::int32_t least) {
     std::copy(nodes + bottom, nodes + bottom + tail.top, nodes);
   std::reverse(given.begin(), given.end());
   return given;
+}
+
+// The subtree below an option; a skip, which follows its option, leaves that out.
+Subtree OptionMasks::below(Subtree above, std::int32_t number) const {
+  if (encoded_.owner[number] >= 0)
+    above.first.push_back(encoded_.owner[number]);
+  else
+    above.second.push_back(encoded_.owner[number - 1]);
+  return above;
+}
+
+// The subtree below the first `count` options that were chosen; the start stands for the given.
+Subtree OptionMasks::above(std::int32_t count) const {
+  Subtree path{encoded_.selected, {}};
+  for (std::int32_t k = 0; k < count; ++k)
+    if (chosen_[k] > 0)
+      path = below(std::move(path), chosen_[k]);
+  return path;
+}
+
+void OptionMasks::list_tail(std::vector<Subtree> &parts) const {
+  const MaskTail &tail = search_.tail;
+  for (std::int32_t node = 0; node < tail.top; ++node) {
+    Subtree path = above(tail.base);
+    const auto next = [&](std::uint64_t option) {
+      return below(path, tail.numbers[std::countr_zero(option)]);
+    };
+    for (std::uint64_t left = tail.chosen[node]; left; left &= left - 1)
+      path = next(left);
+    std::uint64_t pending = tail.pending[node];
+    if (pending == 0 || pending == MaskTail::solved)
+      parts.push_back(path);
+    else
+      for (; pending; pending &= ~std::bit_floor(pending))
+        parts.push_back(next(std::bit_floor(pending)));
+  }
+}
+
+std::vector<Subtree> OptionMasks::open() const {
+  std::vector<Subtree> parts;
+  if (search_.depth < 0)
+    return parts;
+  if (levels_[0].left > 0) // not begun
+    return {above(0)};
+  for (std::int32_t depth = 1; depth <= search_.depth; ++depth) {
+    const MaskLevel &node = levels_[depth];
+    const Subtree path = above(node.chosen);
+    const std::vector<std::int32_t> numbers = untried(node);
+    for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
+      parts.push_back(below(path, *number));
+  }
+  list_tail(parts);
+  std::reverse(parts.begin(), parts.end());
+  return parts;
 }
 
 } // namespace minuet

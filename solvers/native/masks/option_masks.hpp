@@ -12,6 +12,7 @@
 #include "masks/state.hpp"
 #include "shared/simd_path.hpp"
 #include "shared/state.hpp"
+#include "shared/subtree.hpp"
 
 #include <memory>
 #include <string>
@@ -40,6 +41,10 @@ public:
   // stays here. Not for a selection in which an option can be skipped.
   std::vector<std::vector<std::int32_t>> give(std::int32_t least);
 
+  // What was not searched yet (give.cpp), as disjoint subtrees in their order: with the solutions
+  // so far they are everything. For a checkpoint, which is made between two runs.
+  std::vector<Subtree> open() const;
+
   // What the last run left of its `work`.
   std::int64_t work_left() const { return search_.work; }
 
@@ -61,6 +66,9 @@ private:
   std::int32_t number(const MaskLevel &node, std::int32_t place) const;
   bool covers(const MaskLevel &node, std::int32_t place) const;
   std::vector<std::int32_t> untried(const MaskLevel &node) const;
+  Subtree above(std::int32_t count) const;
+  Subtree below(Subtree above, std::int32_t number) const;
+  void list_tail(std::vector<Subtree> &parts) const;
 
   EncodedMasks encoded_;
   MaskPlanes planes_;

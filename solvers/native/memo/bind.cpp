@@ -2,6 +2,10 @@
 #include "memo/memo_counter.hpp"
 #include "shared/bindings.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <cstring>
+
 namespace minuet {
 
 namespace {
@@ -27,6 +31,22 @@ nb::object solutions(const MemoCounter &counter) {
   return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
 }
 
+nb::bytes save(const MemoCounter &counter) {
+  std::vector<std::uint64_t> saved;
+  {
+    const nb::gil_scoped_release release;
+    saved = counter.save();
+  }
+  return nb::bytes(saved.data(), saved.size() * sizeof(std::uint64_t));
+}
+
+bool restore(MemoCounter &counter, const nb::bytes &bytes) {
+  std::vector<std::uint64_t> saved(bytes.size() / sizeof(std::uint64_t));
+  std::memcpy(saved.data(), bytes.data(), saved.size() * sizeof(std::uint64_t));
+  const nb::gil_scoped_release release;
+  return counter.restore(saved);
+}
+
 } // namespace
 
 void bind_memo_counter(nb::module_ &m) {
@@ -40,17 +60,23 @@ void bind_memo_counter(nb::module_ &m) {
       .value("LEVELS", Orders::levels);
 
   nb::class_<MemoCounter> counter(m, "MemoCounter");
-  bind_construction<MemoCounter, std::uint64_t, Orders, std::uint64_t, double, std::uint32_t>(
+  bind_construction<MemoCounter, std::uint64_t, Orders, std::uint64_t, double, std::uint32_t,
+                    double>(
       counter,
       [](MemoCounter *self, Problem &problem, Poll &poll, std::uint64_t memory, Orders orders,
-         std::uint64_t warm_up, double least_hits, std::uint32_t hash_mask) {
-        const MemoSettings settings{memory, orders, warm_up, least_hits, hash_mask};
+         std::uint64_t warm_up, double least_hits, std::uint32_t hash_mask, double widest) {
+        const MemoSettings settings{memory, orders, warm_up, least_hits, hash_mask, widest};
         new (self) MemoCounter(problem, settings, poll);
       },
       "memory"_a, "orders"_a = usual.orders, "warm_up"_a = usual.warm_up,
-      "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask);
+      "least_hits"_a = usual.least_hits, "hash_mask"_a = usual.hash_mask,
+      "widest"_a = usual.widest);
   bind_progress(counter);
   counter.def("count", &count_on, "seconds"_a)
+      .def("save", &save)
+      .def("restore", &restore, "saved"_a)
+      .def_prop_ro("stage", &MemoCounter::stage)
+      .def_prop_ro("frontier_progress", &MemoCounter::frontier_progress)
       .def_prop_ro("solutions", &solutions)
       .def_prop_ro("lookups", &MemoCounter::lookups)
       .def_prop_ro("hits", &MemoCounter::hits)

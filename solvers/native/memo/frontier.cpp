@@ -9,8 +9,7 @@ namespace minuet {
 namespace {
 
 constexpr double density = 0.7;                // of a state's information, for comparisons
-constexpr double widest = 40;                  // of a frontier without blocks, in bits
-constexpr double widest_of_blocks = 256;       // with them: most of the information is told twice
+constexpr double widest_of_blocks = 256;       // bits: most of the information is told twice
 constexpr std::int64_t most_entries = 1 << 20; // in which blocks are looked for
 
 struct Plan {
@@ -18,7 +17,7 @@ struct Plan {
   Layout layout;
 };
 
-std::unique_ptr<Plan> best_plan(const PackedMatrix &part, Poll &poll) {
+std::unique_ptr<Plan> best_plan(const PackedMatrix &part, double widest, Poll &poll) {
   std::vector<Blocks> ways{Blocks::none(part)};
   std::int64_t entries = 0;
   for (const PackedOption &option : part.options)
@@ -43,10 +42,10 @@ std::unique_ptr<Plan> best_plan(const PackedMatrix &part, Poll &poll) {
 } // namespace
 
 std::unique_ptr<Frontier> Frontier::make(const PackedMatrix &part, std::size_t memory,
-                                         std::uint32_t hash_mask, Poll &poll) {
+                                         double widest, std::uint32_t hash_mask, Poll &poll) {
   if (part.options.empty())
     return nullptr;
-  const std::unique_ptr<Plan> plan = best_plan(part, poll);
+  const std::unique_ptr<Plan> plan = best_plan(part, widest, poll);
   if (!plan)
     return nullptr;
   const Levels levels(plan->blocks, plan->layout, poll);

@@ -25,12 +25,20 @@ class Frontier : public MemoSearch {
 public:
   // Null where there is no order, with or without blocks, in which it could ever be done. Each item
   // of the part that must be covered has an option, as in all parts that have options at all.
-  static std::unique_ptr<Frontier> make(const PackedMatrix &part, std::size_t memory,
+  // Without blocks it may be `widest` bits wide.
+  static std::unique_ptr<Frontier> make(const PackedMatrix &part, std::size_t memory, double widest,
                                         std::uint32_t hash_mask, Poll &poll);
 
   virtual bool has_blocks() const = 0;
   // Whether a level did not fit into the memory: there is no going on.
   virtual bool gave_up() const = 0;
+
+  // The level that it is at, which only `restore` takes back; and all that it needs to begin that
+  // level again, whose words the same frontier of another process understands.
+  virtual std::size_t level() const = 0;
+  virtual std::vector<std::uint64_t> save() const = 0;
+  // False: the words were not saved by this frontier.
+  virtual bool restore(std::span<const std::uint64_t> saved) = 0;
 };
 
 } // namespace minuet

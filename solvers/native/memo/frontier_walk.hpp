@@ -58,6 +58,9 @@ public:
   void set_memory(std::size_t bytes) override { memory_ = bytes; }
   bool has_blocks() const override { return !levels_.groups.empty(); }
   bool gave_up() const override { return gave_up_; }
+  std::size_t level() const override { return level_; }
+  std::vector<Word> save() const override;
+  bool restore(std::span<const Word> saved) override;
 
 private:
   __extension__ using Wide = unsigned __int128;
@@ -242,6 +245,44 @@ template <class Field, int W> void FrontierWalk<Field, W>::add_waiting() {
   lookups_ += waiting_;
   waiting_ = 0;
   gave_up_ |= table_bytes() > memory_;
+}
+
+// The states of a level stay as they are until the next one is complete, so this may be done at any
+// time: level, limbs of a count, states, look-ups, nodes, limbs of the sum, the sum, state by
+// state.
+template <class Field, int W>
+std::vector<typename FrontierWalk<Field, W>::Word> FrontierWalk<Field, W>::save() const {
+  const std::vector<Word> sum = sum_.limbs();
+  std::vector<Word> saved{level_,   static_cast<Word>(here_.limbs()), states_,
+                          lookups_, static_cast<Word>(nodes_),        sum.size()};
+  saved.reserve(saved.size() + sum.size() + here_.states() * (words() + here_.limbs()));
+  saved.insert(saved.end(), sum.begin(), sum.end());
+  LevelTable::Place at;
+  while (const Word *state = here_.next(at))
+    saved.insert(saved.end(), state, state + words() + here_.limbs());
+  return saved;
+}
+
+template <class Field, int W> bool FrontierWalk<Field, W>::restore(std::span<const Word> saved) {
+  constexpr std::size_t heads = 6, most_limbs = 1 << 16;
+  if (saved.size() < heads || saved[0] >= levels_.levels.size() || saved[1] == 0 ||
+      saved[1] > most_limbs || saved[5] > most_limbs || saved.size() < heads + saved[5])
+    return false;
+  const std::size_t limbs = saved[1], stride = words() + limbs;
+  const std::span<const Word> states = saved.subspan(heads + saved[5]);
+  if (states.empty() || states.size() % stride != 0)
+    return false;
+  level_ = saved[0], states_ = saved[2], lookups_ = saved[3];
+  nodes_ = static_cast<std::int64_t>(saved[4]);
+  sum_.assign(&saved[heads], saved[5]);
+  here_ = LevelTable(words(), static_cast<std::int32_t>(limbs), states.size() / stride, hash_mask_);
+  for (std::size_t k = 0; k < states.size(); k += stride) {
+    const Word *const key = &states[k];
+    std::copy_n(key + words(), limbs, here_.template find<W>(key, here_.template prepare<W>(key)));
+  }
+  waiting_ = 0;
+  begin();
+  return true;
 }
 
 template <class Field, int W> double FrontierWalk<Field, W>::progress() const {

@@ -61,8 +61,8 @@ MemoCounter::MemoCounter(Problem &problem, const MemoSettings &settings, Poll po
 void MemoCounter::begin_part() {
   searching_ = false;
   if (settings_.orders == Orders::race || settings_.orders == Orders::levels)
-    if (auto frontier =
-            Frontier::make(parts_.back(), settings_.memory, settings_.hash_mask, poll_)) {
+    if (auto frontier = Frontier::make(parts_.back(), settings_.memory, settings_.widest,
+                                       settings_.hash_mask, poll_)) {
       frontier_ = frontier.get();
       runners_.push_back({std::move(frontier), Runner::Kind::levels, 0});
     }
@@ -232,6 +232,42 @@ void MemoCounter::finish_part(const BigCount &count) {
     parts_.clear();
   if (!parts_.empty())
     begin_part();
+}
+
+std::pair<std::int64_t, std::int64_t> MemoCounter::stage() const {
+  return {std::ssize(parts_), frontier_ ? static_cast<std::int64_t>(frontier_->level()) : -1};
+}
+
+std::optional<double> MemoCounter::frontier_progress() const {
+  return frontier_ ? std::optional(frontier_->progress()) : std::nullopt;
+}
+
+std::vector<std::uint64_t> MemoCounter::save() const {
+  const std::vector<std::uint64_t> product = product_.limbs();
+  std::vector<std::uint64_t> saved{parts_.size(), product.size()};
+  saved.insert(saved.end(), product.begin(), product.end());
+  if (frontier_) {
+    const std::vector<std::uint64_t> states = frontier_->save();
+    saved.insert(saved.end(), states.begin(), states.end());
+  }
+  return saved;
+}
+
+bool MemoCounter::restore(std::span<const std::uint64_t> saved) {
+  constexpr std::size_t heads = 2;
+  if (saved.size() < heads || saved[0] > parts_.size() || saved[1] > saved.size() - heads)
+    return false;
+  if (saved[0] < parts_.size()) {
+    runners_.clear();
+    frontier_ = nullptr;
+    while (parts_.size() > saved[0])
+      parts_.pop_back();
+    if (!parts_.empty())
+      begin_part();
+  }
+  product_.assign(saved.data() + heads, saved[1]);
+  const auto states = saved.subspan(heads + saved[1]);
+  return states.empty() || (frontier_ && frontier_->restore(states));
 }
 
 std::vector<std::uint64_t> MemoCounter::count() const {

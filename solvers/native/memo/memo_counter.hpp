@@ -22,6 +22,9 @@
 #include "shared/state.hpp"
 
 #include <memory>
+#include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace minuet {
@@ -34,6 +37,7 @@ struct MemoSettings {
   std::uint64_t warm_up = 4096;                // look-ups before the first assessment
   double least_hits = 0.04;                    // of the look-ups, to keep the memo
   std::uint32_t hash_mask = ~std::uint32_t{0}; // to weaken the hash, in tests
+  double widest = 40;                          // bits of a frontier without blocks
 };
 
 class MemoCounter : public Stoppable {
@@ -50,6 +54,15 @@ public:
   // The part of the search that is done: none before its end, for who can tell how much of what is
   // left the memo knows.
   double progress() const { return parts_.empty() ? 1 : 0; }
+
+  // What a checkpoint keeps: the parts that are done, and of a frontier its level. It is worth to
+  // be saved anew once `stage` is another. `restore`, before the first step, takes what the counter
+  // of the same matrix has saved, and is false for anything else.
+  std::pair<std::int64_t, std::int64_t> stage() const; // parts left, level or -1
+  std::vector<std::uint64_t> save() const;
+  bool restore(std::span<const std::uint64_t> saved);
+  // The part of the running part that is done, as its frontier estimates it; none without one.
+  std::optional<double> frontier_progress() const;
 
   // The count, least significant limb first; a lower bound until it is complete.
   std::vector<std::uint64_t> count() const;

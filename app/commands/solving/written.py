@@ -1,0 +1,92 @@
+"""All solutions of one puzzle into a file, with a checkpoint: a kill loses nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...terminal.saying import found_so_far, interruptible, so_far
+from ...terminal.streams import printable, say
+from .asked import Asked
+
+if TYPE_CHECKING:
+    from ....solvers.contract.result import Result
+    from ....solvers.questions.queries import Problem
+
+__all__ = ["require_written", "write_with_checkpoint"]
+
+OPTION = "'--checkpoint'"
+
+
+def require_written(asked: Asked, output: str | None, *, every: bool) -> None:
+    """Raise BadParameter unless all solutions are asked for, in a file, by one solver's word."""
+    if not every or output in (None, "-"):
+        what = "keeps all solutions in a file, expected --all and -o FILE with it"
+    elif asked.classes:
+        what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
+    elif asked.drawn is not None:
+        what = "goes on where it was and keeps no answers to draw, expected no --draw with it"
+    elif asked.evidence != "claimed":
+        what = "rests on the word of one solver, expected no --evidence with it"
+    else:
+        return
+    raise click.BadParameter(what, param_hint=OPTION)
+
+
+def write_with_checkpoint(
+    problems: Sequence[Problem], asked: Asked, output: str, checkpoint: str
+) -> bool:
+    """Write all solutions of the one problem there is; False if a limit cut them short."""
+    from ....solvers.questions.written import write_solutions
+
+    if len(problems) != 1:
+        what = f"goes with one puzzle, but there are {len(problems)}"
+        raise click.BadParameter(what, param_hint=OPTION)
+    (problem,) = problems
+
+    def text(solution: Any) -> str:
+        if asked.as_json:
+            from ...documents.solution_lines import solution_line
+
+            return f"{solution_line(1, solution)}\n"
+        from ..answers import solution_as_text
+
+        return f"{printable(solution_as_text(problem, solution))}\n"
+
+    def told(stopped: KeyboardInterrupt) -> str:
+        if asked.as_json and (known := getattr(stopped, "result", None)) is not None:
+            _sum_up(output, known)
+        return found_so_far(stopped)
+
+    with interruptible(told):
+        result = write_solutions(
+            problem,
+            output,
+            asked.solver,
+            checkpoint=checkpoint,
+            time_limit=asked.time_limit,
+            threads=asked.threads,
+            text=text,
+            form="JSON" if asked.as_json else "text",
+        )
+    if asked.as_json:
+        _sum_up(output, result)
+    elif result.complete and not result.count:
+        _append(output, f"{result.status}\n")
+    if not result.complete:
+        say(f"time limit: {so_far(result)}")
+    return result.complete
+
+
+def _sum_up(output: str, result: Result) -> None:
+    """Write how many solutions there were behind the last one; a search that goes on cuts it."""
+    from ...documents.document import dumped
+
+    _append(output, f"{dumped('solutions', puzzle=1, **result.to_dict())}\n")
+
+
+def _append(output: str, text: str) -> None:
+    with open(output, "a", encoding="utf-8") as file:  # noqa: PTH123  as ever for answers
+        file.write(text)

@@ -1,0 +1,78 @@
+"""`minuet status`: how far a search with a checkpoint is, be it at work, killed or done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..terminal.streams import one_line, show
+
+if TYPE_CHECKING:
+    from ...solvers.checkpoint.status import CheckpointStatus
+
+__all__ = ["status"]
+
+FOUND = {"count": "counted", "solutions": "written", "check": "answered"}
+WIDTH = 9  # of the names in front
+
+
+@click.command
+@click.argument("file", metavar="FILE", help="What --checkpoint named.")
+@arguments.as_json
+def status(file: str, as_json: bool) -> None:
+    """Tell how far a search with a checkpoint is, while it is at work, killed or done."""
+    from ...solvers.checkpoint.status import checkpoint_status
+
+    found = checkpoint_status(file)
+    if as_json:
+        from ..documents.document import emit
+
+        emit("status", **found.to_dict())
+        return
+    for name, words in _lines(found):
+        show(f"{name:{WIDTH}}{one_line(words)}")
+
+
+def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
+    from ...models.spelling import numeral
+
+    key, state = found.key, found.state
+    selected = f", {len(key.given)} options given" if key.given else ""
+    yield "search", f"{key.question} of {state.puzzle} (matrix {key.digest[:12]}{selected})"
+    yield "solver", f"{found.solver}, minuet {key.version}"
+    yield "state", _state(found)
+    yield FOUND[key.question], numeral(found.found)
+    yield "share", "all" if found.complete else f"some {found.share:.1%} of the search tree"
+    yield "parts", f"{found.parts_done} done, {found.parts_open} open"
+    left = found.seconds_left
+    more = "" if not left or (found.parts_done < 1 and left > 1e7) else f", some {_span(left)} left"
+    yield "time", f"{_span(found.seconds)}{more}"
+    for name in ("output",):
+        if name in state.more:
+            yield name, str(state.more[name])
+
+
+def _state(found: CheckpointStatus) -> str:
+    if found.complete:
+        return "complete"
+    words = "at work" if found.running else "not at work: the same command with it goes on"
+    if not found.state.saved:
+        return words
+    return f"{words}; saved {_span(max(time.time() - found.state.saved, 0.0))} ago"
+
+
+def _span(seconds: float) -> str:
+    """Return a span of time in one unit or two."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes < 60:
+        return f"{minutes} min {rest} s"
+    hours, minutes = divmod(minutes, 60)
+    if hours < 48:
+        return f"{hours} h {minutes} min"
+    return f"{hours // 24} days {hours % 24} h"

@@ -1,0 +1,23 @@
+"""Nothing is lost: a search that is killed goes on later where it was.
+
+The tree is cut by prefixes: a part is what lies below some chosen options (and beside some that are
+left out). What was found, and the parts that are still open, stand in one sqlite file, which the
+coordinator alone writes, in one transaction every second or so. So at any moment what is written
+and what is open are the whole tree, nothing twice and nothing left out; whoever is killed loses
+what came after the last transaction.
+
+file.py is the file, and what it refuses; key.py says of which search it is. counting.py counts,
+engine_run.py by the engines that can list what they have left, memo_run.py with memory; listing.py
+writes all solutions to a file; answers.py keeps what the solvers of a cross-check said; status.py
+tells how far a file is.
+"""
+
+__all__ = [
+    "counting",
+    "engine_run",
+    "file",
+    "key",
+    "listing",
+    "memo_run",
+    "status",
+]

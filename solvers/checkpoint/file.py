@@ -1,0 +1,367 @@
+"""The file of a checkpoint: one sqlite database, written by one process in whole transactions.
+
+A transaction replaces all that is known: what was found, and the parts that are open. So the file
+is always that of one moment, and sqlite undoes what a kill has left half-written. A seal over all
+of it tells a damaged file, and an owner's token a second process, where the lock of the file cannot
+(a network drive, say): whoever finds another token in the file writes nothing any more.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import secrets
+import sqlite3
+import stat
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, fields
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import quote
+
+from ...models.errors import CheckpointError
+from ..native.split import OpenPart
+from .key import SearchKey
+
+__all__ = ["CheckpointFile", "State", "at_work", "read_checkpoint"]
+
+APPLICATION = 0x6D6E7574  # "mnut", by which a file is known as ours
+LAYOUT = 1  # goes up where the tables change
+PATIENCE = 10.0  # seconds for one who reads the file meanwhile
+TABLES = """
+CREATE TABLE search (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    key TEXT NOT NULL, state TEXT NOT NULL, seal TEXT NOT NULL, owner TEXT NOT NULL);
+CREATE TABLE part (
+    place INTEGER PRIMARY KEY,
+    given TEXT NOT NULL, forbidden TEXT NOT NULL, share REAL NOT NULL);
+CREATE TABLE memory (
+    one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL, states BLOB NOT NULL);
+"""
+
+
+@dataclass
+class State:
+    """How far a search is.
+
+    found      solutions in the parts that are done, exactly
+    nodes, updates  that they took; seconds: of all runs together
+    done       parts that are done
+    complete   whether there is no open part
+    worker     the solver that is at work, where it was chosen on the way
+    puzzle     its name, or what there is to say of a bare matrix
+    began, saved  when the search began and when this was written, seconds since 1970
+    more       what else a question keeps, as JSON holds it
+    parts      what is open
+    """
+
+    found: int = 0
+    nodes: int = 0
+    updates: int = 0
+    seconds: float = 0.0
+    done: int = 0
+    complete: bool = False
+    worker: str = ""
+    puzzle: str = ""
+    began: float = field(default_factory=time.time)
+    saved: float = 0.0
+    more: dict[str, Any] = field(default_factory=dict)
+    parts: Sequence[OpenPart] | None = None
+
+    @property
+    def share(self) -> float:
+        """The part of the tree that is done, 0 to 1, as far as can be told."""
+        if self.complete:
+            return 1.0
+        return max(1.0 - sum(part.share for part in self.parts or ()), 0.0) if self.parts else 0.0
+
+    def to_text(self) -> str:
+        """Return all but the parts as JSON; counts may be of any size."""
+        known = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"}
+        return json.dumps(known | {"found": hex(self.found)}, sort_keys=True)
+
+    @classmethod
+    def of(cls, text: str, parts: Sequence[OpenPart]) -> State:
+        """Return what was written. Raises ValueError, TypeError for anything else."""
+        known = json.loads(text)
+        begun = parts or known["complete"]  # of what was not begun nothing is listed
+        known |= {"found": int(known["found"], 16), "parts": parts if begun else None}
+        return cls(**known)
+
+
+_held: set[int] = set()  # descriptors of the files that this process has locked
+
+
+def _let_go() -> None:
+    """In a child process: let the lock be the parent's alone, lest it outlives it."""
+    for number in _held:
+        with suppress(OSError):
+            os.close(number)
+    _held.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)
+
+
+class CheckpointFile:
+    """The file of one search, held by this process until it is closed.
+
+    Raises CheckpointError for a file that is no checkpoint, or of another search, or damaged, or
+    held by another process; OSError where it cannot be opened.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], key: SearchKey, puzzle: str = "") -> None:
+        self.path = Path(path)
+        self.key = key
+        self._owner = secrets.token_hex(8)
+        self._lock = _locked(self.path)
+        _held.add(self._lock)
+        try:
+            self._connection = sqlite3.connect(
+                self.path, timeout=PATIENCE, isolation_level=None, cached_statements=16
+            )
+            self.state = self._begin(State(puzzle=puzzle))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        # The lock goes last: to close the file would take sqlite's own locks away.
+        if hasattr(self, "_connection"):
+            self._connection.close()
+        if self._lock in _held:
+            _held.discard(self._lock)
+            os.close(self._lock)
+
+    def save(self, state: State, memory: bytes | None = None) -> None:
+        """Write how far the search is, all of it or nothing.
+
+        memory  what a memo knows, where that is new; b"": nothing any more
+
+        Raises CheckpointError if another process took the file, OSError if it cannot be written.
+        """
+        self._require_file()
+        state.saved = time.time()
+        parts = [_row(part) for part in state.parts or ()]
+        text = state.to_text()
+        with self._transaction() as run:
+            seal = _seal(json.dumps(self.key.to_dict(), sort_keys=True), text, parts)
+            changed = run.execute(
+                "UPDATE search SET state = ?, seal = ? WHERE owner = ?", (text, seal, self._owner)
+            )
+            if changed.rowcount != 1:
+                raise CheckpointError(f"{self.path}: another process has gone on with it")
+            run.execute("DELETE FROM part")
+            run.executemany("INSERT INTO part (given, forbidden, share) VALUES (?, ?, ?)", parts)
+            if memory is not None or state.complete:
+                run.execute("DELETE FROM memory")
+            if memory and not state.complete:
+                run.execute("INSERT INTO memory VALUES (1, ?, ?)", (_hashed(memory), memory))
+        self.state = state
+
+    def memory(self) -> bytes | None:
+        """Return what was saved last of a memo; None: nothing. Raises CheckpointError."""
+        with _reading(self.path):
+            row = self._connection.execute("SELECT seal, states FROM memory").fetchone()
+        if row is not None and _hashed(row[1]) != row[0]:
+            raise _damaged(self.path)
+        return None if row is None else bytes(row[1])
+
+    def _begin(self, new: State) -> State:
+        """Return how far the search is; a new file begins with nothing done."""
+        with _reading(self.path):
+            empty = _is_empty(self._connection)
+        if not empty:
+            key, state = _read(self._connection, self.path)
+            difference = self.key.difference(key)
+            if difference is not None:
+                raise CheckpointError(f"{self.path}: the checkpoint of {difference}")
+            with self._transaction() as run:
+                run.execute("UPDATE search SET owner = ?", (self._owner,))
+            return state
+        key_text, text = json.dumps(self.key.to_dict(), sort_keys=True), new.to_text()
+        with self._transaction() as run:
+            run.execute(f"PRAGMA application_id = {APPLICATION}")
+            run.execute(f"PRAGMA user_version = {LAYOUT}")
+            for table in TABLES.split(";"):
+                run.execute(table)
+            seal = _seal(key_text, text, [])
+            values = (key_text, text, seal, self._owner)
+            run.execute("INSERT INTO search VALUES (1, ?, ?, ?, ?)", values)
+        return new
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        run = self._connection
+        try:
+            run.execute("BEGIN IMMEDIATE")
+            yield run
+            run.execute("COMMIT")
+        except BaseException as error:
+            with suppress(sqlite3.Error):  # sqlite itself has undone what did not fit
+                if run.in_transaction:
+                    run.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
+            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise _damaged(self.path) from error
+            full = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_FULL
+            number = errno.ENOSPC if full else errno.EIO
+            raise OSError(number, f"the checkpoint: {error}", str(self.path)) from error
+
+    def _require_file(self) -> None:
+        """Raise OSError unless the file still stands where it stood."""
+        with suppress(FileNotFoundError):
+            if os.path.samestat(self.path.stat(), os.fstat(self._lock)):
+                return
+        raise OSError(errno.ENOENT, "the checkpoint was taken away", str(self.path))
+
+
+def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
+    """Return of which search a file is and how far it is, be it at work or not.
+
+    Raises CheckpointError for a file that cannot be read, is no checkpoint, or damaged.
+    """
+    file = Path(path)
+    try:
+        _require_regular(file, file.stat())
+        with file.open("rb"):
+            pass
+    except OSError as error:
+        what = (error.strerror or str(error)).lower()
+        raise CheckpointError(f"{file}: {what}, expected a checkpoint") from None
+    # A journal that a kill has left is undone by whoever reads first, so it must be able to write.
+    mode = "rw" if os.access(file, os.W_OK) else "ro"
+    address = f"file:{quote(str(file.absolute()))}?mode={mode}"
+    with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
+        with _reading(file):
+            if _is_empty(connection):
+                raise _foreign(file)
+        return _read(connection, file)
+
+
+def at_work(path: Path) -> bool:
+    """Whether a process holds the file now, as far as the system tells."""
+    try:
+        import fcntl
+    except ImportError:
+        return False
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+    return False
+
+
+def _read(connection: sqlite3.Connection, path: Path) -> tuple[SearchKey, State]:
+    with _reading(path):
+        marks = [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in MARKS]
+        if marks[0] != APPLICATION:
+            raise _foreign(path)
+        if marks[1] != LAYOUT:
+            raise CheckpointError(f"{path}: the checkpoint of another version of minuet")
+        connection.execute("BEGIN")  # one moment, for whoever writes meanwhile
+        try:
+            found = connection.execute("SELECT key, state, seal FROM search").fetchone()
+            select = "SELECT given, forbidden, share FROM part ORDER BY place"
+            rows = connection.execute(select).fetchall()
+        finally:
+            connection.execute("COMMIT")
+        if found is None or _seal(found[0], found[1], rows) != found[2]:
+            raise _damaged(path)
+        return SearchKey.from_dict(json.loads(found[0])), State.of(found[1], [*map(_part, rows)])
+
+
+MARKS = ("application_id", "user_version")
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    return not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Turn what may go wrong with a file's contents into a CheckpointError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_NOTADB:
+            raise _foreign(path) from error
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, 0):
+            raise _damaged(path) from error
+        raise OSError(errno.EIO, f"the checkpoint: {error}", str(path)) from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise _damaged(path) from error
+
+
+def _foreign(path: Path) -> CheckpointError:
+    return CheckpointError(f"{path}: no checkpoint of minuet, expected one, or a file that is new")
+
+
+def _damaged(path: Path) -> CheckpointError:
+    return CheckpointError(f"{path}: a damaged checkpoint, expected one that is whole, or none")
+
+
+def _locked(path: Path) -> int:
+    """Open the file, which may be new, and lock it for this process; return its descriptor."""
+    number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
+    try:
+        _require_regular(path, os.fstat(number))
+        try:
+            import fcntl
+        except ImportError:  # Windows: the owner's token alone keeps two processes apart
+            return number
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            what = "another process is at work on it"
+            raise CheckpointError(f"{path}: {what}, expected one at a time") from None
+        except OSError as error:
+            if error.errno not in (errno.ENOTSUP, errno.ENOLCK):
+                raise
+    except BaseException:
+        os.close(number)
+        raise
+    return number
+
+
+def _require_regular(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise CheckpointError(f"{path}: no file of its own, expected one for the checkpoint")
+
+
+def _row(part: OpenPart) -> tuple[str, str, float]:
+    given, forbidden = part.subtree
+    return " ".join(map(str, given)), " ".join(map(str, forbidden)), part.share
+
+
+def _part(row: tuple[str, str, float]) -> OpenPart:
+    given, forbidden, share = row
+    return OpenPart((tuple(map(int, given.split())), tuple(map(int, forbidden.split()))), share)
+
+
+def _hashed(memory: bytes) -> str:
+    return blake2b(memory, digest_size=16).hexdigest()
+
+
+def _seal(key: str, state: str, rows: Sequence[tuple[str, str, float]]) -> str:
+    hashed = blake2b(f"{key}\n{state}\n".encode(), digest_size=16)
+    for given, forbidden, share in rows:
+        hashed.update(f"{given}|{forbidden}|{share!r}\n".encode())
+    return hashed.hexdigest()

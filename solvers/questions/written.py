@@ -1,0 +1,73 @@
+"""All solutions, written to a file as they are found, with a checkpoint beside it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...models.answer import Answer
+from ...models.errors import Unsupported
+from ...models.puzzle import Puzzle
+from ..contract.batch import Options
+from ..contract.deadline import Stopped
+from ..contract.result import Interrupted, Result
+from ..contract.solver import Solver
+from .question import Problem, Question, unanswered
+
+__all__ = ["write_solutions"]
+
+
+def write_solutions(
+    puzzle: Problem,
+    output: str | os.PathLike[str],
+    solver: str | Solver = "auto",
+    *,
+    checkpoint: str | os.PathLike[str],
+    time_limit: float | None = None,
+    given: Sequence[int] = (),
+    threads: int = 1,
+    text: Callable[[Any], str] | None = None,
+    form: str = "",
+) -> Result:
+    """Write all solutions to a file; the other arguments are those of `solve` and `count`.
+
+    output      the file; it is truncated, at first to nothing, later to what the checkpoint knows
+    checkpoint  a file in which is written, every second or so, what is left: the same search with
+                both files goes on there, be it after a limit, an interrupt or a kill
+    text        what is written of a solution, with its line end; by default the answer as text, or
+                the option numbers of a matrix. `form` is its name: a search that goes on with
+                another one is refused
+
+    Solutions come in the order of the parts of the tree; with one thread that is the usual order.
+
+    Raises what `count` raises, Unsupported where there are costs, and CheckpointError also where
+    `output` is not as the search left it.
+    """
+    from ..checkpoint.listing import Listing
+
+    began = time.monotonic()
+    try:
+        question = Question.put(puzzle, solver, time_limit, given, threads)
+    except Stopped:
+        return unanswered(solver, began, count=0)
+    if question.has_objective:
+        raise Unsupported("the best solutions in order keep no checkpoint, expected no costs")
+    shown = _plain if text is None else text
+
+    def line(options: Options) -> str:
+        return shown(puzzle.read(options) if isinstance(puzzle, Puzzle) else options)
+
+    query, progress = question.query, question.progress
+    listing = Listing(question.solver, query, progress, question.verifier, line, form)
+    try:
+        question.tell()
+        found = listing.write(output, checkpoint, question.title)
+    except KeyboardInterrupt:
+        raise Interrupted(question.counted(progress.found)) from None
+    return question.counted(found)
+
+
+def _plain(solution: Answer | Options) -> str:
+    return f"{' '.join(map(str, solution)) if isinstance(solution, tuple) else solution}\n"

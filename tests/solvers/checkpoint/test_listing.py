@@ -1,0 +1,123 @@
+"""All solutions in a file: complete and each once, however often the search is killed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from minuet.models import ExactCover, Puzzle
+from minuet.models.errors import CheckpointError, Unsupported
+from minuet.models.formats import read
+from minuet.solvers import checkpoint_status, solutions, write_solutions
+from minuet.solvers.checkpoint import engine_run
+
+from oracle.killed import killed_again_and_again
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write a checkpoint every few thousandths of a second."""
+    monkeypatch.setattr(engine_run, "TURN", 0.002)
+    monkeypatch.setattr(engine_run, "DEAR", 0)
+
+
+def matrix_of(data: Path, name: str) -> ExactCover:
+    (matrix,) = read((data / f"instances/{name}.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.fixture
+def matrix(data: Path) -> ExactCover:
+    return matrix_of(data, "queens12")
+
+
+def lines_of(matrix: ExactCover, solver: str) -> list[str]:
+    return [" ".join(map(str, options)) for options in solutions(matrix, solver)]
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(
+    ("name", "number", "engine", "threads"),
+    [
+        ("queens12", 14200, "dlx", 1),
+        ("langford12", 216288, "bitmask", 3),
+    ],
+)
+def test_solutions_are_written_once_across_kills(
+    data: Path, tmp_path: Path, name: str, number: int, engine: str, threads: int
+) -> None:
+    matrix = matrix_of(data, name)
+    output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
+
+    def work(run: int) -> None:
+        many = 1 + run % threads
+        write_solutions(matrix, output, engine, checkpoint=path, threads=many)
+
+    assert killed_again_and_again(path, work, 5)
+    with output.open("a") as torn:
+        torn.write("what a kill left behind")
+    result = write_solutions(matrix, output, engine, checkpoint=path)
+    assert (result.count, result.complete) == (number, True)
+    written, expected = output.read_text().splitlines(), lines_of(matrix, engine)
+    assert sorted(written) == sorted(expected)
+    if threads == 1:
+        assert written == expected
+    known = checkpoint_status(path)
+    assert (known.found, known.complete) == (number, True)
+    assert known.to_dict()["output"] == str(output)
+
+
+def test_a_limit_leaves_both_files_to_go_on(matrix: ExactCover, tmp_path: Path) -> None:
+    output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
+    seconds = 0.02
+    while not (
+        result := write_solutions(matrix, output, "dlx", checkpoint=path, time_limit=seconds)
+    ).complete:
+        assert len(output.read_text().splitlines()) == result.count
+        seconds *= 2
+    assert output.read_text().splitlines() == lines_of(matrix, "dlx")
+
+
+def test_an_output_that_is_not_what_it_was_is_refused(matrix: ExactCover, tmp_path: Path) -> None:
+    output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
+    write_solutions(matrix, output, "dlx", checkpoint=path)
+    whole = output.read_bytes()
+
+    def refused(match: str, to: Path = output, **how: str) -> None:
+        with pytest.raises(CheckpointError, match=match):
+            write_solutions(matrix, to, "dlx", checkpoint=path, **how)  # type: ignore[arg-type]
+
+    refused("other output", tmp_path / "other.txt")
+    refused("other settings", form="JSON")
+    output.write_bytes(whole[:-1])
+    refused("not what was written")
+    output.write_bytes(whole[:-2] + b"X\n")
+    refused("not what was written")
+    output.unlink()
+    refused("not there any more")
+    output.write_bytes(whole)
+    assert write_solutions(matrix, output, "dlx", checkpoint=path).count == 14200
+
+
+def test_answers_of_a_puzzle_are_written_in_its_words(tmp_path: Path) -> None:
+    puzzle = Puzzle("coins")
+    coin = puzzle.choices("coin", place=range(3), side=list("HT"))
+    puzzle.exactly_one(coin, by="place")
+    output = tmp_path / "coins.txt"
+    result = write_solutions(
+        puzzle,
+        output,
+        checkpoint=tmp_path / "coins.checkpoint",
+        text=lambda answer: "".join(row.side for row in answer["coin"]) + "\n",
+    )
+    assert result.count == 8
+    assert len(set(output.read_text().split())) == 8
+    assert checkpoint_status(tmp_path / "coins.checkpoint").state.puzzle == "coins"
+
+
+def test_the_best_in_order_keep_no_checkpoint(langford: ExactCover, tmp_path: Path) -> None:
+    with pytest.raises(Unsupported, match="no checkpoint"):
+        write_solutions(langford, tmp_path / "out", checkpoint=tmp_path / "none")
+    assert not list(tmp_path.iterdir())
