@@ -182,8 +182,7 @@ output = click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Where answers go instead of standard output: whole at the end or not at all, with --all "
-    "each as it is found.",
+    help="Where answers go instead of standard output; a file is never half of an answer.",
 )
 up_to_symmetry = click.option(
     "--up-to-symmetry",
