@@ -185,8 +185,7 @@ output = click.option(
     "-o",
     "--output",
     metavar="FILE",
-    help="Where answers go instead of standard output: whole at the end or not at all, with --all "
-    "each as it is found.",
+    help="Where answers go instead of standard output; a file is never half of an answer.",
 )
 checkpoint = click.option(
     "--checkpoint",

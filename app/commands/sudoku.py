@@ -12,10 +12,12 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import read_file
 from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.output import answers_in
 from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ..terminal.streams import remark, say, show
+from ..terminal.switches import switched
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
@@ -87,11 +89,20 @@ def generate(
     blank.layout = layout
     seed = _drawn() if seed is None else seed
     status = ANSWERED
-    with answers_in(output, as_found=True), interruptible():
+    with (
+        answers_in(output, as_found=True),
+        interruptible(),
+        bar("generate", total=count) as progress,
+    ):
         for number in range(seed, seed + count):
             try:
                 puzzle = solvers.generate(
-                    blank, givens, seed=number, time_limit=time_limit, evidence=evidence
+                    blank,
+                    givens,
+                    seed=number,
+                    time_limit=time_limit,
+                    evidence=evidence,
+                    progress=progress,
                 )
             except Unreached as error:
                 say(f"seed {number}: {error}")
@@ -222,7 +233,7 @@ def _drawn() -> int:
     from random import SystemRandom
 
     seed = SystemRandom().randrange(1 << 31)
-    say(f"seed {seed}")
+    remark(f"seed {seed}")
     return seed
 
 
@@ -238,3 +249,7 @@ def _written(puzzle: Sudoku) -> str:
         except ModelError:
             continue
     return grid_text(puzzle.grid(puzzle.read(puzzle.given_options)), puzzle.layout)
+
+
+for _command in sudoku.commands.values():
+    switched(_command)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...statuses import ANSWERED, DISAGREED, UNANSWERED
 from ...terminal.saying import interruptible
-from ...terminal.streams import cell, one_line, say, show, show_table
+from ...terminal.streams import cell, one_line, remark, say, show, show_table
 
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
@@ -42,7 +42,10 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
                 _emit("classes", place, found.to_dict())
             elif found.count is not None:
                 show(numeral(found.count))
-            say(str(found) if found.complete else f"time limit: {found}")
+            if found.complete:
+                remark(str(found))
+            else:
+                say(f"time limit: {found}")
             answered &= found.complete
     return answered
 
