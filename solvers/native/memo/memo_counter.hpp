@@ -47,9 +47,10 @@ public:
   // Searches on for a millisecond or so. True: the count is complete.
   bool step();
 
-  // The part of the search that is done: none before its end, for who can tell how much of what is
-  // left the memo knows.
-  double progress() const { return parts_.empty() ? 1 : 0; }
+  // The part of the search that is done, of the last part of the matrix: as those tell it who know
+  // how much they have left. Else none before the end, for who can tell how much of what is left
+  // the memo knows.
+  double progress() const;
 
   // The count, least significant limb first; a lower bound until it is complete.
   std::vector<std::uint64_t> count() const;
