@@ -1,8 +1,9 @@
 """Tables that keep their words whole, however narrow the terminal is.
 
 A column is at least as wide as its longest word, and what room is left goes where lines are broken.
-(Only an endless word, as an example of a format may be, is broken where it is no name.) Where not even the longest words of all columns stand side by side, each row becomes a few lines of
-its own: what stands in the first column, and under it what the other columns say.
+(Only an endless word, as an example of a format may be, is broken where it is no name.) Where not
+even the longest words of all columns stand side by side, each row becomes a few lines of its own:
+what stands in the first column, and under it what the other columns say.
 """
 
 from __future__ import annotations
