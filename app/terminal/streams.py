@@ -33,8 +33,6 @@ __all__ = [
     "write",
 ]
 
-NARROWEST = 60  # columns of a table
-
 
 def prepare() -> None:
     """Make the streams fit to print on."""
@@ -100,13 +98,13 @@ def forget(stream: object) -> None:
 
 
 def show_table(table: Table) -> None:
-    """Print a table, as wide as the terminal; a narrow one breaks the lines, and cuts no name."""
+    """Print a table, as wide as the terminal; a narrow one breaks lines, and no word."""
     from io import BytesIO, TextIOWrapper
 
     from rich.console import Console
 
-    for column in table.columns:
-        column.overflow = "fold"
+    from .tables import fitted
+
     encoding = sys.stdout.encoding or "utf-8"
     drawn = TextIOWrapper(BytesIO(), encoding=encoding, errors="backslashreplace", newline="\n")
     terminal = sys.stdout.isatty()
@@ -114,8 +112,7 @@ def show_table(table: Table) -> None:
     console = Console(
         file=drawn, force_terminal=terminal, soft_wrap=True, highlight=False, no_color=plain
     )
-    console.width = max(console.width, NARROWEST)
-    console.print(table)
+    console.print(fitted(table, console))
     drawn.seek(0)
     write(drawn.read())
     with writing():

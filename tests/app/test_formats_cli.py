@@ -65,8 +65,11 @@ def test_a_narrow_terminal_cuts_no_name(
 ) -> None:
     names = [cells_of(line)[0] for line in minuet(command).stdout.splitlines() if "│" in line]
     monkeypatch.setenv("COLUMNS", width)
-    again = [cells_of(line)[0] for line in minuet(command).stdout.splitlines() if "│" in line]
-    assert list(filter(None, again)) == list(filter(None, names))
+    lines = minuet(command).stdout.splitlines()
+    again = [cells_of(line)[0] for line in lines if "│" in line]
+    # Where no table fits, each name has a line of its own, and what is said of it is indented.
+    stacked = [line for line in lines if not any(map(line.startswith, " ┏┃┡│└"))]
+    assert [*filter(None, again), *stacked] == list(filter(None, names))
 
 
 def test_a_broken_format_is_a_row_that_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

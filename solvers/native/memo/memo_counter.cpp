@@ -138,6 +138,15 @@ bool MemoCounter::step() {
   return parts_.empty();
 }
 
+double MemoCounter::progress() const {
+  double most = parts_.empty() ? 1 : 0;
+  if (parts_.size() == 1)
+    for (const Runner &runner : runners_)
+      if (runner.is_steady())
+        most = std::max(most, runner.search->progress());
+  return most;
+}
+
 void MemoCounter::start_round() {
   double most = 0;
   const Runner *leading = nullptr; // of those that can tell when they will be done

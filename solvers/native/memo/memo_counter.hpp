@@ -51,9 +51,10 @@ public:
   // Searches on for a millisecond or so. True: the count is complete.
   bool step();
 
-  // The part of the search that is done: none before its end, for who can tell how much of what is
-  // left the memo knows.
-  double progress() const { return parts_.empty() ? 1 : 0; }
+  // The part of the search that is done, of the last part of the matrix: as those tell it who know
+  // how much they have left. Else none before the end, for who can tell how much of what is left
+  // the memo knows.
+  double progress() const;
 
   // What a checkpoint keeps: the parts that are done, and of a frontier its level. It is worth to
   // be saved anew once `stage` is another. `restore`, before the first step, takes what the counter
