@@ -18,7 +18,7 @@ from ...contract.batch import Options, closing_stream
 from ...contract.deadline import Deadline
 from ...questions.question import Problem, Question
 from ...registry import get_solver
-from .tree import SearchTree
+from ...estimate.tree import SearchTree
 
 __all__ = ["Asking", "Probe", "Prober"]
 

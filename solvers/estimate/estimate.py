@@ -1,0 +1,118 @@
+"""The question `estimate`: how large is the search, and how long will it take, before one starts?
+
+Random ways down the tree of dancing links tell its nodes, leaves and solutions (ways.py); then the
+engine of `dlx` searches for a moment, which tells how many nodes it does a second (pace.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...models.errors import ModelError
+from ..contract.deadline import Deadline, Stopped
+from ..contract.query import Query
+from ..contract.result import Unreached
+from ..native.problem import problem_of, refusals
+from ..native.solver import NativeSolver
+from ..questions.queries import Problem, selection_of
+from ..registry import get_solver
+from .pace import Finished, Pace, searching
+from .told import Estimate, EstimateInterrupted
+from .ways import Ways
+
+if TYPE_CHECKING:
+    from .. import _native
+
+__all__ = ["estimate"]
+
+WAYS = 10_000
+SECONDS = 10.0  # for an estimate that has no other limit
+PACE = 0.5  # seconds in which the pace is measured, or
+PART = 1 / 4  # of the time, where that is less
+MOST_WAYS, SEEDS = 10_000_000, 1 << 32
+
+
+def estimate(
+    puzzle: Problem,
+    *,
+    ways: int = WAYS,
+    seed: int = 0,
+    time_limit: float | None = SECONDS,
+    given: Sequence[int] = (),
+    skewed: bool = False,
+) -> Estimate:
+    """Estimate how large the search for all solutions is, by Knuth's random ways (1975).
+
+    ways        how many ways are gone, 1 to 10,000,000; fewer where the time is over
+    seed        of the random choices, 0 to 2^32 - 1; the same ways come with it each time
+    time_limit  seconds, compiling included; None: none. A part of it measures the pace
+    given       further option numbers that are given
+    skewed      look one node ahead and prefer children that have many children themselves
+                (importance sampling): each way takes longer and tells more, which pays where most
+                children are dead ends
+
+    What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
+    and `dlx:memo` may need far less. Costs play no part.
+
+    Raises ModelError for an argument out of its range, Unavailable without the native module,
+    Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first
+    way; EstimateInterrupted on Ctrl-C, which keeps what is known.
+    """
+    _require("ways", ways, 1, MOST_WAYS)
+    _require("seed", seed, 0, SEEDS - 1)
+    deadline = Deadline(time_limit)
+    dlx = get_solver("dlx")
+    assert isinstance(dlx, NativeSolver)
+    dlx.version()
+    gone = Ways(ways, seed, skewed)
+    pace: Pace | None = None
+    ended: Finished | None = None
+    try:
+        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        query = Query(matrix, selected, frozenset(forbidden), deadline)
+        seconds = min(PACE, PART * deadline.left())
+        for _ in gone.going(_links(query), deadline.within(deadline.left() - seconds)):
+            pass
+        engine = dlx.engine(problem_of(query), deadline.check)
+        for pace, ended in searching(engine, seconds, deadline):  # noqa: B007  kept for an interrupt
+            pass
+    except Stopped:
+        pass
+    except KeyboardInterrupt:
+        raise EstimateInterrupted(_told(gone, pace, ended) if len(gone) else None) from None
+    if not len(gone):
+        raise Unreached("the time was over before the first random way was gone")
+    return _told(gone, pace, ended)
+
+
+def _require(name: str, value: int, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ModelError(f"{name} {value!r}, expected a whole number from {low} to {high}")
+
+
+def _links(query: Query) -> _native.DancingLinks:
+    from .. import _native
+
+    with refusals("dlx"):
+        return _native.DancingLinks(problem_of(query), query.deadline.check)
+
+
+def _told(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
+    nodes, (depth, deepest) = gone.nodes, gone.depths
+    return Estimate(
+        nodes=nodes,
+        leaves=gone.leaves,
+        solutions=gone.solutions,
+        time=None if pace is None else nodes.over(pace.rate, pace.spread),
+        pace=pace,
+        ways=len(gone),
+        wanted=gone.wanted,
+        met=gone.met,
+        effective=gone.effective,
+        depth=depth,
+        deepest=deepest,
+        finished=ended,
+        skewed=gone.skewed,
+        seed=gone.seed,
+    )

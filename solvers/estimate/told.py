@@ -1,0 +1,142 @@
+"""What `estimate` hands back, and how it is said."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ...models.spelling import numeral
+from .pace import Finished, Pace
+from .size import Size
+
+__all__ = ["Confidence", "Estimate", "EstimateInterrupted", "spell_seconds"]
+
+ENOUGH = 50  # effective ways, of which the spread tells something
+GOOD, ROUGH = 0.1, 0.5  # spreads of the nodes
+_UNITS = ((60.0, "s"), (60.0, "minutes"), (24.0, "hours"), (365.25, "days"), (math.inf, "years"))
+
+
+class Confidence(StrEnum):
+    """How far the number of nodes can be relied on.
+
+    EXACT  the search came to its end while its pace was measured
+    GOOD   a spread of a tenth at most, and no few ways hold most of the mean
+    ROUGH  a spread of a half at most: expect the order of magnitude
+    POOR   few ways hold most of the mean: most probably there are more nodes than told
+    """
+
+    EXACT = "exact"
+    GOOD = "good"
+    ROUGH = "rough"
+    POOR = "poor"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How large the whole search of `dlx` is, in one thread, for all solutions.
+
+    nodes      of its tree, as dlx2 counts them: branch points, dead ends and solutions
+    leaves     those without children: dead ends and solutions
+    solutions  how many there are; `met` 0: no way came to one, and nothing is known of it
+    time       seconds of the search; None: its pace could not be measured in time
+    pace       nodes a second, measured; None likewise
+    ways       random ways gone, of the `wanted`
+    met        how many of them came to a solution, or saw one beside them
+    effective  how many ways of equal weight would tell the nodes as well
+    depth      how deep the ways went in the mean, and `deepest` at most
+    finished   the whole search, if it came to its end while its pace was measured
+    skewed     whether the ways looked ahead
+    """
+
+    nodes: Size
+    leaves: Size
+    solutions: Size
+    time: Size | None
+    pace: Pace | None
+    ways: int
+    wanted: int
+    met: int
+    effective: float
+    depth: float
+    deepest: int
+    finished: Finished | None
+    skewed: bool
+    seed: int
+
+    @property
+    def confidence(self) -> Confidence:
+        """How far the number of nodes can be relied on."""
+        if self.finished is not None:
+            return Confidence.EXACT
+        if self.effective < ENOUGH or self.nodes.spread > ROUGH:
+            # Ways that are all alike are as good as many.
+            return Confidence.POOR if self.nodes.spread > 0 else Confidence.ROUGH
+        return Confidence.GOOD if self.nodes.spread <= GOOD else Confidence.ROUGH
+
+    def __str__(self) -> str:
+        return "\n".join(_lines(self))
+
+
+class EstimateInterrupted(KeyboardInterrupt):
+    """Ctrl-C while random ways were gone; `estimate` is what they told by then, None: nothing."""
+
+    def __init__(self, estimate: Estimate | None) -> None:
+        super().__init__("interrupted")
+        self.estimate = estimate
+
+    def __reduce__(self) -> tuple[type[EstimateInterrupted], tuple[Estimate | None]]:
+        return type(self), (self.estimate,)
+
+
+def _lines(found: Estimate) -> Iterator[str]:
+    ended = found.finished
+    if ended is not None:
+        yield f"nodes      {numeral(ended.nodes, grouped=True)}"
+        yield f"solutions  {numeral(ended.solutions, grouped=True)}"
+        yield f"time       {spell_seconds(math.log(max(ended.seconds, 1e-9)))}"
+        yield "This is exact: the whole search took no longer than to measure its pace."
+        return
+    yield f"nodes      {_about(found.nodes)}"
+    if found.met:
+        yield f"solutions  {_about(found.solutions)}"
+    else:
+        yield f"solutions  unknown: none of {found.ways:,} random ways came to one"
+    if found.time is None or found.pace is None:
+        yield "time       unknown: no time was left to measure the pace"
+    else:
+        rate = Size(math.log(found.pace.rate), 0.0)
+        yield f"time       {_lasting(found.time)}, at {rate} nodes a second (dlx, one thread)"
+    yield f"confidence {found.confidence}: {_why(found)}"
+
+
+def _why(found: Estimate) -> str:
+    told = f"{found.ways:,} random ways, {found.depth:.1f} deep in the mean"
+    if found.confidence is Confidence.POOR:
+        return f"{told}; some {found.effective:.0f} of them hold it all, so it is rather more"
+    return told
+
+
+def _about(size: Size) -> str:
+    return f"some {size} {_margin(size.spread)}"
+
+
+def _lasting(size: Size) -> str:
+    return f"some {spell_seconds(size.log)} {_margin(size.spread)}"
+
+
+def _margin(spread: float) -> str:
+    """Say a relative standard error."""
+    if spread >= 1:
+        return "(no more than a guess)"
+    return f"± {100 * spread:.{1 if spread < 0.1 else 0}f} %"
+
+
+def spell_seconds(log: float) -> str:
+    """Return a duration, told by the natural logarithm of its seconds, in a unit that fits it."""
+    for size, unit in _UNITS:
+        if log < math.log(2 * size) if size < math.inf else True:
+            return f"{Size(log, 0.0)} {unit}"
+        log -= math.log(size)
+    raise AssertionError("years are the last unit")
