@@ -6,7 +6,8 @@ engine of `dlx` searches for a moment, which tells how many nodes it does a seco
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...models.errors import ModelError
@@ -28,6 +29,9 @@ __all__ = ["estimate"]
 
 WAYS = 10_000
 SECONDS = 10.0  # for an estimate that has no other limit
+PILOT = 1000  # ways that tell whether to look ahead
+MOST_TAIL = 0.5  # with which not to
+ENOUGH = 100  # ways that look ahead to take the place of the others
 PACE = 0.5  # seconds in which the pace is measured, or
 PART = 1 / 4  # of the time, where that is less
 MOST_WAYS, SEEDS = 10_000_000, 1 << 32
@@ -40,7 +44,7 @@ def estimate(
     seed: int = 0,
     time_limit: float | None = SECONDS,
     given: Sequence[int] = (),
-    skewed: bool = False,
+    skewed: bool | None = None,
 ) -> Estimate:
     """Estimate how large the search for all solutions is, by Knuth's random ways (1975).
 
@@ -50,7 +54,8 @@ def estimate(
     given       further option numbers that are given
     skewed      look one node ahead and prefer children that have many children themselves
                 (importance sampling): each way takes longer and tells more, which pays where most
-                children are dead ends
+                children are dead ends. None: where the first thousand ways, all children being
+                alike to them, leave much to a few, begin anew and look ahead
 
     What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
     and `dlx:memo` may need far less. Costs play no part.
@@ -65,14 +70,15 @@ def estimate(
     dlx = get_solver("dlx")
     assert isinstance(dlx, NativeSolver)
     dlx.version()
-    gone = Ways(ways, seed, skewed)
+    gone = asked = Ways(ways, seed, bool(skewed))
     pace: Pace | None = None
     ended: Finished | None = None
     try:
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         query = Query(matrix, selected, frozenset(forbidden), deadline)
         seconds = min(PACE, PART * deadline.left())
-        for _ in gone.going(_links(query), deadline.within(deadline.left() - seconds)):
+        part = deadline.within(deadline.left() - seconds)
+        for gone in _going(query, asked, skewed is None, part):  # noqa: B007  kept for an interrupt
             pass
         engine = dlx.engine(problem_of(query), deadline.check)
         for pace, ended in searching(engine, seconds, deadline):  # noqa: B007  kept for an interrupt
@@ -89,6 +95,23 @@ def estimate(
 def _require(name: str, value: int, low: int, high: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ModelError(f"{name} {value!r}, expected a whole number from {low} to {high}")
+
+
+def _going(query: Query, ways: Ways, may_skew: bool, deadline: Deadline) -> Iterator[Ways]:
+    """Go down; yield what is known after each step. Others may take the place of the first ways."""
+    links = _links(query)
+    first = replace(ways, wanted=min(ways.wanted, PILOT)) if may_skew else ways
+    for _ in first.going(links, deadline):
+        yield first
+    if may_skew and first.tail > MOST_TAIL:
+        ahead = replace(ways, skewed=True, numbers=ways.numbers[:0])
+        for _ in ahead.going(links, deadline):
+            if len(ahead) >= min(ways.wanted, ENOUGH):
+                yield ahead
+        return
+    first.wanted = ways.wanted
+    for _ in first.going(links, deadline):
+        yield first
 
 
 def _links(query: Query) -> _native.DancingLinks:
@@ -109,7 +132,7 @@ def _told(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
         ways=len(gone),
         wanted=gone.wanted,
         met=gone.met,
-        effective=gone.effective,
+        tail=gone.tail,
         depth=depth,
         deepest=deepest,
         finished=ended,

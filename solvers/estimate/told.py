@@ -13,8 +13,8 @@ from .size import Size
 
 __all__ = ["Confidence", "Estimate", "EstimateInterrupted", "spell_seconds"]
 
-ENOUGH = 50  # effective ways, of which the spread tells something
-GOOD, ROUGH = 0.1, 0.5  # spreads of the nodes
+GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most
+FEW = 100  # ways that tell nothing of a tail
 _UNITS = ((60.0, "s"), (60.0, "minutes"), (24.0, "hours"), (365.25, "days"), (math.inf, "years"))
 
 
@@ -22,7 +22,7 @@ class Confidence(StrEnum):
     """How far the number of nodes can be relied on.
 
     EXACT  the search came to its end while its pace was measured
-    GOOD   a spread of a tenth at most, and no few ways hold most of the mean
+    GOOD   a spread of a tenth at most, of which no few ways decide
     ROUGH  a spread of a half at most: expect the order of magnitude
     POOR   few ways hold most of the mean: most probably there are more nodes than told
     """
@@ -44,7 +44,8 @@ class Estimate:
     pace       nodes a second, measured; None likewise
     ways       random ways gone, of the `wanted`
     met        how many of them came to a solution, or saw one beside them
-    effective  how many ways of equal weight would tell the nodes as well
+    tail       how heavy the heaviest ways are: from 1/2 on the spread is too small, from 1 on the
+               mean is not settled
     depth      how deep the ways went in the mean, and `deepest` at most
     finished   the whole search, if it came to its end while its pace was measured
     skewed     whether the ways looked ahead
@@ -58,7 +59,7 @@ class Estimate:
     ways: int
     wanted: int
     met: int
-    effective: float
+    tail: float
     depth: float
     deepest: int
     finished: Finished | None
@@ -70,10 +71,11 @@ class Estimate:
         """How far the number of nodes can be relied on."""
         if self.finished is not None:
             return Confidence.EXACT
-        if self.effective < ENOUGH or self.nodes.spread > ROUGH:
-            # Ways that are all alike are as good as many.
-            return Confidence.POOR if self.nodes.spread > 0 else Confidence.ROUGH
-        return Confidence.GOOD if self.nodes.spread <= GOOD else Confidence.ROUGH
+        enough = self.ways >= FEW
+        for (spread, tail), known in ((GOOD, Confidence.GOOD), (ROUGH, Confidence.ROUGH)):
+            if enough and self.nodes.spread <= spread and self.tail <= tail:
+                return known
+        return Confidence.POOR
 
     def __str__(self) -> str:
         return "\n".join(_lines(self))
@@ -112,9 +114,11 @@ def _lines(found: Estimate) -> Iterator[str]:
 
 
 def _why(found: Estimate) -> str:
-    told = f"{found.ways:,} random ways, {found.depth:.1f} deep in the mean"
+    looking = " that look ahead" if found.skewed else ""
+    told = f"{found.ways:,} random ways{looking}, {found.depth:.1f} deep in the mean"
     if found.confidence is Confidence.POOR:
-        return f"{told}; some {found.effective:.0f} of them hold it all, so it is rather more"
+        few = "they are few" if found.ways < FEW else "a few of them hold most of it"
+        return f"{told}; {few}, so it is rather more"
     return told
 
 

@@ -7,6 +7,7 @@ tell where a way goes, so the same ways come whatever the clock says.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -81,16 +82,18 @@ class Ways:
         return float(depths.mean()), int(depths.max())
 
     @property
-    def effective(self) -> float:
-        """How many ways of equal weight would tell the nodes as well (Kish 1965).
+    def tail(self) -> float:
+        """How heavy the heaviest ways are, as Hill tells the index of a tail of numbers of nodes.
 
-        Where it is small, few ways hold most of the mean, and heavier ones were hardly met.
+        From 1/2 on the spread is too small, for heavier ways were not met yet; from 1 on the mean
+        itself is not settled (Hill, "A simple general approach to inference about the tail of a
+        distribution", Annals of Statistics 3, 1975).
         """
-        logs = self._logs(NODES)
-        if not np.isfinite(logs.max()):
-            return float(len(self))
-        weights = np.exp(logs - logs.max())
-        return float(weights.sum() ** 2 / (weights**2).sum())
+        logs = np.sort(self._logs(NODES))[::-1]
+        most = int(min(len(logs) / 5, 3 * math.sqrt(len(logs))))
+        if not most or not np.isfinite(logs[0]):
+            return 0.0
+        return float((logs[:most] - logs[most]).mean())
 
     def _size(self, column: int) -> Size:
         size = size_of(self._logs(column).tolist())

@@ -18,10 +18,10 @@ from dataclasses import replace
 from random import Random
 
 from ...contract.deadline import Stopped
-from .branch import Branch
 from ...estimate.size import measure, size_of
-from .probe import Prober
 from ...estimate.tree import Node, SearchTree
+from .branch import Branch
+from .probe import Prober
 
 __all__ = ["partition_by_count", "partition_by_size"]
 

@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ...contract.batch import Options
-from .branch import Branch, overlap
 from ...estimate.size import measure
-from .probe import Prober
 from ...estimate.tree import Node, SearchTree
+from .branch import Branch, overlap
+from .probe import Prober
 
 __all__ = ["branches_for", "random_branches"]
 
