@@ -16,6 +16,7 @@ COMMANDS = {
     "solve": "solve",
     "count": "count",
     "check": "check",
+    "estimate": "estimate",
     "explain": "explain",
     "draw": "draw",
     "sudoku": "sudoku",

@@ -56,12 +56,12 @@ class Size:
         return math.exp(self.log) if self.log < 709 else math.inf
 
     def __str__(self) -> str:
-        if self.log10 < LONG:
-            value = float(self)
-            power = max(DIGITS - 1 - math.floor(self.log10), 0) if value else 0
-            places = DIGITS - 1 - math.floor(self.log10) if value else 0
-            return f"{round(value, places):,.{min(power, DIGITS - 1) if value < 100 else 0}f}"
+        if self.log == -math.inf:
+            return "0"
         power = math.floor(self.log10)
+        places = DIGITS - 1 - power
+        if power < LONG:
+            return f"{round(float(self), places):,.{max(places, 0)}f}"
         mantissa = f"{10 ** (self.log10 - power):.{DIGITS - 1}f}"
         return f"1.00e+{power + 1}" if mantissa.startswith("10") else f"{mantissa}e+{power}"
 

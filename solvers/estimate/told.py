@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
 from ...models.spelling import numeral
 from .pace import Finished, Pace
@@ -80,6 +81,33 @@ class Estimate:
     def __str__(self) -> str:
         return "\n".join(_lines(self))
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the estimate as JSON can hold it.
+
+        An estimated number has its logarithm to the base 10 (None: it is 0), its value (None where
+        that is beyond all floats) and its spread (None: nothing is known of it).
+        """
+        ended = self.finished
+        return {
+            "nodes": _as_dict(self.nodes),
+            "leaves": _as_dict(self.leaves),
+            "solutions": _as_dict(self.solutions) if self.met else None,
+            "seconds": None if self.time is None else _as_dict(self.time),
+            "nodes_per_second": None if self.pace is None else self.pace.rate,
+            "confidence": str(self.confidence),
+            "ways": self.ways,
+            "wanted_ways": self.wanted,
+            "ways_with_solutions": self.met,
+            "tail": self.tail,
+            "mean_depth": self.depth,
+            "deepest": self.deepest,
+            "skewed": self.skewed,
+            "seed": self.seed,
+            "solver": "dlx",
+            "exact": None if ended is None else asdict(ended),
+            "text": str(self),
+        }
+
 
 class EstimateInterrupted(KeyboardInterrupt):
     """Ctrl-C while random ways were gone; `estimate` is what they told by then, None: nothing."""
@@ -90,6 +118,15 @@ class EstimateInterrupted(KeyboardInterrupt):
 
     def __reduce__(self) -> tuple[type[EstimateInterrupted], tuple[Estimate | None]]:
         return type(self), (self.estimate,)
+
+
+def _as_dict(size: Size) -> dict[str, float | None]:
+    value = float(size)
+    return {
+        "log10": size.log10 if math.isfinite(size.log) else None,
+        "value": value if math.isfinite(value) else None,
+        "spread": size.spread if math.isfinite(size.spread) else None,
+    }
 
 
 def _lines(found: Estimate) -> Iterator[str]:
@@ -140,7 +177,9 @@ def _margin(spread: float) -> str:
 def spell_seconds(log: float) -> str:
     """Return a duration, told by the natural logarithm of its seconds, in a unit that fits it."""
     for size, unit in _UNITS:
-        if log < math.log(2 * size) if size < math.inf else True:
-            return f"{Size(log, 0.0)} {unit}"
+        if log < math.log(1e-3) and unit == "s":
+            return "less than 1 ms"
+        if size == math.inf or log < math.log(2 * size):
+            break
         log -= math.log(size)
-    raise AssertionError("years are the last unit")
+    return f"{Size(log, 0.0)} {unit}"
