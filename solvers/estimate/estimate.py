@@ -25,7 +25,7 @@ from .ways import Ways
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["estimate"]
+__all__ = ["estimate", "links_of"]
 
 WAYS = 10_000
 SECONDS = 10.0  # for an estimate that has no other limit
@@ -99,7 +99,7 @@ def _require(name: str, value: int, low: int, high: int) -> None:
 
 def _going(query: Query, ways: Ways, may_skew: bool, deadline: Deadline) -> Iterator[Ways]:
     """Go down; yield what is known after each step. Others may take the place of the first ways."""
-    links = _links(query)
+    links = links_of(query)
     first = replace(ways, wanted=min(ways.wanted, PILOT)) if may_skew else ways
     for _ in first.going(links, deadline):
         yield first
@@ -114,7 +114,8 @@ def _going(query: Query, ways: Ways, may_skew: bool, deadline: Deadline) -> Iter
         yield first
 
 
-def _links(query: Query) -> _native.DancingLinks:
+def links_of(query: Query) -> _native.DancingLinks:
+    """Return the engine down whose tree is gone. Raises Unsupported for what it cannot hold."""
     from .. import _native
 
     with refusals("dlx"):

@@ -141,4 +141,4 @@ def _forbids(problem: Problem, forbidden: set[int]) -> list[Statement]:
 def _name(problem: Problem, option: int) -> str:
     if isinstance(problem, Puzzle):
         return problem.describe(option)
-    return f"option {option + 1}"
+    return problem.option_name(option)

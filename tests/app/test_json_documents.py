@@ -20,6 +20,7 @@ PRINTED = {
     "solution": (["solve", "--all"], PRICED),
     "solutions": (["solve", "--limit", "1"], GRID),
     "check": (["check", "--solvers", "dlx,bitmask"], GRID),
+    "estimate": (["estimate"], GRID),
     "explanation": (["explain"], GRID),
     "formats": (["formats"], ""),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),
