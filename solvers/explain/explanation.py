@@ -7,6 +7,7 @@ from typing import Any
 
 from ...models.answer import Answer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from .finding import Finding, Verdict
 from .statements import Statement
 from .words import tell
@@ -60,9 +61,9 @@ class Explanation(Finding):
             return None
         answer: dict[str, Any] | None = None
         if found.options is not None:
-            is_matrix = isinstance(problem, ExactCover)
-            listed = {"options": list(found.options)}
-            answer = listed if is_matrix else problem.read(found.options).to_dict()
+            answer = {"options": list(found.options)}
+            if isinstance(problem, Puzzle):
+                answer = problem.read(found.options).to_dict()
         return {
             "statements": [_as_dict(one) for one in found.statements],
             "of_statements": found.total,
