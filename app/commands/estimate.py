@@ -9,6 +9,7 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.saying import interruptible
 from ..terminal.streams import say, show
 
@@ -69,20 +70,26 @@ def estimate(
 
     answered = True
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    for place, problem in enumerate(reading.problems, 1):
-        told = _Told(place, len(reading.problems) > 1, as_json)
-        try:
-            with interruptible(told.interrupted):
-                found = solvers.estimate(
-                    problem, ways=ways, seed=seed, skewed=skewed, time_limit=left
-                )
-        except solvers.Unreached as late:
-            say(f"puzzle {place}: {late}" if told.several else str(late))
-            answered = False
-            continue
-        told.tell(found)
-        if found.ways < found.wanted and found.finished is None:
-            say(f"time limit: {found.ways:,} of {found.wanted:,} ways")
+    with bar("estimate", total=len(reading.problems)) as progress:
+        for place, problem in enumerate(reading.problems, 1):
+            told = _Told(place, len(reading.problems) > 1, as_json)
+            try:
+                with interruptible(told.interrupted):
+                    found = solvers.estimate(
+                        problem,
+                        ways=ways,
+                        seed=seed,
+                        skewed=skewed,
+                        time_limit=left,
+                        progress=progress,
+                    )
+            except solvers.Unreached as late:
+                say(f"puzzle {place}: {late}" if told.several else str(late))
+                answered = False
+                continue
+            told.tell(found)
+            if found.ways < found.wanted and found.finished is None:
+                say(f"time limit: {found.ways:,} of {found.wanted:,} ways")
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 

@@ -14,6 +14,7 @@ from ...models.errors import ModelError
 from ..contract.deadline import Deadline, Stopped
 from ..contract.query import Query
 from ..contract.result import Unreached
+from ..contract.watching.watching import watching
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
 from ..questions.queries import Problem, selection_of
@@ -24,6 +25,8 @@ from .ways import Ways
 
 if TYPE_CHECKING:
     from .. import _native
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["estimate", "links_of"]
 
@@ -45,6 +48,7 @@ def estimate(
     time_limit: float | None = SECONDS,
     given: Sequence[int] = (),
     skewed: bool | None = None,
+    progress: Listener = None,
 ) -> Estimate:
     """Estimate how large the search for all solutions is, by Knuth's random ways (1975).
 
@@ -56,6 +60,7 @@ def estimate(
                 (importance sampling): each way takes longer and tells more, which pays where most
                 children are dead ends. None: where the first thousand ways, all children being
                 alike to them, leave much to a few, begin anew and look ahead
+    progress    who is told how far it is, as for `solve`: `done` are the ways gone
 
     What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
     and `dlx:memo` may need far less. Costs play no part.
@@ -66,20 +71,33 @@ def estimate(
     """
     _require("ways", ways, 1, MOST_WAYS)
     _require("seed", seed, 0, SEEDS - 1)
-    deadline = Deadline(time_limit)
     dlx = get_solver("dlx")
     assert isinstance(dlx, NativeSolver)
     dlx.version()
-    gone = asked = Ways(ways, seed, bool(skewed))
-    pace: Pace | None = None
-    ended: Finished | None = None
+    asked = Ways(ways, seed, bool(skewed))
+    with watching(progress, "estimate", ways) as watch:
+        return _estimated(puzzle, given, time_limit, dlx, asked, skewed is None, watch)
+
+
+def _estimated(
+    puzzle: Problem,
+    given: Sequence[int],
+    time_limit: float | None,
+    dlx: NativeSolver,
+    asked: Ways,
+    may_skew: bool,
+    watch: Watch | None,
+) -> Estimate:
+    deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+    gone, pace, ended = asked, None, None
     try:
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         query = Query(matrix, selected, frozenset(forbidden), deadline)
         seconds = min(PACE, PART * deadline.left())
         part = deadline.within(deadline.left() - seconds)
-        for gone in _going(query, asked, skewed is None, part):  # noqa: B007  kept for an interrupt
-            pass
+        for gone in _going(query, asked, may_skew, part):
+            if watch is not None:
+                watch.note(done=len(gone), unit="ways")
         engine = dlx.engine(problem_of(query), deadline.check)
         for pace, ended in searching(engine, seconds, deadline):  # noqa: B007  kept for an interrupt
             pass

@@ -11,7 +11,14 @@ import pytest
 
 from minuet.models import ExactCover, ModelError, Puzzle
 from minuet.models.gallery import entry
-from minuet.solvers import Confidence, EstimateInterrupted, Unreached, count, estimate
+from minuet.solvers import (
+    Confidence,
+    EstimateInterrupted,
+    Snapshot,
+    Unreached,
+    count,
+    estimate,
+)
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.estimate.pace import Finished, Pace, searching
 from minuet.solvers.estimate.size import Size
@@ -95,6 +102,13 @@ def test_a_limit_ends_the_ways_and_keeps_what_they_told() -> None:
     assert 0 < found.ways < found.wanted
     assert found.confidence is Confidence.POOR
     assert "a few of them hold most of it" in str(found)
+
+
+def test_who_watches_is_told_of_the_ways() -> None:
+    seen: list[Snapshot] = []
+    estimate(queens(8), ways=3000, progress=seen.append)
+    assert (seen[-1].what, seen[-1].done, seen[-1].total) == ("estimate", 3000, 3000)
+    assert seen[-1].ended and seen[-1].unit == "ways"
 
 
 def test_an_interrupt_keeps_what_the_ways_told(monkeypatch: pytest.MonkeyPatch) -> None:
