@@ -17,6 +17,7 @@ COMMANDS = {
     "count": "count",
     "check": "check",
     "status": "status",
+    "estimate": "estimate",
     "explain": "explain",
     "draw": "draw",
     "sudoku": "sudoku",

@@ -27,9 +27,10 @@ from .objective import Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.kinds import Rules
 from .rules.rule import Group
+from .tables.rows import RowFunction
 from .tables.table import Choices, Columns, Predicate
 
-__all__ = ["Given", "Puzzle"]
+__all__ = ["Forbidden", "Given", "Puzzle"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,18 @@ class Given:
     """A choice that is made beforehand: its option, what it says, and the line that gave it."""
 
     option: int
+    text: str
+    source: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """What one statement rules out: its options, what it says, and the line that says so."""
+
+    options: frozenset[int]
     text: str
     source: str
 
@@ -60,7 +73,7 @@ class Puzzle(PicturedPuzzle, Rules):
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)
         self._givens: list[Given] = []
-        self._forbidden: set[int] = set()
+        self._forbidden: list[Forbidden] = []
         self._objective = Objective()
         self._compiled = Compiled()
 
@@ -87,7 +100,7 @@ class Puzzle(PicturedPuzzle, Rules):
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
             raise ModelError(f"{purpose}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), self._source(2))
+        made = Given(table.offset + rows[0], table.describe(rows[0]), self._caller())
         self._givens.append(made)
         return made
 
@@ -102,7 +115,7 @@ class Puzzle(PicturedPuzzle, Rules):
 
         Raises ModelError for a number that is no option.
         """
-        twin, source, last = self.copy(), self._source(2), sum(map(len, self.tables)) - 1
+        twin, source, last = self.copy(), self._caller(), sum(map(len, self.tables)) - 1
         twin._givens = []
         for option in options:
             if not 0 <= option <= last:
@@ -128,7 +141,10 @@ class Puzzle(PicturedPuzzle, Rules):
         rows = self._rows(table, purpose, where, values)
         if values and not rows and where is None:
             raise ModelError(f"{purpose}: no such choice")
-        self._forbidden.update(table.offset + number for number in rows)
+        if rows:
+            options = frozenset(table.offset + number for number in rows)
+            text = _spell(table, values, where)
+            self._forbidden.append(Forbidden(options, text, self._caller()))
 
     def _rows(
         self,
@@ -166,7 +182,7 @@ class Puzzle(PicturedPuzzle, Rules):
         twin = copy(self)
         twin.rules = list(self.rules)
         twin._tables, twin._objective = dict(self._tables), self._objective.copy()
-        twin._givens, twin._forbidden = list(self._givens), set(self._forbidden)
+        twin._givens, twin._forbidden = list(self._givens), list(self._forbidden)
         return twin
 
     def _changed(self) -> None:
@@ -219,9 +235,16 @@ class Puzzle(PicturedPuzzle, Rules):
         return tuple(dict.fromkeys(given.option for given in self._givens))
 
     @property
+    def forbidden(self) -> tuple[Forbidden, ...]:
+        """The statements that rule choices out, and what each of them rules out."""
+        return tuple(self._forbidden)
+
+    @property
     def forbidden_options(self) -> frozenset[int]:
         """The options that are ruled out."""
-        return frozenset(self._forbidden)
+        if not self._forbidden:
+            return frozenset()
+        return frozenset().union(*[one.options for one in self._forbidden])
 
     def clashes(self) -> tuple[Group, ...]:
         """Return the groups that the givens alone overfill, rule after rule.
@@ -264,7 +287,7 @@ class Puzzle(PicturedPuzzle, Rules):
         for given in self._givens:
             if given.option not in chosen:
                 yield f"{given} is given, but not chosen"
-        for option in sorted(chosen & self._forbidden):
+        for option in sorted(chosen & self.forbidden_options):
             yield f"{self.describe(option)} is forbidden, but chosen"
 
     def describe(self, option: int | None = None) -> str:
@@ -280,7 +303,7 @@ class Puzzle(PicturedPuzzle, Rules):
                 self._objective,
                 self.matrix,
                 givens=len(self._givens),
-                forbidden=len(self._forbidden),
+                forbidden=len(self.forbidden_options),
             )
         for table in self.tables:
             if table.offset <= option < table.offset + len(table):
@@ -303,5 +326,8 @@ def _merged(values: Mapping[str, Any] | None, columns: dict[str, Any]) -> dict[s
     return {**values, **columns}
 
 
-def _spell(table: Choices, values: dict[str, Any]) -> str:
-    return f"{table.name}({', '.join(f'{k}={v!r}' for k, v in values.items())})"
+def _spell(table: Choices, values: dict[str, Any], where: Predicate | None = None) -> str:
+    said = [f"{k}={v!r}" for k, v in values.items()]
+    if where is not None:
+        said.append(where.text if isinstance(where, RowFunction) else "where=...")
+    return f"{table.name}({', '.join(said)})"

@@ -6,10 +6,10 @@ sorted by their spelling, so that a matrix with such keys is written and digeste
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from decimal import Decimal
 
-__all__ = ["amount", "counted", "numeral", "plain", "precise", "spell"]
+__all__ = ["amount", "counted", "listed", "numeral", "plain", "precise", "spell"]
 
 
 def numeral(number: int, *, grouped: bool = False) -> str:
@@ -36,6 +36,14 @@ def amount(low: int, high: int | None) -> str:
     if low == 0:
         return "at most one" if high == 1 else f"at most {high}"
     return f"{low} to {high}"
+
+
+def listed(names: Sequence[str], most: int) -> str:
+    """Return names with commas between, the first so many and how many others there are."""
+    others = len(names) - most
+    if others <= 0:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {counted(others, 'other')}"
 
 
 def spell(key: Hashable) -> str:

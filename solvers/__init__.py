@@ -9,6 +9,7 @@ checkpoint_status(file)  how far a search with a checkpoint is
 count_up_to_symmetry(puzzle)  how many of which no two are alike
 crosscheck(puzzle)  several solvers' answers, compared
 verify(matrix, options)  None, or why the options are no solution
+estimate(puzzle)    how large the search is, and how long it takes, before one starts
 explain(puzzle)     why there is no solution, or why a choice is forced or impossible
 is_unique(puzzle)   whether there is exactly one solution
 redundant_givens(puzzle), minimal_givens(puzzle)    which givens can be spared, which few suffice
@@ -31,6 +32,8 @@ with lazily(__name__):
     from .contract.watching.snapshot import Snapshot
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
+    from .estimate.estimate import estimate
+    from .estimate.told import Confidence, Estimate, EstimateInterrupted
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
@@ -53,7 +56,10 @@ __all__ = [
     "CheckpointStatus",
     "ClassCount",
     "ClassReport",
+    "Confidence",
     "Deadline",
+    "Estimate",
+    "EstimateInterrupted",
     "Evidence",
     "ExplainInterrupted",
     "Explanation",
@@ -80,6 +86,7 @@ __all__ = [
     "count_up_to_symmetry",
     "crosscheck",
     "crosscheck_classes",
+    "estimate",
     "explain",
     "frame_of",
     "generate",

@@ -78,6 +78,14 @@ class DancingLinks(_Searching):
         check: Check | None = None,
     ) -> DancingLinks: ...
     def set_budget(self, budget: int) -> None: ...
+    def random_ways(
+        self, seconds: float, most: int, seed: int, first: int, ahead: bool
+    ) -> npt.NDArray[np.float64]:
+        """Go down at random up to `most` times, for about so many seconds, before any search.
+
+        Return five numbers a way: scale, nodes, leaves, solutions and depth. The middle ones count
+        exp(scale) times as much. The seed and its number, `first` and on, tell a way.
+        """
     @property
     def cut(self) -> int | None: ...
     def open(self) -> Subtrees: ...

@@ -26,6 +26,16 @@ __all__ = ["explain"]
     "--choice", metavar="CHOICE", help="Explain a choice, as in 'digit row=0 col=0 value=5'."
 )
 @click.option("--smallest", is_flag=True, help="Look for the smallest set; may take long.")
+@click.option(
+    "--relax",
+    is_flag=True,
+    help="Look also for the fewest statements to take away so that there is a solution.",
+)
+@click.option(
+    "--keep",
+    metavar="A,B",
+    help="What --relax may not take away: given, forbid, rule; of a matrix item.",
+)
 @arguments.time_limit
 @arguments.form
 @arguments.most_choices
@@ -35,6 +45,8 @@ def explain(
     file: str,
     choice: str | None,
     smallest: bool,
+    relax: bool,
+    keep: str | None,
     time_limit: float | None,
     form: str | None,
     most_choices: int | None,
@@ -42,9 +54,18 @@ def explain(
     as_json: bool,
 ) -> None:
     """Say which givens and groups clash; or why a choice is forced, or impossible."""
+    kept = arguments.names_of(keep)
+    if kept is not None and not relax:
+        raise click.BadParameter("says what to keep, expected --relax too", param_hint="'--keep'")
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     answered = print_explanations(
-        reading.problems, choice, smallest=smallest, time_limit=left, as_json=as_json
+        reading.problems,
+        choice,
+        smallest=smallest,
+        relax=relax,
+        keep=kept or (),
+        time_limit=left,
+        as_json=as_json,
     )
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
@@ -57,6 +78,8 @@ def print_explanations(
     smallest: bool,
     time_limit: float | None,
     as_json: bool,
+    relax: bool = False,
+    keep: Sequence[str] = (),
 ) -> bool:
     """Print an explanation of each problem; False if one was left open.
 
@@ -74,7 +97,9 @@ def print_explanations(
         option = None if choice is None else choice_of(problem, choice)
         told = _Told(place, as_json)
         with interruptible(told.interrupted):
-            found = solvers.explain(problem, option, smallest=smallest, time_limit=time_limit)
+            found = solvers.explain(
+                problem, option, smallest=smallest, relax=relax, keep=keep, time_limit=time_limit
+            )
             told.tell(found)
             if found.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline):

@@ -21,6 +21,7 @@ from .rule import Rule
 
 __all__ = ["Rulebook"]
 
+_OWN = __package__.partition(".models")[0] + "."
 AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
@@ -79,6 +80,15 @@ class Rulebook:
         frame = sys._getframe(depth)
         return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
 
+    def _caller(self) -> str:
+        """Return `file:line` of the description: of the nearest call from outside this package."""
+        if self.origin is not None:
+            return self.origin
+        frame = sys._getframe(2)
+        while frame.f_back is not None and _is_own(frame.f_globals.get("__package__")):
+            frame = frame.f_back
+        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
+
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
         taken = [rule.name for rule in self.rules]
@@ -116,6 +126,11 @@ class Rulebook:
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
+
+
+@cache
+def _is_own(package: str | None) -> bool:
+    return package is not None and f"{package}.".startswith(_OWN)
 
 
 @cache

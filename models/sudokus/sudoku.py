@@ -33,6 +33,7 @@ from .twins import Shape, Shapes, exact_key
 __all__ = ["Sudoku"]
 
 _SHAPES = Shapes(64 << 20)
+MOST_LINES = 16  # lines that gave givens, of which these are kept
 
 
 class Sudoku(GridPuzzle):
@@ -123,7 +124,7 @@ class Sudoku(GridPuzzle):
 
     def _keep(self, key: Hashable | None) -> None:
         """Keep what is described so far for those who begin so."""
-        names = ("_beside_lines", "_further", "constraints", "_made", "_made_with")
+        names = ("_beside_lines", "_further", "constraints", "_made", "_said", "_made_with")
         more = {name: getattr(self, name) for name in names}
         shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
         if key is not None and _SHAPES.has_room(shape):
@@ -146,8 +147,10 @@ class Sudoku(GridPuzzle):
         self._basic_rules(labels)
         self._beside_lines: tuple[Any, Sequence[tuple[Cell, ...]]] = labels, ()
         self._further: Mapping[str, Sequence[tuple[Cell, ...]]] = {}
-        self._made: dict[tuple[int, int, int], Given] = {}  # shared by all who say the same
-        self._made_with: tuple[Any, str | None] = self.digit.words, self.origin
+        # Givens by the line that gave them, shared by all who say the same.
+        self._made: dict[str, dict[int, Given]] = {}
+        self._said: dict[int, str] = {}
+        self._made_with: Any = self.digit.words
 
     def _describe_further(
         self,
@@ -234,17 +237,21 @@ class Sudoku(GridPuzzle):
         return {kind: houses for kind, houses in self._further.items() if houses}
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
-        if self._made_with != (self.digit.words, self.origin):
-            self._made, self._made_with = {}, (self.digit.words, self.origin)
-        made, givens, size = self._made, self._givens, self.size
+        if self._made_with is not self.digit.words:
+            self._made, self._said, self._made_with = {}, {}, self.digit.words
+        source = self._caller()
+        if len(self._made) > MOST_LINES:
+            self._made.clear()
+        made, givens, size = self._made.setdefault(source, {}), self._givens, self.size
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
                 if value:
-                    given = made.get((r, c, value))
+                    number = (r * size + c) * size + value - 1
+                    given = made.get(number)
                     if given is None:
-                        number = (r * size + c) * size + value - 1
-                        given = Given(number, self.digit.describe(number), self._source(1))
-                        made[r, c, value] = given
+                        said = self._said.get(number) or self.digit.describe(number)
+                        self._said[number] = said
+                        made[number] = given = Given(number, said, source)
                     givens.append(given)
 
     def with_givens(self, grid: Grid | str) -> Self:

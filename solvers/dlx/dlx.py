@@ -80,7 +80,7 @@ class DancingLinks(NativeSolver):
         return self.native_counting(query, progress)
 
     def counter(self, query: Query) -> _native.MemoCounter:
-        """Return what counts with memory, and can be saved, where `require_size` takes the matrix."""
+        """Return what counts with memory, and can be saved; `require_size` takes the matrix."""
         return memo_counter(query, query.memory, kept=True)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:

@@ -3,7 +3,9 @@
 explain.py is the question and explanation.py its answer (finding.py what was found, words.py in
 the puzzle's words, as_html.py in notebooks, with the clashing cells marked). parts.py takes a
 puzzle apart; minimal_subsets.py makes a set of parts that clash smaller, asking clauses
-(part_clauses.py) and dancing links (part_links.py) about it. setting/ imports part_clauses.
+(part_clauses.py) and dancing links (part_links.py) about it. statements.py says which statements
+make the parts; relax.py looks for the fewest to take away (relaxation.py), by sets that hit every
+clash (hitting.py). setting/ imports part_clauses.
 """
 
 __all__ = [
@@ -11,9 +13,13 @@ __all__ = [
     "explain",
     "explanation",
     "finding",
+    "hitting",
     "minimal_subsets",
     "part_clauses",
     "part_links",
     "parts",
+    "relax",
+    "relaxation",
+    "statements",
     "words",
 ]

@@ -10,7 +10,7 @@ asked to confirm that the parts have no solution.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +33,8 @@ from .minimal_subsets import smallest as least_subset
 from .part_clauses import PartSolver
 from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
+from .relax import Relaxer
+from .statements import StatementKind, statements
 
 __all__ = ["Choice", "explain", "option_of"]
 
@@ -49,6 +51,8 @@ def explain(
     choice: Choice | None = None,
     *,
     smallest: bool = False,
+    relax: bool = False,
+    keep: Collection[str] = (),
     time_limit: float | None = None,
     given: Sequence[int] = (),
     seed: int = 0,
@@ -58,7 +62,12 @@ def explain(
     choice      a row of a table; or a table and values that name one of its rows, as in
                 `("digit", {"row": 0, "col": 2, "value": 4})`; a Given; or an option number
     smallest    look for a set of parts that no other undercuts; may take very long
-    time_limit  seconds, compiling included; what was found by then is kept
+    relax       look also for the fewest statements to take away so that there is a solution, or
+                that the choice is no longer forced or impossible; they are the `relaxation`. A
+                statement is a given, a `forbid`, or a rule as it is written (statements.py)
+    keep        kinds of statements that may not be taken away: "given", "forbid", "rule" and, of
+                a bare matrix, "item"
+    time_limit  seconds, compiling included; what was found by then is kept. To relax has half
     given       further option numbers that are given
     seed        of the random orders in which parts are left out
 
@@ -66,9 +75,10 @@ def explain(
     some solutions make and some do not. A choice in a puzzle without solutions is not looked at:
     the verdict is CLASH. Costs play no part.
 
-    Raises ModelError for a choice that is not in the puzzle, Unavailable without python-sat;
-    ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
+    Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
+    python-sat; ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
     """
+    kept = _kinds(keep)
     deadline = Deadline(time_limit)
     try:
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
@@ -82,10 +92,17 @@ def explain(
         if found.verdict in CLASHES:
             found = _of_parts(found, parts.all, False, False)
             log.info("%d parts clash; looking for fewer", len(found))
-            thinner = _Thinner(supposed, found, smallest, seed, deadline)
-            for found in streamed(thinner.work, deadline):  # noqa: B007  kept for an interrupt
+            thinning = deadline.within(deadline.left() / 2) if relax else deadline
+            thinner = _Thinner(supposed, found, smallest, seed, thinning)
+            for found in streamed(thinner.work, thinning):  # noqa: B007  kept for an interrupt
                 pass
             found = _confirmed(supposed, found, deadline)
+            if relax:
+                relaxer = _relaxer(puzzle, supposed, kept, seed, deadline)
+                for relaxation in streamed(relaxer.work, deadline):
+                    found = replace(found, relaxation=relaxation)
+                if found.relaxation is not None:
+                    found = replace(found, relaxation=relaxer.confirmed(found.relaxation))
     except KeyboardInterrupt:
         raise ExplainInterrupted(found) from None
     verifier = Verifier(matrix, selected, forbidden)
@@ -119,6 +136,27 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
         found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
         raise ModelError(f"{purpose}: {found}")
     return table.offset + rows[0]
+
+
+def _kinds(names: Collection[str]) -> frozenset[StatementKind]:
+    known = [str(kind) for kind in StatementKind]
+    for name in [names] if isinstance(names, str) else names:
+        if name not in known:
+            raise ModelError(f"keep: no kind {name!r}, expected {', '.join(known)}")
+    return frozenset(map(StatementKind, [names] if isinstance(names, str) else names))
+
+
+def _relaxer(
+    problem: Problem,
+    parts: Parts,
+    keep: Collection[StatementKind],
+    seed: int,
+    deadline: Deadline,
+) -> Relaxer:
+    every = statements(problem, parts.given, parts.forbidden)
+    soft = [one for one in every if one.kind not in keep and one.parts]
+    hard = [one for one in every if one.kind in keep]
+    return Relaxer(parts, soft, hard, seed, deadline)
 
 
 def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Explanation, Parts]:

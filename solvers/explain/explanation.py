@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
 from .finding import Finding, Verdict
+from .statements import Statement
 from .words import tell
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class Explanation(Finding):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the explanation as JSON can hold it: choices and groups by name."""
+        problem = self.problem
+        items = (problem if isinstance(problem, ExactCover) else problem.matrix).items
         return {
             "verdict": str(self.verdict),
             "choice": None if self.choice is None else self._name(self.choice),
@@ -53,6 +57,15 @@ class Explanation(Finding):
             "irreducible": self.irreducible,
             "smallest": self.smallest,
             "confirmed": self.confirmed,
+            "statements": [
+                _as_dict(one)
+                | {
+                    "choices": [self._name(option) for option in one.options],
+                    "groups": [str(items[item]) for item in one.items],
+                }
+                for one in self.statements
+            ],
+            "relaxation": self._relaxed(),
             "text": str(self),
             "answers": [
                 one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
@@ -60,11 +73,33 @@ class Explanation(Finding):
             ],
         }
 
+    def _relaxed(self) -> dict[str, Any] | None:
+        found, problem = self.relaxation, self.problem
+        if found is None:
+            return None
+        answer: dict[str, Any] | None = None
+        if found.options is not None:
+            answer = {"options": list(found.options)}
+            if isinstance(problem, Puzzle):
+                answer = problem.read(found.options).to_dict()
+        return {
+            "statements": [_as_dict(one) for one in found.statements],
+            "of_statements": found.total,
+            "least": found.least,
+            "bound": found.bound,
+            "evidence": str(found.evidence),
+            "answer": answer,
+        }
+
     def _name(self, option: int) -> str:
         problem = self.problem
         if isinstance(problem, ExactCover):
             return problem.option_name(option)
         return problem.describe(option)
+
+
+def _as_dict(one: Statement) -> dict[str, Any]:
+    return {"kind": str(one.kind), "text": one.text, "source": one.source}
 
 
 class ExplainInterrupted(KeyboardInterrupt):

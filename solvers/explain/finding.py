@@ -10,6 +10,8 @@ from ...models.answer import Answer
 from ...models.puzzle import Puzzle
 from ..contract.batch import Options
 from ..questions.queries import Problem
+from .relaxation import Relaxation
+from .statements import Statement, grouped
 
 __all__ = ["Finding", "Verdict"]
 
@@ -47,6 +49,7 @@ class Finding:
     smallest     no smaller set of parts clashes
     confirmed    dancing links, too, find no solution of these parts
     witnesses    solutions: one if FEASIBLE; if OPEN one with the choice and one without
+    relaxation   the fewest statements to take away, where that was asked for and is known
 
     `len()` is the number of parts.
     """
@@ -61,6 +64,12 @@ class Finding:
     smallest: bool = False
     confirmed: bool = False
     witnesses: tuple[Options, ...] = ()
+    relaxation: Relaxation | None = None
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What made these parts, statement by statement: givens of one line count as one."""
+        return grouped(self.problem, self.items, self.givens, self.forbidden)
 
     @property
     def groups(self) -> tuple[Any, ...]:

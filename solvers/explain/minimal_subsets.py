@@ -18,9 +18,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
-from ..process.interrupt import Run, Stopped
+from .hitting import HittingSet
 from .part_clauses import PartSolver
 from .parts import Part
 
@@ -76,7 +75,7 @@ def smallest(solver: PartSolver, best: Sequence[Part]) -> list[Part]:
     """Return an irreducible set that no other undercuts; `best` is one that clashes."""
     every = solver.parts.all
     number = {part: place for place, part in enumerate(every, 1)}
-    with _Hitter(len(every), solver.run) as hitter:
+    with HittingSet(len(every), solver.run) as hitter:
         while True:
             guess = [every[k - 1] for k in hitter.least()]
             if len(guess) == len(best):
@@ -102,41 +101,3 @@ def _correction(solver: PartSolver, feasible: list[Part]) -> list[Part]:
         else:
             out.append(part)
     return out
-
-
-class _Hitter:
-    """A least set of numbers 1..n that hits every set it was told of (by RC2)."""
-
-    def __init__(self, n: int, run: Run[Any]) -> None:
-        from pysat.examples.rc2 import RC2
-        from pysat.formula import WCNF
-
-        class Interruptible(RC2):  # type: ignore[misc]
-            def _call_oracle(self, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
-                run.check()
-                with run.stoppable(self.oracle.interrupt):
-                    answer = self.oracle.solve_limited(list(assumptions), expect_interrupt=True)
-                if answer is None:
-                    raise Stopped
-                return answer
-
-        formula = WCNF()
-        for k in range(1, n + 1):
-            formula.append([-k], weight=1)
-        self._n = n
-        self._rc2: Any = Interruptible(formula, solver="glucose3")
-
-    def __enter__(self) -> _Hitter:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._rc2.delete()
-
-    def hit(self, numbers: list[int]) -> None:
-        """Add a set to be hit."""
-        self._rc2.add_clause(numbers)
-
-    def least(self) -> list[int]:
-        """Return the numbers of a least set."""
-        model = self._rc2.compute(expect_interrupt=True)
-        return [k for k in model or () if 0 < k <= self._n]

@@ -13,13 +13,20 @@ from dataclasses import dataclass, field
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.spelling import amount
+from ...models.spelling import amount, listed, spell
 from .finding import Finding, Verdict
 from .parts import entries_by_item, overfull
+from .statements import Statement, StatementKind
 
 __all__ = ["tell"]
 
 FEW = 3  # so many choices are named, more are counted
+MANY = 8  # groups of a rule, or givens of a line, of which as many are named
+_AIM = "to have a solution"
+_AIMS = {
+    Verdict.FORCED: "to leave the choice open",
+    Verdict.IMPOSSIBLE: "to make the choice possible",
+}
 
 
 def tell(explanation: Finding) -> str:
@@ -27,16 +34,35 @@ def tell(explanation: Finding) -> str:
     words = _Words(explanation.problem)
     lines = [_heading(explanation, words)]
     if explanation.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
-        story = [f"  {line}" for line in _story(explanation, words)]
-        for what, options in (("given", explanation.givens), ("forbidden", explanation.forbidden)):
-            named = ((option, words.option(option)) for option in options)
-            lines += [
-                f"  {name} is {what}"
-                for _, name in named
-                if what == "forbidden" or not any(name in line for line in story)
-            ]
-        lines += story
+        story = list(_story(explanation, words))
+        lines += [f"  {line}" for line in (*_beforehand(explanation, words, story), *story)]
+    if explanation.relaxation is not None:
+        lines += explanation.relaxation.lines(_AIMS.get(explanation.verdict, _AIM))
     return "\n".join(lines)
+
+
+def _beforehand(explanation: Finding, words: _Words, story: Sequence[str]) -> Iterator[str]:
+    """Tell what is given and forbidden, a line a statement; no given that the story names."""
+    for one in explanation.statements:
+        if one.kind is StatementKind.FORBID:
+            yield _forbidden(one, words)
+        elif one.kind is StatementKind.GIVEN:
+            names = [words.option(option) for option in one.options]
+            untold = [name for name in names if not any(name in line for line in story)]
+            if len(untold) == 1:
+                yield f"{untold[0]} is given"
+            elif untold:
+                at = f" at {one.source}" if one.source else ""
+                yield f"given{at}: {listed(untold, MANY)}"
+
+
+def _forbidden(one: Statement, words: _Words) -> str:
+    names = [words.option(option) for option in one.options]
+    at = f" at {one.source}" if one.source else ""
+    if one.text in names:
+        return f"{one.text} is forbidden{at}"
+    told = listed(names, FEW) if len(names) <= FEW else f"{len(names)} choices"
+    return f"forbidden by {one.text}{at}: {told}"
 
 
 def _heading(explanation: Finding, words: _Words) -> str:
@@ -105,6 +131,24 @@ class _Words:
             wanted += ", or several of one color"
         return f"item {name} {'needs' if low else 'allows'} {wanted}"
 
+    def by_rule(self, items: Sequence[int]) -> list[list[int]]:
+        """Return the items, those of one rule together; each alone in a bare matrix."""
+        if self.puzzle is None:
+            return [[item] for item in items]
+        found: dict[str, list[int]] = {}
+        for item in items:
+            found.setdefault(self.matrix.items[item].rule, []).append(item)
+        return list(found.values())
+
+    def rule(self, items: Sequence[int]) -> str:
+        """Return the rule of some groups, what it wants of each, and the keys of these."""
+        groups = [self.matrix.items[item] for item in items]
+        rule = self._rules[groups[0].rule]
+        if rule.words is not None:
+            return listed([rule.words(group.key) for group in groups], MANY)
+        keys = listed([spell(group.key) for group in groups], MANY)
+        return f"{rule.name} {rule.verb} {rule.wanted} in each of {len(items)} groups ({keys})"
+
 
 def _story(explanation: Finding, words: _Words) -> Iterator[str]:
     """Tell each item once; derive the choice that was asked about, or else a clash.
@@ -160,7 +204,7 @@ class _Board:
                 reached = clash if goal is None else goal in self.chosen or goal in self.out
                 if reached:
                     break
-        lines += [f"{self.words.group(item)}: {self._open(item)}" for item in untold]
+        lines += self._all_open(untold)
         if not reached:
             lines.append("no way to choose meets all of these at once")
         return lines, reached
@@ -197,8 +241,22 @@ class _Board:
         able = [*made, *left]
         return f"only {self._name(able)} {'are' if able[1:] else 'is'} left"
 
+    def _all_open(self, items: Sequence[int]) -> Iterator[str]:
+        """Tell what is left to groups from which nothing follows: many of a rule at once."""
+        for some in self.words.by_rule(items):
+            if len(some) <= FEW:
+                yield from (f"{self.words.group(item)}: {self._open(item)}" for item in some)
+                continue
+            sizes = [self._left(item) for item in some]
+            low, high = min(map(len, sizes)), max(map(len, sizes))
+            left = f"{low} to {high}" if low < high else str(low)
+            yield f"{self.words.rule(some)}: {left} choices are left in each"
+
+    def _left(self, item: int) -> list[int]:
+        return [option for option in self._colors[item] if option not in self.out]
+
     def _open(self, item: int) -> str:
-        left = [option for option in self._colors[item] if option not in self.out]
+        left = self._left(item)
         return f"{self._name(left)} {'is' if len(left) == 1 else 'are'} left"
 
     def _name(self, options: Sequence[int]) -> str:

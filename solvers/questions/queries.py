@@ -172,16 +172,16 @@ def count(
             )
         except Stopped:
             return unanswered(solver, began, count=0)
-        return _counted(question)
+        return _counted(question, checkpoint)
 
 
-def _counted(question: Question) -> Result:
+def _counted(question: Question, checkpoint: str | PathLike[str] | None) -> Result:
     """Return the count, or raise Interrupted with it."""
     progress, agreed = question.progress, question.query.needs_agreement
     try:
         question.tell()
         query = question.sharing(HALF if agreed else 1.0)
-        result = question.counted(question.whole(_counted(question, query, checkpoint)))
+        result = question.counted(question.whole(_number(question, query, checkpoint)))
     except KeyboardInterrupt:
         raise Interrupted(question.counted(progress.found)) from None
     if not agreed:
@@ -191,7 +191,7 @@ def _counted(question: Question) -> Result:
     return confirmed_count(question, result)
 
 
-def _counted(question: Question, query: Query, checkpoint: str | PathLike[str] | None) -> object:
+def _number(question: Question, query: Query, checkpoint: str | PathLike[str] | None) -> object:
     """Let the solver count, be it with a checkpoint."""
     if checkpoint is None:
         return question.solver.count(query, question.progress)

@@ -45,6 +45,7 @@ PRINTED = {
         "",
     ),
     "classes": (["count", "--up-to-symmetry", "gallery:slothouber-graatsma"], ""),
+    "estimate": (["estimate"], GRID),
     "explanation": (["explain"], GRID),
     "formats": (["formats"], ""),
     "fuzz": (["fuzz", "--seconds", "0.5", "--solvers", "dlx,bitmask"], ""),

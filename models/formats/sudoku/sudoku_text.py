@@ -67,16 +67,22 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"
         raise source.error(what, source.lines[0][0])
-    return Sudokus(grids, target=target)
+    return Sudokus(grids, target=target, file=source.file)
 
 
 class Sudokus(Instances[Sudoku, Grid]):
     """The puzzles of a file; each is made when it is asked for, and all share one matrix."""
 
     def __init__(
-        self, grids: Grids, *, target: bool = False, make: Callable[[Grid], Sudoku] = Sudoku
+        self,
+        grids: Grids,
+        *,
+        target: bool = False,
+        make: Callable[[Grid], Sudoku] = Sudoku,
+        file: str | None = None,
     ) -> None:
         super().__init__(grids.grids)
+        self.file = file
         self.grids, self.make = grids, TargetSudoku if target else make
 
     @cached_property
@@ -101,7 +107,10 @@ class Sudokus(Instances[Sudoku, Grid]):
         return starts, first + self.grids.size * (places % area) + values
 
     def _made(self, draft: Grid) -> Sudoku:
-        return self.blank.with_givens(draft)
+        self.blank.origin = self.file  # that gives them
+        puzzle = self.blank.with_givens(draft)
+        puzzle.origin = self.blank.origin = None
+        return puzzle
 
 
 def _sniff(source: Source) -> Confidence:

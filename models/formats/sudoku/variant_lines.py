@@ -90,7 +90,7 @@ def read_variant_lines(source: Source, variant: str) -> Sudokus:
         size = len(grids[0]) if grids else _size(fields[0][1], DIGIT_SIZES)
         grids.append(_grid(source, number, fields[0], size))
         _solution(source, number, fields[1:], size)
-    return Sudokus(Grids(len(grids[0]), "line", grids), make=VARIANTS[variant])
+    return Sudokus(Grids(len(grids[0]), "line", grids), make=VARIANTS[variant], file=source.file)
 
 
 def read_jigsaws(source: Source) -> Jigsaws:

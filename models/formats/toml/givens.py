@@ -37,6 +37,7 @@ def read_givens(context: Context, table: Table, node: Node) -> None:
         _grid_givens(context, table, node)
         return
     for one in node.array():
+        context.puzzle.origin = one.line
         with one.blamed():
             if isinstance(one.value, dict):
                 context.puzzle.given(table.choices, _wanted(context, table, one))
@@ -86,6 +87,7 @@ def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
 def read_forbidden(context: Context, table: Table, node: Node) -> None:
     """Read what is ruled out of a table: an array of values and comparisons."""
     for one in node.array():
+        context.puzzle.origin = one.line
         with one.blamed():
             if isinstance(one.value, dict):
                 context.puzzle.forbid(table.choices, _wanted(context, table, one))

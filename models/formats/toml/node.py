@@ -113,6 +113,11 @@ class Node:
         """`file:line` of this value."""
         return f"{self.source.file}:{self.places.key(self.path)[0]}"
 
+    @property
+    def line(self) -> str:
+        """`file:line` at which this value itself begins, as one of an array does."""
+        return f"{self.source.file}:{self.places.value(self.path)[0]}"
+
     @contextmanager
     def blamed(self) -> Iterator[None]:
         """Turn a ModelError within the block into an error that names this place."""

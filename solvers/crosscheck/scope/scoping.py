@@ -18,10 +18,10 @@ from typing import Any
 
 from ...contract.deadline import Deadline, Stopped
 from ...contract.solver import Solver
+from ...estimate.size import Size, measure, size_of
 from ...questions.question import Problem, selection_of
 from ...registry import get_solver
 from .branch import Branch, overlap
-from .estimate import Size, measure, size_of
 from .isolated_stages import IsolatedStages
 from .partition import partition_by_count, partition_by_size
 from .probe import Probe, Prober

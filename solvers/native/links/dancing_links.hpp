@@ -19,6 +19,7 @@
 #include "shared/subtree.hpp"
 
 #include <optional>
+#include <random>
 #include <vector>
 
 namespace minuet {
@@ -62,6 +63,15 @@ public:
 
   // Only solutions whose reduced costs sum to at most this are looked for.
   void set_budget(std::int64_t budget) { budget_ = budget; }
+
+  // What a random way down the tree met; all but the depth count `exp(scale)` times as much.
+  struct Way {
+    double scale = 0, nodes = 0, leaves = 0, solutions = 0;
+    std::int32_t depth = 0;
+  };
+
+  // Goes down at random, and back (random_ways.cpp); not amid a search, nor where there are costs.
+  Way random_way(std::mt19937_64 &random, bool ahead);
 
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return updates_; }
@@ -132,6 +142,7 @@ private:
     std::int64_t next;  // the least reduced cost of those that cannot
   };
 
+  static constexpr std::int32_t no_item = -1, dead_end = -2; // what `choose` may tell of a leaf
   std::int32_t choose();
   std::int64_t tax(std::int64_t left);
   std::int32_t choose_plain() const;
@@ -148,6 +159,10 @@ private:
   void undo_choice(Level &level);
   Subtree below(Subtree above, const Level &level, std::int32_t choice) const;
   void leave(const Level &level);
+  std::int32_t children_of(std::int32_t choice) const;
+  std::int32_t look_ahead(std::int32_t item, std::int32_t children);
+  void go_to(std::int32_t item, std::int32_t child);
+  void go_back();
 
   std::vector<Node> nodes_of_;        // items' heads first, then the options between spacers
   std::vector<std::int32_t> owner_;   // node -> option, or -1 for a skip
@@ -160,6 +175,8 @@ private:
   std::vector<std::int32_t> touched_; // rows with a tax
   std::vector<std::uint8_t> several_; // item -> may be covered several times; empty: none may
   std::vector<Level> levels_;
+  std::vector<double> weights_;     // of the children that were looked at, summed up
+  std::int32_t seen_solutions_ = 0; // among them
   std::vector<std::int32_t> selected_;
   std::int64_t budget_;
   std::int64_t spent_ = 0;

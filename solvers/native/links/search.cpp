@@ -9,8 +9,6 @@ namespace minuet {
 namespace {
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 constexpr std::int32_t root = 0;
-constexpr std::int32_t no_item = -1;
-constexpr std::int32_t dead_end = -2;
 } // namespace
 
 std::int32_t DancingLinks::choose() {

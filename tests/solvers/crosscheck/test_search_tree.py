@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 from minuet.models import ExactCover
 from minuet.solvers.contract.deadline import Deadline, Stopped
-from minuet.solvers.crosscheck.scope.estimate import measure, size_of
-from minuet.solvers.crosscheck.scope.tree import Node, SearchTree
+from minuet.solvers.estimate.size import measure, size_of
+from minuet.solvers.estimate.tree import Node, SearchTree
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from oracle.matrices import matrices

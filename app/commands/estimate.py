@@ -1,0 +1,121 @@
+"""`minuet estimate`: how large the search is, and how long it takes, before one starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..inputs import read_within
+from ..statuses import UNANSWERED
+from ..terminal.bar import bar
+from ..terminal.saying import interruptible
+from ..terminal.streams import say, show
+
+if TYPE_CHECKING:
+    from ...solvers import Estimate
+
+__all__ = ["estimate"]
+
+
+@click.command
+@arguments.file
+@click.option(
+    "--ways",
+    type=arguments.WholeNumber(1),
+    metavar="N",
+    default=10_000,
+    show_default=True,
+    help="Random ways down the search tree.",
+)
+@click.option(
+    "--seed",
+    type=arguments.WholeNumber(0),
+    metavar="N",
+    default=0,
+    show_default=True,
+    help="Of the random ways, to repeat them.",
+)
+@click.option(
+    "--skewed/--plain",
+    default=None,
+    help="Look ahead on the ways, or do not. [default: where it seems to pay]",
+)
+@click.option(
+    "--time-limit",
+    type=arguments.Number(0),
+    metavar="S",
+    default=10.0,
+    show_default=True,
+    help="Seconds for each puzzle.",
+)
+@arguments.form
+@arguments.most_choices
+@arguments.primary_only
+@arguments.as_json
+def estimate(
+    file: str,
+    ways: int,
+    seed: int,
+    skewed: bool | None,
+    time_limit: float,
+    form: str | None,
+    most_choices: int | None,
+    primary_only: bool,
+    as_json: bool,
+) -> None:
+    """Estimate nodes, solutions and time of the whole search of dlx, before one starts it."""
+    from ... import solvers
+
+    answered = True
+    reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
+    with bar("estimate", total=len(reading.problems)) as progress:
+        for place, problem in enumerate(reading.problems, 1):
+            told = _Told(place, len(reading.problems) > 1, as_json)
+            try:
+                with interruptible(told.interrupted):
+                    found = solvers.estimate(
+                        problem,
+                        ways=ways,
+                        seed=seed,
+                        skewed=skewed,
+                        time_limit=left,
+                        progress=progress,
+                    )
+            except solvers.Unreached as late:
+                say(f"puzzle {place}: {late}" if told.several else str(late))
+                answered = False
+                continue
+            told.tell(found)
+            if found.ways < found.wanted and found.finished is None:
+                say(f"time limit: {found.ways:,} of {found.wanted:,} ways")
+    if not answered:
+        raise click.exceptions.Exit(UNANSWERED)
+
+
+class _Told:
+    """How the estimates of a puzzle's place are printed."""
+
+    def __init__(self, place: int, several: bool, as_json: bool) -> None:
+        self.place, self.several, self.as_json = place, several, as_json
+
+    def tell(self, found: Estimate) -> None:
+        """Print an estimate."""
+        if self.as_json:
+            from ..documents.document import emit
+
+            emit("estimate", puzzle=self.place, **found.to_dict())
+            return
+        if self.several:
+            show(f"puzzle {self.place}")
+        show(str(found))
+
+    def interrupted(self, stopped: KeyboardInterrupt) -> str:
+        """Print what was known when a Ctrl-C came."""
+        from ...solvers import EstimateInterrupted
+
+        if isinstance(stopped, EstimateInterrupted) and stopped.estimate is not None:
+            self.tell(stopped.estimate)
+            return f"{stopped.estimate.ways:,} of {stopped.estimate.wanted:,} ways"
+        return ""

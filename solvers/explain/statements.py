@@ -1,0 +1,144 @@
+"""What a puzzle is written down in: statements, each of which makes some of its parts.
+
+A given is one statement, also one of the many that a grid gives at once; so is a call of `forbid`,
+however many choices it rules out, and a rule as it is written, however many groups it has. A choice
+that is given twice is given by one statement. A bare matrix has none of that: there each item is a
+statement, and so is each given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ...models.rules.rule import Group
+from ..contract.batch import Options
+from ..questions.queries import Problem
+from .parts import Kind, Part
+
+__all__ = ["Statement", "StatementKind", "grouped", "statements"]
+
+
+class StatementKind(StrEnum):
+    """The kinds of statements."""
+
+    GIVEN = "given"
+    FORBID = "forbid"
+    RULE = "rule"
+    ITEM = "item"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement, or several that one line of the description makes, and parts that come of it.
+
+    text    what it says: the choice, what is forbidden, the rule's name, the item
+    source  `file:line`; empty where that is not known
+    """
+
+    kind: StatementKind
+    text: str
+    source: str
+    parts: tuple[Part, ...]
+
+    def __str__(self) -> str:
+        at = f" at {self.source}" if self.source else ""
+        if self.kind is StatementKind.FORBID:
+            return f"forbid {self.text}{at}"
+        return f"{self.kind} {self.text}{at}"
+
+    @property
+    def options(self) -> Options:
+        """The options that it gives or forbids."""
+        return tuple(number for kind, number in self.parts if kind is not Kind.ITEM)
+
+    @property
+    def items(self) -> Options:
+        """The items that it makes."""
+        return tuple(number for kind, number in self.parts if kind is Kind.ITEM)
+
+
+def statements(problem: Problem, given: Iterable[int], forbidden: Iterable[int]) -> list[Statement]:
+    """Return every statement: rules, then what is forbidden, then givens.
+
+    given, forbidden  all options that are, those that the question gives besides among them
+    """
+    return [
+        *_rules(problem),
+        *_forbids(problem, set(forbidden)),
+        *_givens(problem, dict.fromkeys(given)),
+    ]
+
+
+def grouped(
+    problem: Problem, items: Options, givens: Options, forbidden: Options
+) -> tuple[Statement, ...]:
+    """Return what made these parts: givens of one line as one, what is forbidden, then rules."""
+    by_line: dict[str, list[Statement]] = {}
+    for one in _givens(problem, dict.fromkeys(givens)):
+        by_line.setdefault(one.source or one.text, []).append(one)
+    found = [_joined(some) for some in by_line.values()]
+    left = set(forbidden)
+    for one in _forbids(problem, set(forbidden)):
+        parts = tuple(part for part in one.parts if part.number in left)
+        left.difference_update(part.number for part in parts)
+        if parts:
+            found.append(Statement(one.kind, one.text, one.source, parts))
+    wanted = set(items)
+    for one in _rules(problem):
+        parts = tuple(part for part in one.parts if part.number in wanted)
+        if parts:
+            found.append(Statement(one.kind, one.text, one.source, parts))
+    return tuple(found)
+
+
+def _joined(some: Sequence[Statement]) -> Statement:
+    text = ", ".join(one.text for one in some)
+    parts = tuple(part for one in some for part in one.parts)
+    return Statement(some[0].kind, text, some[0].source, parts)
+
+
+def _rules(problem: Problem) -> list[Statement]:
+    if isinstance(problem, ExactCover):
+        named = enumerate(map(str, problem.items))
+        return [_item(number, name) for number, name in named]
+    items: dict[str, list[Part]] = {rule.name: [] for rule in problem.rules}
+    for number, group in enumerate(problem.matrix.items):
+        assert isinstance(group, Group)  # so the compiler names them
+        items[group.rule].append(Part(Kind.ITEM, number))
+    return [
+        Statement(StatementKind.RULE, rule.name, rule.source, tuple(items[rule.name]))
+        for rule in problem.rules
+    ]
+
+
+def _item(number: int, name: str) -> Statement:
+    return Statement(StatementKind.ITEM, name, "", (Part(Kind.ITEM, number),))
+
+
+def _givens(problem: Problem, given: dict[int, None]) -> list[Statement]:
+    known = {}
+    if isinstance(problem, Puzzle):
+        known = {one.option: (one.text, one.source) for one in reversed(problem.givens)}
+    found = []
+    for option in given:
+        text, source = known.get(option) or (_name(problem, option), "")
+        found.append(Statement(StatementKind.GIVEN, text, source, (Part(Kind.GIVEN, option),)))
+    return found
+
+
+def _forbids(problem: Problem, forbidden: set[int]) -> list[Statement]:
+    found = []
+    for one in problem.forbidden if isinstance(problem, Puzzle) else ():
+        parts = tuple(Part(Kind.FORBIDDEN, option) for option in sorted(one.options & forbidden))
+        found.append(Statement(StatementKind.FORBID, one.text, one.source, parts))
+    return found
+
+
+def _name(problem: Problem, option: int) -> str:
+    if isinstance(problem, Puzzle):
+        return problem.describe(option)
+    return problem.option_name(option)

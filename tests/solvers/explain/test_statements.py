@@ -1,0 +1,154 @@
+"""What one statement made is told as one: in the words, as values, and with its line."""
+
+from __future__ import annotations
+
+import inspect
+
+from minuet.models import Puzzle, Sudoku
+from minuet.models.formats import read
+from minuet.models.spelling import listed
+from minuet.solvers import explain
+from minuet.solvers.explain.statements import StatementKind
+
+from oracle.problems import queens
+
+TWELVE = """
+name = "nothing left"
+
+[choices.queen]
+row = "1..13"
+col = "1..13"
+
+[rules]
+row = { exactly_one = "queen", by = "row" }
+col = { exactly_one = "queen", by = "col" }
+
+[forbid]
+queen = [
+  "row == 1 and col > 1",
+  { row = 5, col = 5 },
+]
+
+[given]
+queen = [
+  { row = 2, col = 1 },
+]
+"""
+
+
+def line() -> int:
+    """The number of the line that calls."""
+    frame = inspect.currentframe()
+    assert frame is not None and frame.f_back is not None
+    return frame.f_back.f_lineno
+
+
+def test_what_one_statement_forbids_is_one_line() -> None:
+    puzzle = queens(13)
+    puzzle.forbid("queen", where=lambda row, col: row == 0 and col > 0)
+    here = f"test_statements.py:{line() - 1}"
+    puzzle.given("queen", row=1, col=0)
+    found = explain(puzzle)
+    assert len(found.forbidden) == 12
+    told = str(found).splitlines()
+    assert told[1] == f"  forbidden by queen(where=...) at {here}: 12 choices"
+    assert sum("forbidden" in one for one in told) == 2  # the heading counts them
+    (forbid,) = [one for one in found.statements if one.kind is StatementKind.FORBID]
+    assert (forbid.source, len(forbid.options)) == (here, 12)
+    assert set(forbid.options) == set(found.forbidden)
+
+
+def test_a_text_gives_its_lines_and_its_words() -> None:
+    (puzzle,) = read(TWELVE, file="p.toml").problems
+    found = explain(puzzle)
+    assert "  forbidden by queen(row == 1 and col > 1) at p.toml:14: 12 choices" in str(found)
+    assert isinstance(puzzle, Puzzle)
+    assert [one.source for one in puzzle.forbidden] == ["p.toml:14", "p.toml:15"]
+    assert [one.text for one in puzzle.forbidden][1] == "queen(row=5, col=5)"
+    assert [one.source for one in puzzle.givens] == ["p.toml:20"]
+
+
+def test_the_statements_of_a_text_that_are_no_part_of_it_are_left_out() -> None:
+    (puzzle,) = read(TWELVE, file="p.toml").problems
+    found = explain(puzzle)
+    kinds = [(one.kind, one.text) for one in found.statements]
+    assert kinds == [
+        (StatementKind.GIVEN, "queen(row=2, col=1)"),
+        (StatementKind.FORBID, "queen(row == 1 and col > 1)"),
+        (StatementKind.RULE, "row"),
+        (StatementKind.RULE, "col"),
+    ]
+    assert sum(len(one.parts) for one in found.statements) == len(found)
+
+
+def test_the_givens_of_a_grid_are_one_statement_of_the_line_that_gave_it() -> None:
+    blank = Sudoku(size=4)
+    sudoku = blank.with_givens("12..34..........")
+    here = f"test_statements.py:{line() - 1}"
+    assert {one.source for one in sudoku.givens} == {here}
+    sudoku.forbid(sudoku.digit, row=2, col=0, value=2)
+    found = explain(sudoku, ("digit", {"row": 0, "col": 2, "value": 3}))
+    assert [one.kind for one in found.statements].count(StatementKind.GIVEN) <= 1
+    again = Sudoku("12..34..........")
+    assert {one.source for one in again.givens} == {f"test_statements.py:{line() - 1}"}
+    (file,) = read("12..34..........\n", file="some.txt").problems
+    assert isinstance(file, Sudoku)
+    assert {one.source for one in file.givens} == {"some.txt"}
+    assert file.origin is None
+
+
+def test_givens_that_the_story_does_not_name_are_one_line_each_source() -> None:
+    # No group is overfilled: that two queens a knight's move apart leave no solution must be tried.
+    puzzle = queens(6)
+    for col in (0, 2):
+        puzzle.given("queen", row=col, col=col + 1)
+    found = explain(puzzle)
+    assert len(found.statements) < len(found)
+    for one in found.statements:
+        assert one.source and str(one).endswith(f" at {one.source}")
+
+
+def test_many_groups_of_a_rule_are_told_together() -> None:
+    pigeons = Puzzle("pigeons")
+    place = pigeons.choices("place", pigeon=range(6), hole=range(5))
+    pigeons.exactly_one(place, by="pigeon", name="pigeon")
+    hole = pigeons.at_most_one(place, by="hole", name="hole")
+    pigeons.say(hole, lambda key: f"hole {key} is for one")
+    assert str(explain(pigeons)).splitlines() == [
+        "no solution: 11 groups clash",
+        "  pigeon needs exactly one in each of 6 groups (0, 1, 2, 3, 4, 5): "
+        "5 choices are left in each",
+        "  hole 0 is for one, hole 1 is for one, hole 2 is for one, hole 3 is for one, "
+        "hole 4 is for one: 6 choices are left in each",
+        "  no way to choose meets all of these at once",
+    ]
+
+
+def test_of_very_many_names_the_first_are_told() -> None:
+    assert listed([], 3) == ""
+    assert listed(["a", "b", "c"], 3) == "a, b, c"
+    assert listed(["a", "b", "c", "d"], 3) == "a, b, c and 1 other"
+    assert listed(list("abcdefgh"), 3) == "a, b, c and 5 others"
+
+
+def test_what_several_statements_forbid_is_told_once() -> None:
+    puzzle = queens(4)
+    puzzle.forbid("queen", row=0)
+    puzzle.forbid("queen", where=lambda row, col: row < 2)
+    found = explain(puzzle)
+    told = [option for one in found.statements for option in one.options]
+    assert sorted(told) == sorted(found.forbidden)
+    assert puzzle.forbidden_options == frozenset(range(8))
+    assert len(puzzle.forbidden) == 2
+    twin = puzzle.copy()
+    twin.forbid("queen", row=3, col=3)
+    assert len(puzzle.forbidden) == 2
+    puzzle.forbid("queen", where=lambda row, col: row > 9)  # rules nothing out
+    assert len(puzzle.forbidden) == 2
+
+
+def test_an_explanation_of_a_matrix_has_an_item_a_statement() -> None:
+    (matrix,) = read("a b c\na b\nb c\n").problems
+    found = explain(matrix)
+    assert {one.kind for one in found.statements} == {StatementKind.ITEM}
+    assert found.to_dict()["statements"][0]["source"] == ""
