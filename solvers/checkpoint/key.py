@@ -51,7 +51,7 @@ class SearchKey:
     @classmethod
     def from_dict(cls, known: dict[str, Any]) -> SearchKey:
         """Return the key that `to_dict` wrote. Raises KeyError, TypeError for anything else."""
-        texts = {one.name: str(known[one.name]) for one in fields(cls)}
+        texts: dict[str, Any] = {one.name: str(known[one.name]) for one in fields(cls)}
         numbers = {name: tuple(map(int, known[name])) for name in ("given", "forbidden")}
         return cls(**(texts | numbers))
 

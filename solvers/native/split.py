@@ -330,7 +330,7 @@ class SplitTeam:
                 elif self._idle and self._gives:
                     self._give(part, cast("GivingEngine", engine))
 
-    def _note(self, part: _Part, engine: GivingEngine, batch: Batch) -> None:
+    def _note(self, part: _Part, engine: ListingEngine, batch: Batch) -> None:
         nodes, updates, solutions = engine.nodes, engine.updates, engine.solutions
         self._nodes += nodes - part.nodes
         self._updates += updates - part.updates

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -45,15 +45,7 @@ def write_with_checkpoint(
         what = f"goes with one puzzle, but there are {len(problems)}"
         raise click.BadParameter(what, param_hint=OPTION)
     (problem,) = problems
-
-    def text(solution: Any) -> str:
-        if asked.as_json:
-            from ...documents.solution_lines import solution_line
-
-            return f"{solution_line(1, solution)}\n"
-        from ..answers import solution_as_text
-
-        return f"{printable(solution_as_text(problem, solution))}\n"
+    text = _as_lines(problem) if asked.as_json else _as_text(problem)
 
     def told(stopped: KeyboardInterrupt) -> str:
         if asked.as_json and (known := getattr(stopped, "result", None)) is not None:
@@ -78,6 +70,25 @@ def write_with_checkpoint(
     if not result.complete:
         say(f"time limit: {so_far(result)}")
     return result.complete
+
+
+def _as_text(problem: Problem) -> Callable[[Any], str]:
+    from ..answers import solution_as_text
+
+    return lambda solution: f"{printable(solution_as_text(problem, solution))}\n"
+
+
+def _as_lines(problem: Problem) -> Callable[[Any], str]:
+    from ....models.answer import Answer
+    from ...documents.solution_lines import SolutionLines
+
+    lines = SolutionLines(problem, 1)
+
+    def text(solution: Any) -> str:
+        options = solution.options if isinstance(solution, Answer) else solution
+        return f"{lines.line(options)}\n"
+
+    return text
 
 
 def _sum_up(output: str, result: Result) -> None:
