@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,9 @@ SHEET = 24  # solutions on a contact sheet, unless another number is told
     metavar="FILE",
     help="Where the picture goes: FILE.svg, FILE.png or FILE.txt. [default: text, here]",
 )
+@click.option(
+    "--candidates", is_flag=True, help="Show what is left to the empty cells of a sudoku."
+)
 @click.option("--solution", is_flag=True, help="Draw the puzzle's solution.")
 @click.option("--all", "every", is_flag=True, help="Draw a contact sheet of solutions.")
 @click.option(
@@ -48,6 +52,7 @@ SHEET = 24  # solutions on a contact sheet, unless another number is told
 def draw(
     file: str,
     output: str | None,
+    candidates: bool,
     solution: bool,
     every: bool,
     limit: int | None,
@@ -67,6 +72,8 @@ def draw(
     kind = "txt" if path is None else kind_of(path)
     reading, left = read_within(file, form, most_choices, time_limit)
     puzzles = require_puzzles(reading.problems)
+    for puzzle in puzzles if candidates else ():
+        _show_candidates(puzzle)
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(solver, left, most, path, kind, as_json)
     with interruptible(drawing.told):
@@ -74,6 +81,16 @@ def draw(
     drawing.finish()
     if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
+
+
+def _show_candidates(puzzle: Puzzle) -> None:
+    """Let the pictures of a puzzle show candidates. Raises ModelError for one that has none."""
+    from ...models.errors import ModelError
+    from ...models.sudokus.grid_puzzle import GridPuzzle
+
+    if not isinstance(puzzle, GridPuzzle):
+        raise ModelError(f"candidates of {puzzle.name!r}, expected what was read as a sudoku")
+    puzzle.picture = partial(puzzle.picture, candidates=True)  # type: ignore[method-assign]
 
 
 @dataclass

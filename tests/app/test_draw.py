@@ -32,6 +32,16 @@ def test_a_puzzle_is_drawn_as_text_with_its_givens() -> None:
     assert "." not in solved.stdout and "│ 1 " in solved.stdout
 
 
+def test_candidates_are_drawn_where_no_digit_is(tmp_path: Path) -> None:
+    drawn = minuet("draw", "--candidates", text=GRID)
+    assert drawn.stdout.splitlines()[1] == "│    1  234 │  234   34 │"
+    file = tmp_path / "candidates.svg"
+    assert minuet("draw", "--candidates", "-o", str(file), text=GRID).returncode == 0
+    assert "cells with candidates: 14" in file.read_text("utf-8")
+    other = one_line(minuet("draw", "gallery:queens-8", "--candidates"))
+    assert "candidates of 'eight queens', expected what was read as a sudoku" in other
+
+
 @pytest.mark.parametrize("ending", ["svg", "png", "txt", "SVG"])
 def test_the_name_of_the_file_says_what_is_written(tmp_path: Path, ending: str) -> None:
     pytest.importorskip("resvg_py")
