@@ -32,7 +32,7 @@ def _read(source: Source) -> tuple[Puzzle]:
 
 
 def _write(problem: Problem) -> str:
-    from .writing import write_toml
+    from .writing.puzzle import write_toml
 
     return write_toml(problem)
 

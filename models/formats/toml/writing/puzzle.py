@@ -14,20 +14,20 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from ...errors import InputError, ModelError
-from ...matrix.exact_cover import ExactCover
-from ...puzzle import Puzzle
-from ...rules.agreement import Agreement
-from ...rules.cardinality import Cardinality
-from ...rules.rule import Rule
-from ...sudokus.sudoku import Sudoku
-from ...tables.table import Choices
-from ..format import Problem
-from ..likeness import same_cover
-from ..source import Source
-from .description import read_toml
+from ....errors import InputError, ModelError
+from ....matrix.exact_cover import ExactCover
+from ....puzzle import Puzzle
+from ....rules.agreement import Agreement
+from ....rules.cardinality import Cardinality
+from ....rules.rule import Rule
+from ....sudokus.sudoku import Sudoku
+from ....tables.table import Choices
+from ...format import Problem
+from ...likeness import same_cover
+from ...source import Source
+from ..description import read_toml
+from ..node import LONGEST_TEXT
 from .fitting import fitting_column, fitting_expression
-from .node import LONGEST_TEXT
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -46,7 +46,7 @@ def write_toml(problem: Problem) -> str:
     if isinstance(problem, ExactCover):
         raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
     if isinstance(problem, Sudoku):
-        from .sudoku_writing import sudoku_lines
+        from .sudoku import sudoku_lines
 
         try:
             return _checked(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])

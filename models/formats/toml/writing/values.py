@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import ModelError, excerpt
-from .node import LARGEST
+from ....errors import ModelError, excerpt
+from ..node import LARGEST
 
 __all__ = ["array", "filled", "key", "range_or_array", "text", "value"]
 

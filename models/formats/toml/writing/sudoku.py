@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...errors import ModelError
-from ...sudokus.cells import spell_cells
-from ...sudokus.grid_values import box_shape, has_boxes
-from ...sudokus.layouts import grid_text
-from ...sudokus.sudoku import Sudoku
-from ..sudoku.given_rows import given_rows
-from ..sudoku.variant_lines import layout_of
+from ....errors import ModelError
+from ....sudokus.cells import spell_cells
+from ....sudokus.grid_values import box_shape, has_boxes
+from ....sudokus.layouts import grid_text
+from ....sudokus.sudoku import Sudoku
+from ...sudoku.given_rows import given_rows
+from ...sudoku.variant_lines import layout_of
 from .values import array, text
 
 __all__ = ["sudoku_lines"]
