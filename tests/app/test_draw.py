@@ -114,6 +114,7 @@ def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:
         assert "a bare matrix has no picture" in one_line(matrix)
     nowhere = minuet("draw", "gallery:queens-8", "-o", str(tmp_path / "no" / "q.svg"))
     assert nowhere.returncode == 4 and "No such file or directory" in nowhere.stderr
+    assert "1001 pictures, expected 1000" in one_line(minuet("draw", "--limit", "1001", text=GRID))
     assert "expected one" in one_line(minuet("draw", "--solution", "--all", text=GRID))
 
 
