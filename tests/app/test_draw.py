@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from minuet.app import pictures
-from minuet.models import Sudoku, Unavailable
+from minuet.app.commands import draw
+from minuet.models import Answer, Puzzle, Sudoku, Unavailable
 
 from command_line import one_line
 from in_process import minuet
@@ -138,3 +141,17 @@ def test_drawing_imports_networkx_for_graphs_alone() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = draw._Drawing._answers
+
+    def stopped(drawing: draw._Drawing, puzzle: Puzzle) -> Iterator[Answer]:
+        yield from islice(found(drawing, puzzle), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(draw._Drawing, "_answers", stopped)
+    file = tmp_path / "sheet.svg"
+    done = minuet("draw", "gallery:latin-4", "--all", "-o", str(file))
+    assert done.returncode == 130
+    assert parts(file.read_text("utf-8")) == 2
