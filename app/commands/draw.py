@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["draw"]
 
 SHEET = 24  # solutions on a contact sheet, unless another number is told
+MOST = 1000
 
 
 @click.command
@@ -68,6 +69,9 @@ def draw(
     if solution and (every or limit is not None):
         what = "given together with --all or --limit, expected one"
         raise click.BadParameter(what, param_hint="'--solution'")
+    if limit is not None and limit > MOST:
+        what = f"{limit} pictures, expected {MOST} at most"
+        raise click.BadParameter(what, param_hint="'--limit'")
     path = None if output in (None, "-") else output
     kind = "txt" if path is None else kind_of(path)
     reading, left = read_within(file, form, most_choices, time_limit)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from minuet.app import pictures
-from minuet.models import Sudoku, Unavailable
+from minuet.app.commands import draw
+from minuet.models import Answer, Puzzle, Sudoku, Unavailable
 
 from command_line import one_line
 from in_process import minuet
@@ -124,6 +127,7 @@ def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:
         assert "a bare matrix has no picture" in one_line(matrix)
     nowhere = minuet("draw", "gallery:queens-8", "-o", str(tmp_path / "no" / "q.svg"))
     assert nowhere.returncode == 4 and "No such file or directory" in nowhere.stderr
+    assert "1001 pictures, expected 1000" in one_line(minuet("draw", "--limit", "1001", text=GRID))
     assert "expected one" in one_line(minuet("draw", "--solution", "--all", text=GRID))
 
 
@@ -147,3 +151,17 @@ def test_drawing_imports_networkx_for_graphs_alone() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("False\n", "")
+
+
+def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = draw._Drawing._answers
+
+    def stopped(drawing: draw._Drawing, puzzle: Puzzle) -> Iterator[Answer]:
+        yield from islice(found(drawing, puzzle), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(draw._Drawing, "_answers", stopped)
+    file = tmp_path / "sheet.svg"
+    done = minuet("draw", "gallery:latin-4", "--all", "-o", str(file))
+    assert done.returncode == 130
+    assert parts(file.read_text("utf-8")) == 2

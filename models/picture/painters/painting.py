@@ -53,12 +53,18 @@ def text_of(puzzle: Pictured, answer: Answer | None = None, painter: Painter | N
 
 
 def marks_of(puzzle: Pictured, answer: Answer) -> str:
-    """Return an answer as lines of text without the lines of boxes, as programs read it."""
-    return _text_of(puzzle, answer, painter_of(puzzle), frames=False)
+    """Return an answer as lines of text, as programs read it: a table's without lines of boxes."""
+    painter = painter_of(puzzle)
+    return _text_of(puzzle, answer, painter, frames=not _of_tables(painter), blank="")
 
 
 def _text_of(
-    puzzle: Pictured, answer: Answer | None, painter: Painter, *, frames: bool = True
+    puzzle: Pictured,
+    answer: Answer | None,
+    painter: Painter,
+    *,
+    frames: bool = True,
+    blank: str = ".",
 ) -> str:
     from ..text import text
 
@@ -69,13 +75,13 @@ def _text_of(
     if not marked:
         return "\n".join(one.text(answer) for one in told)
     picture = Layers(marked)(answer)
-    shapes: tuple[Shape, ...]
-    if frames:  # and every cell is seen
-        ground = (one.place for one in picture.shapes if isinstance(one, Cell))
-        shapes = (*(Text(place, ".", "blank") for place in ground), *picture.shapes)
-    else:
-        shapes = tuple(shape for shape in picture.shapes if not isinstance(shape, Outline))
-    return text(replace(picture, shapes=shapes))
+    shapes: list[Shape] = []
+    if blank:
+        shapes += (
+            Text(one.place, blank, "blank") for one in picture.shapes if isinstance(one, Cell)
+        )
+    shapes += (one for one in picture.shapes if frames or not isinstance(one, Outline))
+    return text(replace(picture, shapes=tuple(shapes)))
 
 
 def add_layer(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from functools import cache
 
 import pytest
@@ -97,3 +98,10 @@ def test_what_is_printed_is_seen_before_anything_is_found() -> None:
 def test_givens_are_bold_where_the_puzzle_says_no_more() -> None:
     shapes = picture_of(entry("sudoku-9").load()).shapes
     assert [s.role for s in shapes if isinstance(s, Text) and s.text.isdigit()] == ["given"] * 17
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_travels_with_its_puzzle(name: str) -> None:
+    answer = answered(name)
+    again = pickle.loads(pickle.dumps(answer))
+    assert again._repr_svg_() == answer._repr_svg_()
