@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 from ...models.budget import watched
 from ...models.errors import ModelError, Unsupported, WrongAnswer
 from ...models.json_values import number
+from ...models.puzzle import Puzzle
 from ...models.spelling import numeral
+from ...models.symmetry.grids import grid_symmetries
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
 from ..contract.deadline import Deadline, Stopped
@@ -136,16 +138,22 @@ def count_up_to_symmetry(
 def symmetries_in_time(
     puzzle: Problem, time_limit: float | None = None
 ) -> tuple[Symmetries | None, float | None]:
-    """Return the symmetries that a puzzle knows of itself, and what is left of the time limit.
+    """Return the symmetries of a puzzle, and what is left of the time limit.
 
-    None if they are not known in time. Raises Unsupported where the puzzle knows none.
+    Those that it knows of itself, as a packing does; of others, the turns and mirrors of its grid.
+    None if they are not known in time. Raises Unsupported where there are none.
     """
-    if not hasattr(puzzle, "symmetries"):
-        raise Unsupported(f"up to symmetry: {puzzle!r} knows no symmetries, as a packing does")
     deadline = Deadline(time_limit)
     found = None
     with watched(deadline.check), suppress(Stopped):
-        found = symmetries_of(puzzle)
+        if hasattr(puzzle, "symmetries"):
+            found = symmetries_of(puzzle)
+        else:
+            found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
+            if found is None:
+                what = "has no known symmetries: it is no packing"
+                grid = "no turn or mirror maps choices with row and col to choices"
+                raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
     return found, None if time_limit is None else deadline.left()
 
 

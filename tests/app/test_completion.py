@@ -64,6 +64,23 @@ def test_names_are_completed(words: list[str], some: list[str]) -> None:
     assert all(one.startswith(words[-1]) for one in found)
 
 
+@pytest.mark.parametrize("words", ["solve gallery:que", "count --solver d", "so"])
+def test_an_answer_to_the_shell_loads_no_library(words: str) -> None:
+    script = (
+        "import os, sys\n"
+        f"words = {words!r}.split()\n"
+        "os.environ |= {'_MINUET_COMPLETE': 'zsh_complete', 'COMP_CWORD': str(len(words))}\n"
+        "os.environ['COMP_WORDS'] = ' '.join(['minuet', *words])\n"
+        "from minuet.app.run import run\n"
+        "assert run([]) == 0\n"
+        "heavy = {'numpy', 'networkx', 'ortools', 'pysat', 'rich', 'minuet.models.formats'}\n"
+        "print(*heavy.intersection(sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "\n")
+    assert done.stdout.startswith("plain\n")
+
+
 def test_fish_is_offered_the_same() -> None:
     assert "gallery:queens-8" in completed("solve", "gallery:queens", shell="fish")
 

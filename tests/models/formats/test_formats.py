@@ -164,7 +164,8 @@ def test_a_binary_matrix_is_an_exact_cover() -> None:
 
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
     names = ", ".join(FORMATS)
-    with pytest.raises(ModelError, match=f"unknown format 'sodoku', expected one of {names}$"):
+    wanted = f"unknown format 'sodoku', expected one of {names}; did you mean sudoku"
+    with pytest.raises(ModelError, match=wanted):
         read(LINE, form="sodoku")
 
 

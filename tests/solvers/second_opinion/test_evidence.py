@@ -221,7 +221,9 @@ ASKED: list[Callable[[str], object]] = [
 def test_every_question_refuses_evidence_that_cannot_be_had(
     ask: Callable[[str], object], wrong: str, why: str
 ) -> None:
-    with pytest.raises(ModelError, match=f"^evidence: .*{why}.*expected claimed or agreed$"):
+    close = r"; did you mean agreed\?" if wrong == "agred" else ""
+    told = f"^evidence: .*{why}.*expected claimed or agreed{close}$"
+    with pytest.raises(ModelError, match=told):
         ask(wrong)
 
 

@@ -75,7 +75,8 @@ def test_choices_and_rules_have_words_of_their_own() -> None:
     assert "row 2 needs a queen: 0 chosen" in queens.check(queens.read([0])).violations
     assert mistake(QUEENS + "x = 1").startswith("p.toml:21:1: unknown key 'x'")
     bad = QUEENS.replace('col = "1..n"', 'col = "1..n"\nsays = "{column}"')
-    assert mistake(bad) == "p.toml:11:1: no {column}, expected one of row, col in braces"
+    told = "p.toml:11:1: no {column}, expected one of row, col in braces; did you mean col?"
+    assert mistake(bad) == told
     bad = QUEENS.replace('by = "row" }', 'by = "row", says = "{2}" }')
     assert mistake(bad).startswith("p.toml:13:44: no {2}")
 

@@ -1,0 +1,69 @@
+"""The turns and mirrors of a grid, found by trying them; numbers of classes that are published."""
+
+from __future__ import annotations
+
+import pytest
+
+from minuet.models import Puzzle, Sudoku
+from minuet.models.gallery import entry
+from minuet.models.symmetry.grids import grid_symmetries
+from minuet.solvers import count_up_to_symmetry
+
+
+@pytest.mark.parametrize(
+    ("name", "order", "classes"),
+    [
+        ("queens-8", 8, 12),  # OEIS A002562
+        ("queens-12", 8, 1787),
+        ("no-three-in-line-6", 8, 11),  # OEIS A000769
+    ],
+)
+def test_classes_under_the_symmetries_of_a_square(name: str, order: int, classes: int) -> None:
+    puzzle = entry(name).load()
+    found = grid_symmetries(puzzle)
+    assert found is not None
+    assert len(found) == order
+    assert count_up_to_symmetry(puzzle, found).count == classes
+
+
+def rooks(rows: int, cols: int, x: str = "col", y: str = "row") -> Puzzle:
+    puzzle = Puzzle("rooks")
+    rook = puzzle.choices("rook", **{y: range(rows), x: range(1, cols + 1)})
+    puzzle.exactly_one(rook, by=y)
+    puzzle.at_most_one(rook, by=x)
+    return puzzle
+
+
+@pytest.mark.parametrize("names", [("col", "row"), ("x", "y")])
+def test_a_grid_that_is_no_square_has_four(names: tuple[str, str]) -> None:
+    found = grid_symmetries(rooks(2, 3, *names))
+    assert found is not None
+    assert len(found) == 4
+
+
+def test_givens_leave_those_that_keep_them() -> None:
+    sudoku = Sudoku(size=4)
+    full = grid_symmetries(sudoku)
+    corner = grid_symmetries(Sudoku("1..............."))
+    assert full is not None
+    assert corner is not None
+    assert (len(full), len(corner)) == (8, 2)
+    assert grid_symmetries(Sudoku("12..............")) is None
+
+
+def test_choices_without_a_grid_have_none() -> None:
+    puzzle = Puzzle("pick")
+    pick = puzzle.choices("pick", number=range(3))
+    puzzle.exactly_one(pick, by=lambda number: 0)
+    assert grid_symmetries(puzzle) is None
+
+
+def test_several_tables_are_moved_together() -> None:
+    puzzle = rooks(3, 3)
+    knight = puzzle.choices("knight", row=range(3), col=range(1, 4))
+    other = puzzle.choices("other", word=("a", "b"))
+    puzzle.exactly_one(other, by=lambda word: 0)
+    puzzle.exactly_one(knight, by="row")
+    found = grid_symmetries(puzzle)
+    assert found is not None
+    assert len(found) == 4  # knights fill rows alone, so rows and columns are not alike
