@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 
 import click
@@ -11,9 +10,10 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import bytes_of
 from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.saying import interruptible, tell_rate
-from ..terminal.streams import say
+from ..terminal.streams import say, write
 
 __all__ = ["contest"]
 
@@ -42,15 +42,16 @@ def contest(name: str, solver: str, threads: int, keep_going: bool) -> None:
     faults = Faults(keep_going)
     began = time.perf_counter()
     try:
-        with interruptible():
+        with interruptible(), bar(name) as progress:
             puzzles = run_contest(
                 name,
                 bytes_of("-"),
-                sys.stdout.write,
+                write,
                 file="<stdin>",
                 solver=solver,
                 threads=threads,
                 complain=faults.complain,
+                progress=progress,
             )
     except Unreached as error:
         say(str(error))

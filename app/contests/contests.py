@@ -8,7 +8,7 @@ newline are taken as they come; anything else that the judge would not give is a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ...models.errors import InputError, ModelError, did_you_mean, excerpt
 from ...models.formats.source import Source
@@ -16,6 +16,9 @@ from .covers import COVERS
 from .leetcode import LEETCODE
 from .sudokus import SUDOKUS
 from .task import Contest, Write
+
+if TYPE_CHECKING:
+    from ...solvers.contract.watching.receiver import Listener
 
 __all__ = ["CONTESTS", "Contest", "find_contest", "run_contest"]
 
@@ -38,6 +41,7 @@ def run_contest(
     solver: str = "auto",
     threads: int = 1,
     complain: Callable[[InputError], object] | None = None,
+    progress: Listener = None,
 ) -> int:
     """Answer a contest's input; return how many puzzles it held.
 
@@ -47,6 +51,7 @@ def run_contest(
     threads  how many may work, each at another puzzle where there are many
     complain is called with what is wrong with each puzzle that is passed over; None: the first
              mistake is raised
+    progress  who is told how far it is, as for `solve`
 
     Raises ModelError for an unknown contest, InputError for a mistake in the input, Unreached where
     the solver leaves a puzzle open, and what `solve` raises.
@@ -55,7 +60,7 @@ def run_contest(
     source = Source(text, file)
     while True:
         try:
-            return contest.run(source, write, solver, threads)
+            return contest.run(source, write, solver, threads, progress)
         except InputError as error:  # nothing is written before all is read
             found = None if complain is None else _without(source, error, contest.lines)
             if complain is None or found is None:

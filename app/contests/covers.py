@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...models.formats.source import Source
 from .task import NO_SOLUTION, Contest, Write, answered
+
+if TYPE_CHECKING:
+    from ...solvers.contract.watching.receiver import Listener
 
 __all__ = ["COVERS"]
 
 
-def _exact_cover(source: Source, write: Write, solver: str, threads: int) -> int:
+def _exact_cover(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
     from ...models.formats.matrix.binary_matrix import read_binary_matrix
 
-    options = answered(read_binary_matrix(source), solver, threads).options
+    options = answered(read_binary_matrix(source), solver, threads, progress).options
     if options is None:
         write("No Solution!\n")
     else:
@@ -19,10 +26,10 @@ def _exact_cover(source: Source, write: Write, solver: str, threads: int) -> int
     return 1
 
 
-def _beads(source: Source, write: Write, solver: str, threads: int) -> int:
+def _beads(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
     from ...models.formats.packing.beads_text import read_beads
 
-    answer = answered(read_beads(source), solver, threads).answer
+    answer = answered(read_beads(source), solver, threads, progress).answer
     write(f"{answer or NO_SOLUTION}\n")
     return 1
 

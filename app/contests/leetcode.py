@@ -9,19 +9,20 @@ from .task import NO_SOLUTION, Contest, Write, answered
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
+    from ...solvers.contract.watching.receiver import Listener
 
 __all__ = ["LEETCODE"]
 
 
-def _valid(source: Source, write: Write, solver: str, threads: int) -> int:
+def _valid(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
     """Look at the rules alone: the givens may be valid and yet lead nowhere."""
     puzzle = _sudoku(source)
     write("false\n" if puzzle.clashes() else "true\n")
     return 1
 
 
-def _solve(source: Source, write: Write, solver: str, threads: int) -> int:
-    answer = answered(_sudoku(source), solver, threads).answer
+def _solve(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
+    answer = answered(_sudoku(source), solver, threads, progress).answer
     write(f"{answer or NO_SOLUTION}\n")
     return 1
 

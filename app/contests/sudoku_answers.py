@@ -7,6 +7,7 @@ thousand, no one is ever a puzzle, an answer or a string of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,11 +22,14 @@ from ...solvers.contract.result import Status, Unreached
 from ...solvers.questions.many import solve_many
 from .task import NO_SOLUTION, Write, answered
 
+if TYPE_CHECKING:
+    from ...solvers.contract.watching.receiver import Listener
+
 __all__ = ["answer_letters", "answer_lines", "answer_numbers", "answer_target"]
 
 
 def _solved(
-    grids: Grids, solver: str, threads: int, between: str = ""
+    grids: Grids, solver: str, threads: int, progress: Listener, between: str = ""
 ) -> Iterator[tuple[str, int]]:
     """Solve the grids on one matrix; yield the texts of some at a time, and of how many.
 
@@ -33,7 +37,9 @@ def _solved(
     """
     puzzles = Sudokus(grids)
     givens = Batch(*puzzles.givens)
-    results = solve_many(puzzles.blank, givens, solver, threads=threads, arrays=True)
+    results = solve_many(
+        puzzles.blank, givens, solver, threads=threads, arrays=True, progress=progress
+    )
     values = [value for _, _, value in puzzles.blank.digit]
     marks = option_marks(values, grids.layout)
     skipped = len(between)  # of the first
@@ -66,21 +72,31 @@ def _one_grid(source: Source) -> Grids:
     return read_number_rows(source, 9, dot=False)
 
 
-def answer_numbers(source: Source, write: Write, solver: str, threads: int) -> int:
+def answer_numbers(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
     """Answer one grid of numbers: the solved grid."""
     (puzzle,) = Sudokus(_one_grid(source))
-    write(f"{answered(puzzle, solver, threads).answer or NO_SOLUTION}\n")
+    write(f"{answered(puzzle, solver, threads, progress).answer or NO_SOLUTION}\n")
     return 1
 
 
-def answer_lines(source: Source, write: Write, solver: str, threads: int) -> int:
+def answer_lines(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
     """Answer grids of a line each: the solved ones, a line each."""
-    return _written(_solved(read_puzzle_lines(source, 9, zero=False), solver, threads), write)
+    return _written(
+        _solved(read_puzzle_lines(source, 9, zero=False), solver, threads, progress), write
+    )
 
 
-def answer_letters(source: Source, write: Write, solver: str, threads: int) -> int:
+def answer_letters(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
     """Answer grids of letters, with an empty line between the solved ones."""
-    return _written(_solved(read_letter_rows(source, 16), solver, threads, between="\n"), write)
+    return _written(
+        _solved(read_letter_rows(source, 16), solver, threads, progress, between="\n"), write
+    )
 
 
 def _written(texts: Iterable[tuple[str, int]], write: Write) -> int:
@@ -92,9 +108,11 @@ def _written(texts: Iterable[tuple[str, int]], write: Write) -> int:
     return puzzles
 
 
-def answer_target(source: Source, write: Write, solver: str, threads: int) -> int:
+def answer_target(
+    source: Source, write: Write, solver: str, threads: int, progress: Listener
+) -> int:
     """Answer a target sudoku: its highest total, or -1."""
     (puzzle,) = Sudokus(_one_grid(source), target=True)
-    result = answered(puzzle, solver, threads)
+    result = answered(puzzle, solver, threads, progress)
     write(f"{-1 if result.status is Status.INFEASIBLE else result.objective}\n")
     return 1

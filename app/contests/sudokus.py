@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ...models.formats.source import Source
 from .task import Answerer, Contest, Write
+
+if TYPE_CHECKING:
+    from ...solvers.contract.watching.receiver import Listener
 
 __all__ = ["SUDOKUS"]
 
@@ -11,11 +16,11 @@ __all__ = ["SUDOKUS"]
 def _later(name: str) -> Answerer:
     """Return a function of sudoku_answers.py, which is imported when it is called."""
 
-    def answer(source: Source, write: Write, solver: str, threads: int) -> int:
+    def answer(source: Source, write: Write, solver: str, threads: int, progress: Listener) -> int:
         from . import sudoku_answers
 
         answerer: Answerer = getattr(sudoku_answers, name)
-        return answerer(source, write, solver, threads)
+        return answerer(source, write, solver, threads, progress)
 
     return answer
 

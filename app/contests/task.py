@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...models.formats.source import Source
 
@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from ...models.matrix.exact_cover import ExactCover
     from ...models.puzzle import Puzzle
     from ...solvers.contract.result import Result
+    from ...solvers.contract.watching.receiver import Listener
 
 __all__ = ["NO_SOLUTION", "Answerer", "Contest", "Write", "answered"]
 
 Write = Callable[[str], object]
-Answerer = Callable[[Source, Write, str, int], int]
+Answerer = Callable[[Source, Write, str, int, Any], int]  # the last: what `progress=` takes
 
 NO_SOLUTION = "No solution"
 
@@ -27,8 +28,8 @@ class Contest:
 
     lines  of a puzzle, where the input may hold several; 0: it holds one
 
-    `run(source, write, solver, threads)` reads all of the source, then writes the answers, and
-    returns how many puzzles they are of.
+    `run(source, write, solver, threads, progress)` reads all of the source, then writes the
+    answers, and returns how many puzzles they are of.
     """
 
     name: str
@@ -38,12 +39,12 @@ class Contest:
     lines: int = 0
 
 
-def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int) -> Result:
+def answered(puzzle: Puzzle | ExactCover, solver: str, threads: int, progress: Listener) -> Result:
     """Solve to the end. Raises Unreached if the solver left the question open."""
     from ...solvers.contract.result import Status, Unreached
     from ...solvers.questions.queries import solve
 
-    result = solve(puzzle, solver, threads=threads)
+    result = solve(puzzle, solver, threads=threads, progress=progress)
     if result.status not in (Status.OPTIMAL, Status.INFEASIBLE):
         raise Unreached(f"solver {solver} gave no final answer: {result.status}")
     return result

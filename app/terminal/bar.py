@@ -99,10 +99,9 @@ class _CommandBar:
             from ...solvers.contract.watching.terminal_bar import TerminalBar
 
             self._drawing = TerminalBar(sys.stderr, self._what, colors=not manners.plain)
-        try:
+        interrupts.drawn(True)
+        with suppress(OSError):  # nobody sees it any more
             self._drawing.hear(snapshot)
-        except OSError:  # nobody sees it any more
-            return
         interrupts.drawn(self._drawing.shown)
 
     @property
@@ -113,7 +112,6 @@ class _CommandBar:
     def close(self) -> None:
         """Take it away; it may be drawn again."""
         if self._drawing is not None and self.drawn:
-            with interrupts.writing():
-                with suppress(OSError):
-                    self._drawing.wipe()
-                interrupts.drawn(False)
+            with suppress(OSError):
+                self._drawing.wipe()
+            interrupts.drawn(False)

@@ -17,7 +17,9 @@ SWITCHES = {
 
 
 def switched(command: click.Command) -> click.Command:
-    """Have a command take the switches, once; return it."""
+    """Have a command take the switches, once, and those of its own commands; return it."""
+    for one in getattr(command, "commands", {}).values():
+        switched(one)
     if not any(option.name in SWITCHES for option in command.params):
         for name, (flags, says) in SWITCHES.items():
             command.params.append(

@@ -22,7 +22,7 @@ class FlatMatrix(Protocol):
 
     primary: int
     items: Sequence[Hashable]
-    color_names: list[str]
+    color_names: tuple[str, ...]
     labels: Sequence[Any]
     starts: npt.NDArray[Any]
     members: npt.NDArray[Any]

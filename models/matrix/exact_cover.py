@@ -98,7 +98,7 @@ class ExactCover:
         self.labels: Sequence[Any] = range(options) if labels is None else labels
         used = int(self.colors.max(initial=0))
         self.color_names = (
-            [str(c) for c in range(1, used + 1)] if color_names is None else list(color_names)
+            tuple(str(c) for c in range(1, used + 1)) if color_names is None else tuple(color_names)
         )
         validate(self)
 
@@ -130,7 +130,7 @@ class ExactCover:
         )
         matrix.costs = owned(costs, np.int64)
         matrix.low, matrix.high = frozen(low, np.int32, "low"), frozen(high, np.int32, "high")
-        matrix.labels, matrix.color_names = labels, list(color_names)
+        matrix.labels, matrix.color_names = labels, tuple(color_names)
         return matrix
 
     @property

@@ -110,6 +110,15 @@ class Question:
 
     def tell(self) -> None:
         """Log which solver is asked; `auto` itself logs its choices."""
+        if log.isEnabledFor(logging.DEBUG):
+            matrix, took = self.matrix, self.compiled - self.began
+            log.debug(
+                "%d items, %d options, %d given; compiled in %.3f s",
+                len(matrix.items),
+                matrix.options,
+                len(self.query.given),
+                took,
+            )
         if not isinstance(self.solver, Auto):
             log.info("%s", self.solver.full_name)
 
@@ -304,6 +313,9 @@ class Question:
 
     def _statistics(self, *, complete: bool) -> Statistics:
         progress = self.progress
+        if log.isEnabledFor(logging.DEBUG):
+            took = time.monotonic() - self.compiled
+            log.debug("%d nodes, %d updates in %.3f s", progress.nodes, progress.updates, took)
         return Statistics(
             progress.nodes,
             progress.updates,

@@ -94,7 +94,7 @@ def test_builder_names_items_options_and_colors() -> None:
     builder.option({"a": None, "x": "red"}, cost=5, label="first")
     matrix = builder.build()
     assert matrix.items == ["a", "x"]
-    assert matrix.color_names == ["red"]
+    assert matrix.color_names == ("red",)
     assert matrix.labels == ["first"]
     assert matrix.high.tolist() == [2, 1]
     with pytest.raises(ModelError, match="item a appears twice"):
@@ -233,7 +233,7 @@ def test_a_part_keeps_some_options_and_items_and_what_they_are_called() -> None:
     assert (narrow.costs.tolist(), list(narrow.labels)) == ([3, 4], ["one", "two"])
     short = matrix.part(options=options, items=items, costs=None)
     assert [short.option(k) for k in range(short.options)] == [[(1, 1)]]
-    assert (short.costs.tolist(), list(short.labels), short.color_names) == ([0], ["two"], ["red"])
+    assert (short.costs.tolist(), list(short.labels), short.color_names) == ([0], ["two"], ("red",))
     assert matrix.part() == matrix
 
 

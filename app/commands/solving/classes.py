@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
 from ...statuses import ANSWERED, DISAGREED, UNANSWERED
+from ...terminal.bar import bar
 from ...terminal.saying import interruptible
 from ...terminal.streams import cell, one_line, remark, say, show, show_table
 
@@ -54,7 +55,7 @@ def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
     from .... import solvers
     from ....solvers.questions.symmetry import symmetries_in_time
 
-    with interruptible():
+    with interruptible(), bar("count") as progress:
         symmetries, left = symmetries_in_time(problem, asked.time_limit)
         return solvers.count_up_to_symmetry(
             problem,
@@ -63,6 +64,7 @@ def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
             time_limit=left,
             threads=asked.threads,
             evidence=asked.evidence,
+            progress=progress,
         )
 
 

@@ -8,7 +8,7 @@ at any moment: before an answer is printed, at the end, at Ctrl-C. The cursor is
 from __future__ import annotations
 
 from io import BytesIO, TextIOWrapper
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from .snapshot import Snapshot
 from .words import told
@@ -44,8 +44,8 @@ class TerminalBar:
         elif snapshot.seconds >= LATE:
             line = self._line(snapshot)
             if line:
+                self.shown = True  # even if a Ctrl-C strikes as it is written
                 self._write(f"{WIPE}{line}")
-                self.shown = True
 
     def wipe(self) -> None:
         """Take the bar away, until it is drawn again."""
@@ -75,41 +75,35 @@ class TerminalBar:
         width = console.width - 1  # a full line would go on in the next one on some terminals
         self._drawn.seek(0)
         self._drawn.truncate()
-        console.print(
-            _row(snapshot, self._label or snapshot.what, width),
-            end="",
-            width=width,
-            no_wrap=True,
-            overflow="crop",
-            crop=True,
-        )
+        for place, piece in enumerate(_pieces(snapshot, self._label or snapshot.what, width)):
+            console.print(" " * bool(place), piece, sep="", end="", no_wrap=True, crop=True)
         self._drawn.seek(0)
         return self._drawn.read().rstrip("\n")
 
 
-def _row(snapshot: Snapshot, label: str, width: int) -> RenderableType:
-    """Return label, bar, percentage and words in one row of so many columns, as much as fits."""
+def _pieces(snapshot: Snapshot, label: str, width: int) -> list[RenderableType]:
+    """Return label, bar, percentage and words, to stand side by side in so many columns.
+
+    Where the line is narrow, what matters least goes first.
+    """
     from rich.progress_bar import ProgressBar
-    from rich.table import Table
     from rich.text import Text
 
     part, words = snapshot.part, told(snapshot)
-    cells: list[Any] = [Text(label, "bold")]
-    room = width - len(label)
-    percentage = "" if part is None else f"{part:>5.1%}"
-    room -= len(percentage) + bool(percentage)
-    # What matters least goes first where the line is narrow.
-    while len(words) > 1 and room - NARROW - 1 < len(", ".join(words)):
+    percentage = "" if part is None else f"{part:.1%}"
+    while len(words) > 1 and not _fit(width - NARROW, label, percentage, ", ".join(words)):
         words.pop(-2)
-    text = ", ".join(words)
-    room -= len(text) + 2
+    texts = [text for text in (label, percentage, ", ".join(words)) if text]
+    while len(texts) > 1 and not _fit(width, *texts):
+        texts.pop()
+    pieces: list[RenderableType] = [Text(text[:width]) for text in texts]
+    pieces[0] = Text(label[:width], "bold")
+    room = width - sum(len(text) + 1 for text in texts)
     if part is not None and room >= NARROW:
-        cells.append(ProgressBar(total=1.0, completed=part, width=min(room, WIDEST)))
-    if percentage:
-        cells.append(Text(percentage))
-    cells.append(Text(text))
-    row = Table.grid(padding=(0, 1, 0, 0))
-    for _ in cells:
-        row.add_column(no_wrap=True)
-    row.add_row(*cells)
-    return row
+        pieces.insert(1, ProgressBar(total=1.0, completed=part, width=min(room, WIDEST)))
+    return pieces
+
+
+def _fit(width: int, *texts: str) -> bool:
+    """Whether the texts stand side by side, with a blank between two."""
+    return sum(len(text) + 1 for text in texts) - 1 <= width

@@ -27,6 +27,10 @@ from .snapshot import Snapshot
 __all__ = ["Told", "Watch"]
 
 OFTEN = 0.1  # seconds between two looks
+STILL, STILL_PART = (
+    1.0,
+    0.2,
+)  # seconds, and of all: a share that stands still so long foretells none
 
 
 class Told(KeyboardInterrupt):
@@ -50,6 +54,7 @@ class Watch:
         self._deadline: Deadline | None = None
         self._process, self._thread = os.getpid(), get_ident()
         self._error: BaseException | None = None
+        self._share = self._moved = 0.0  # the share that was told last, and since when
 
     # ---- Who puts the question -------------------------------------------------------------
 
@@ -98,12 +103,18 @@ class Watch:
     def snapshot(self, *, ended: bool = False) -> Snapshot:
         """Return what can be seen now."""
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
+        seconds = time.monotonic() - self._began
+        known = {**self.source(), **self.known}
+        if (known.get("share") or 0.0) != self._share:
+            self._share, self._moved = known["share"] or 0.0, seconds
+        if seconds - self._moved > STILL + STILL_PART * seconds:
+            known.setdefault("even", not known.get("share"))
         return Snapshot(
             self._what,
-            time.monotonic() - self._began,
+            seconds,
             limit_left=left if left < math.inf else None,
             ended=ended,
-            **{**self.source(), **self.known},
+            **known,
         )
 
     def _tell(self, snapshot: Snapshot) -> None:

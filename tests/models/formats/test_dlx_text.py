@@ -32,7 +32,7 @@ def test_knuth_s_example_is_read() -> None:
     assert list(zip(matrix.low, matrix.high, strict=True))[:4] == [(1, 1), (1, 1), (2, 3), (2, 2)]
     assert matrix.option(0) == [(0, 0), (2, 0), (4, 1)]
     assert matrix.option(1) == [(1, 0), (3, 0), (5, 0)]
-    assert matrix.color_names == ["red"]
+    assert matrix.color_names == ("red",)
     assert matrix.costs.tolist() == [5, 1]
 
 

@@ -43,7 +43,7 @@ def test_all_there_is_is_read() -> None:
     assert matrix.option(0) == [(1, 0), (3, 1), (2, 0)]
     assert matrix.option(1) == [(0, 0), (4, 0), (3, 2)]
     assert (matrix.option(2), matrix.option(3)) == ([], [])
-    assert matrix.color_names == ["red", "7"]
+    assert matrix.color_names == ("red", "7")
     assert matrix.costs.tolist() == [0, -5, 0, 0]
 
 

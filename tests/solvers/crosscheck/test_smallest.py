@@ -153,7 +153,7 @@ def test_names_that_the_format_cannot_hold_are_made_plain() -> None:
     found = smallest(builder.build(), lambda m: m.has_colors, Deadline(20))
     assert read_back(found) == found
     assert list(found.items) == ["c_d_e"]
-    assert found.color_names == ["dark_red"]
+    assert found.color_names == ("dark_red",)
 
 
 def test_costs_and_bounds_become_small() -> None:
