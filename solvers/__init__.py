@@ -32,11 +32,11 @@ with lazily(__name__):
     from .contract.watching.snapshot import Snapshot
     from .crosscheck import CheckInterrupted, CheckVerdict, Outcome, Report, crosscheck
     from .crosscheck.class_counts import ClassReport, crosscheck_classes
-    from .estimate.estimate import estimate
-    from .estimate.told import Confidence, Estimate, EstimateInterrupted
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
+    from .questions.estimate.estimate import estimate
+    from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve

@@ -13,6 +13,7 @@ __all__ = [
     "convert",
     "count",
     "draw",
+    "estimate",
     "explain",
     "formats",
     "fuzz",

@@ -5,12 +5,13 @@ symmetry.py the others. question.py is a
 question on its way to a solver, stream.py its answers on their way back, confirm.py what is left
 of a result after a second opinion; written.py writes all solutions with a checkpoint, frames.py
 makes one table of them; of a batch, givens.py and many_question.py are these. It knows solvers
-through the registry and auto.
+through the registry and auto. estimate/ tells how large a search is before one starts it.
 """
 
 __all__ = [
     "best",
     "confirm",
+    "estimate",
     "frames",
     "givens",
     "many",

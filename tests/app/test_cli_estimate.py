@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-import minuet.solvers.estimate.estimate
+import minuet.solvers.questions.estimate.estimate
 
 from documents import documents
 from in_process import minuet
@@ -66,7 +66,7 @@ def test_an_interrupt_keeps_what_the_ways_told(
     def interrupt(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    module = sys.modules["minuet.solvers.estimate.estimate"]
+    module = sys.modules["minuet.solvers.questions.estimate.estimate"]
     monkeypatch.setattr(module, "searching", interrupt)
     done = minuet("estimate", "--ways", "100", "gallery:fewest-queens")
     assert done.returncode == 130

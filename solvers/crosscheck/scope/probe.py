@@ -16,7 +16,7 @@ from itertools import islice
 
 from ...contract.batch import Options, closing_stream
 from ...contract.deadline import Deadline
-from ...estimate.tree import SearchTree
+from ...questions.estimate.tree import SearchTree
 from ...questions.question import Problem, Question
 from ...registry import get_solver
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from ...contract.deadline import Deadline, Stopped
 from ...contract.solver import Solver
-from ...estimate.size import Size, measure, size_of
+from ...questions.estimate.size import Size, measure, size_of
 from ...questions.question import Problem, selection_of
 from ...registry import get_solver
 from .branch import Branch, overlap

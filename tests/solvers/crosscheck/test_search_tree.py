@@ -11,9 +11,9 @@ from hypothesis import given, settings
 
 from minuet.models import ExactCover
 from minuet.solvers.contract.deadline import Deadline, Stopped
-from minuet.solvers.estimate.size import measure, size_of
-from minuet.solvers.estimate.tree import Node, SearchTree
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.questions.estimate.size import measure, size_of
+from minuet.solvers.questions.estimate.tree import Node, SearchTree
 
 from oracle.matrices import matrices
 from oracle.problems import queens

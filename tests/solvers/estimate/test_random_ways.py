@@ -15,8 +15,8 @@ from minuet.solvers import get_solver
 from minuet.solvers.contract.deadline import Deadline
 from minuet.solvers.contract.progress import Progress
 from minuet.solvers.contract.query import Query
-from minuet.solvers.estimate.estimate import links_of
-from minuet.solvers.estimate.ways import Ways
+from minuet.solvers.questions.estimate.estimate import links_of
+from minuet.solvers.questions.estimate.ways import Ways
 
 from oracle import knuth_tree
 from oracle.matrices import matrices

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.deadline import Deadline
+from ...contract.deadline import Deadline
 from .size import Size, size_of
 
 if TYPE_CHECKING:
-    from .. import _native
+    from ... import _native
 
 __all__ = ["Ways"]
 

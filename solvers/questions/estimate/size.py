@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ..contract.deadline import Stopped
+from ...contract.deadline import Stopped
 from .tree import Node, SearchTree
 
 __all__ = ["Size", "measure", "size_of"]

@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..contract.deadline import Deadline
-from ..native.engine import Engine
+from ...contract.deadline import Deadline
+from ...native.engine import Engine
 
 __all__ = ["Finished", "Pace", "searching"]
 

@@ -17,11 +17,11 @@ from random import Random
 
 import numpy as np
 
-from ..contract.batch import Options
-from ..contract.deadline import Deadline
-from ..contract.query import Query
-from ..encoding.selection import SelectedMatrix, narrowed, selected
-from ..questions.question import Problem, selection_of
+from ...contract.batch import Options
+from ...contract.deadline import Deadline
+from ...contract.query import Query
+from ...encoding.selection import SelectedMatrix, narrowed, selected
+from ..question import Problem, selection_of
 
 __all__ = ["Choice", "Node", "SearchTree"]
 

@@ -10,23 +10,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models.errors import ModelError
-from ..contract.deadline import Deadline, Stopped
-from ..contract.query import Query
-from ..contract.result import Unreached
-from ..contract.watching.watching import watching
-from ..native.problem import problem_of, refusals
-from ..native.solver import NativeSolver
-from ..questions.queries import Problem, selection_of
-from ..registry import get_solver
+from ....models.errors import ModelError
+from ...contract.deadline import Deadline, Stopped
+from ...contract.query import Query
+from ...contract.result import Unreached
+from ...contract.watching.watching import watching
+from ...native.problem import problem_of, refusals
+from ...native.solver import NativeSolver
+from ...registry import get_solver
+from ..queries import Problem, selection_of
 from .pace import Finished, Pace, searching
 from .told import Estimate, EstimateInterrupted
 from .ways import Ways
 
 if TYPE_CHECKING:
-    from .. import _native
-    from ..contract.watching.receiver import Listener
-    from ..contract.watching.watch import Watch
+    from ... import _native
+    from ...contract.watching.receiver import Listener
+    from ...contract.watching.watch import Watch
 
 __all__ = ["estimate", "links_of"]
 
@@ -134,7 +134,7 @@ def _going(query: Query, ways: Ways, may_skew: bool, deadline: Deadline) -> Iter
 
 def links_of(query: Query) -> _native.DancingLinks:
     """Return the engine down whose tree is gone. Raises Unsupported for what it cannot hold."""
-    from .. import _native
+    from ... import _native
 
     with refusals("dlx"):
         return _native.DancingLinks(problem_of(query), query.deadline.check)
