@@ -175,8 +175,8 @@ class Relaxer:
 
     def _verify(self, found: Relaxation, options: Options) -> None:
         """Raise WrongAnswer unless the options solve what is left."""
-        gone = set(found.statements)
-        left = self._parts(k for k, one in enumerate(self.soft) if one not in gone)
+        gone = set(map(id, found.statements))  # a line in a loop may say the same twice
+        left = self._parts(k for k, one in enumerate(self.soft) if id(one) not in gone)
         numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
         matrix = self.parts.matrix
         wanted = np.zeros(len(matrix.items), bool)
