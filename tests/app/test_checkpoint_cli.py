@@ -18,6 +18,7 @@ QUEENS = str(Path(__file__).parents[1] / "data/instances/queens12.dlx")
 PENTOMINOES = str(Path(__file__).parents[1] / "data/instances/pent6x10.dlx")
 
 
+@pytest.mark.slow
 def test_a_killed_count_goes_on_and_its_status_is_told(tmp_path: Path) -> None:
     path = tmp_path / "pentominoes.checkpoint"
     command = ["count", PENTOMINOES, "--solver", "dlx", "--checkpoint", str(path)]
@@ -65,9 +66,10 @@ def test_all_solutions_are_written_with_a_checkpoint(tmp_path: Path) -> None:
     for _ in range(2):
         done = minuet(*command)
         assert (done.returncode, done.stdout) == (0, "")
-        told = documents(output.read_text())
-        assert [one["kind"] for one in told] == ["solution"] * 14200 + ["solutions"]
-        assert told[-1]["count"] == 14200
+        *lines, last = output.read_text().splitlines()
+        assert len(set(lines)) == 14200
+        assert documents(lines[0], "solution")
+        assert documents(last, "solutions")[0]["count"] == 14200
     (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
     assert known["output"] == str(output)
 
