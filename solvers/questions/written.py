@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
 from ...models.errors import Unsupported
@@ -14,7 +14,11 @@ from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.result import Interrupted, Result
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from .question import Problem, Question, unanswered
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
 
 __all__ = ["write_solutions"]
 
@@ -30,6 +34,7 @@ def write_solutions(
     threads: int = 1,
     text: Callable[[Any], str] | None = None,
     form: str = "",
+    progress: Listener = None,
 ) -> Result:
     """Write all solutions to a file; the other arguments are those of `solve` and `count`.
 
@@ -45,13 +50,26 @@ def write_solutions(
     Raises what `count` raises, Unsupported where there are costs, and CheckpointError also where
     `output` is not as the search left it.
     """
+    began = time.monotonic()
+    with watching(progress, "solutions") as watch:
+        try:
+            question = Question.put(puzzle, solver, time_limit, given, threads, watch=watch)
+        except Stopped:
+            return unanswered(solver, began, count=0)
+        return _written(question, output, checkpoint, text, form)
+
+
+def _written(
+    question: Question,
+    output: str | os.PathLike[str],
+    checkpoint: str | os.PathLike[str],
+    text: Callable[[Any], str] | None,
+    form: str,
+) -> Result:
+    """Return how many solutions were written, or raise Interrupted with that."""
     from ..checkpoint.listing import Listing
 
-    began = time.monotonic()
-    try:
-        question = Question.put(puzzle, solver, time_limit, given, threads)
-    except Stopped:
-        return unanswered(solver, began, count=0)
+    puzzle = question.puzzle
     if question.has_objective:
         raise Unsupported("the best solutions in order keep no checkpoint, expected no costs")
     shown = _plain if text is None else text
@@ -59,14 +77,14 @@ def write_solutions(
     def line(options: Options) -> str:
         return shown(puzzle.read(options) if isinstance(puzzle, Puzzle) else options)
 
-    query, progress = question.query, question.progress
-    listing = Listing(question.solver, query, progress, question.verifier, line, form)
+    query, found = question.query, question.progress
+    listing = Listing(question.solver, query, found, question.verifier, line, form)
     try:
         question.tell()
-        found = listing.write(output, checkpoint, question.title)
+        number = listing.write(output, checkpoint, question.title)
     except KeyboardInterrupt:
-        raise Interrupted(question.counted(progress.found)) from None
-    return question.counted(found)
+        raise Interrupted(question.counted(found.found)) from None
+    return question.counted(number)
 
 
 def _plain(solution: Answer | Options) -> str:

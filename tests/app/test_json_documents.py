@@ -33,6 +33,8 @@ GUIDE = Path(__file__).parents[2] / "docs/json.md"
 # Commands that print texts of a format of their own: a judge's, a puzzle's, a shell's.
 TEXTS = {"contest", "convert", "draw", "completion", "sudoku generate", "sudoku minimize"}
 
+CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
+
 # What prints a document of each kind.
 PRINTED = {
     "count": (["count"], GRID),
@@ -53,6 +55,7 @@ PRINTED = {
     "picture": (["draw", "--solution"], GRID),
     "rating": (["sudoku", "rate"], GRID),
     "solvers": (["solvers"], ""),
+    "status": (["status", CHECKPOINT], ""),
     "version": (["version"], ""),
 }
 
@@ -66,8 +69,13 @@ def test_the_schema_is_one_and_every_kind_has_its_own_place_in_it() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_document_of_every_kind_is_as_the_schema_says(kind: str) -> None:
+def test_a_document_of_every_kind_is_as_the_schema_says(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     arguments, text = PRINTED[kind]
+    if CHECKPOINT in arguments:
+        monkeypatch.chdir(tmp_path)
+        assert minuet("count", "--checkpoint", CHECKPOINT, text=GRID).stdout == "1\n"
     done = minuet(*arguments, "--json", text=text)
     assert done.returncode == 0, done.stderr
     told = documents(done.stdout)

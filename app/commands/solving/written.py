@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...terminal.bar import bar
 from ...terminal.saying import found_so_far, interruptible, so_far
 from ...terminal.streams import printable, say
 from .asked import Asked
@@ -52,7 +53,7 @@ def write_with_checkpoint(
             _sum_up(output, known)
         return found_so_far(stopped)
 
-    with interruptible(told):
+    with interruptible(told), bar("solve") as progress:
         result = write_solutions(
             problem,
             output,
@@ -62,6 +63,7 @@ def write_with_checkpoint(
             threads=asked.threads,
             text=text,
             form="JSON" if asked.as_json else "text",
+            progress=progress,
         )
     if asked.as_json:
         _sum_up(output, result)

@@ -62,14 +62,18 @@ def dominoes(rows: int, columns: int) -> ExactCover:
     )
 
 
-@pytest.mark.usefixtures("hasty")
-def test_a_count_that_is_killed_twenty_times_is_exact(data: Path, tmp_path: Path) -> None:
+def test_a_count_that_is_killed_twenty_times_is_exact(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     matrix, path = matrix_of(data, "pent6x10"), tmp_path / "pentominoes.checkpoint"
 
     def work(number: int) -> None:
         count(matrix, "dlx", threads=1 + number % 3, checkpoint=path)
 
-    assert killed_again_and_again(path, work, 20) == 20
+    with monkeypatch.context() as hasty:
+        hasty.setattr(engine_run, "TURN", 0.004)
+        hasty.setattr(engine_run, "DEAR", 0)
+        assert killed_again_and_again(path, work, 20) == 20
     left = status(path)
     assert 0 < left.share < 1
     assert left.parts_open > 0
@@ -107,7 +111,7 @@ def test_a_memo_goes_on_at_its_level_after_a_kill(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("engine", ["dlx", "bitmask", "dlx:memo", "auto"])
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(
     matrix=matrices(),
     stops=st.lists(st.sampled_from([0.0, 0.0005, 0.002]), max_size=3),

@@ -15,13 +15,6 @@ from minuet.solvers.checkpoint import engine_run
 from oracle.killed import killed_again_and_again
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write a checkpoint every few thousandths of a second."""
-    monkeypatch.setattr(engine_run, "TURN", 0.002)
-    monkeypatch.setattr(engine_run, "DEAR", 0)
-
-
 def matrix_of(data: Path, name: str) -> ExactCover:
     (matrix,) = read((data / f"instances/{name}.dlx").read_bytes()).problems
     assert isinstance(matrix, ExactCover)
@@ -37,7 +30,6 @@ def lines_of(matrix: ExactCover, solver: str) -> list[str]:
     return [" ".join(map(str, options)) for options in solutions(matrix, solver)]
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(
     ("name", "number", "engine", "threads"),
     [
@@ -46,7 +38,13 @@ def lines_of(matrix: ExactCover, solver: str) -> list[str]:
     ],
 )
 def test_solutions_are_written_once_across_kills(
-    data: Path, tmp_path: Path, name: str, number: int, engine: str, threads: int
+    data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    number: int,
+    engine: str,
+    threads: int,
 ) -> None:
     matrix = matrix_of(data, name)
     output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
@@ -55,7 +53,10 @@ def test_solutions_are_written_once_across_kills(
         many = 1 + run % threads
         write_solutions(matrix, output, engine, checkpoint=path, threads=many)
 
-    assert killed_again_and_again(path, work, 5)
+    with monkeypatch.context() as hasty:  # a checkpoint every few thousandths of a second
+        hasty.setattr(engine_run, "TURN", 0.002)
+        hasty.setattr(engine_run, "DEAR", 0)
+        assert killed_again_and_again(path, work, 5)
     with output.open("a") as torn:
         torn.write("what a kill left behind")
     result = write_solutions(matrix, output, engine, checkpoint=path)

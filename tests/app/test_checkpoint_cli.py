@@ -1,0 +1,145 @@
+"""--checkpoint and `minuet status`: what a person types, sees and keeps."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import MINUET, begin, minuet, one_line
+from documents import documents
+from in_process import minuet as minuet_here
+from oracle.problems import GRID
+
+QUEENS = str(Path(__file__).parents[1] / "data/instances/queens12.dlx")
+PENTOMINOES = str(Path(__file__).parents[1] / "data/instances/pent6x10.dlx")
+
+
+@pytest.mark.slow
+def test_a_killed_count_goes_on_and_its_status_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "pentominoes.checkpoint"
+    command = ["count", PENTOMINOES, "--solver", "dlx", "--checkpoint", str(path)]
+    running = begin([*MINUET, *command], held=False)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        told = minuet("status", str(path), "--json")
+        if told.returncode == 0 and json.loads(told.stdout)["share"] > 0:
+            break
+    running.kill()
+    running.communicate()
+    assert running.returncode == -signal.SIGKILL
+    known = json.loads(told.stdout)
+    assert 0 < known["share"] < 1
+    assert known["running"]
+    assert known["parts"]["open"] > 0
+    shown = minuet("status", str(path)).stdout
+    assert "not at work" in shown
+    assert "count of a matrix of 72 items and 2056 options" in shown
+    assert "dlx, minuet" in shown
+    assert minuet(*command, "--threads", "2").stdout == "9356\n"
+    assert "complete" in minuet("status", str(path)).stdout
+
+
+def test_an_interrupt_keeps_the_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    command = ["count", PENTOMINOES, "--solver", "dlx", "--checkpoint", str(path)]
+    running = begin([*MINUET, *command], held=False)
+    end = time.monotonic() + 60
+    while not (path.exists() and path.stat().st_size) and time.monotonic() < end:
+        time.sleep(0.01)
+    time.sleep(0.1)
+    running.send_signal(signal.SIGINT)
+    _, complaint = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "interrupted" in complaint
+    (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
+    assert not known["running"]
+    assert not known["complete"]
+
+
+def test_all_solutions_are_written_with_a_checkpoint(tmp_path: Path) -> None:
+    output, path = tmp_path / "queens.txt", tmp_path / "queens.checkpoint"
+    command = ["solve", QUEENS, "--all", "-o", str(output), "--checkpoint", str(path), "--json"]
+    for _ in range(2):
+        done = minuet(*command)
+        assert (done.returncode, done.stdout) == (0, "")
+        *lines, last = output.read_text().splitlines()
+        assert len(set(lines)) == 14200
+        assert documents(lines[0], "solution")
+        assert documents(last, "solutions")[0]["count"] == 14200
+    (known,) = documents(minuet("status", str(path), "--json").stdout, "status")
+    assert known["output"] == str(output)
+
+
+def test_a_puzzle_without_a_solution_says_so_in_the_file(tmp_path: Path) -> None:
+    output = tmp_path / "out.txt"
+    done = minuet(
+        *("solve", "--all", "-o", str(output), "--checkpoint", str(tmp_path / "one")),
+        text=GRID.replace("0", "1"),
+    )
+    assert done.returncode == 0, done.stderr
+    assert output.read_text() == "INFEASIBLE\n"
+
+
+def test_each_puzzle_of_a_file_has_its_own_checkpoint(tmp_path: Path) -> None:
+    done = minuet("count", "--checkpoint", str(tmp_path / "a.ck"), text=f"{GRID}\n{GRID}\n")
+    assert done.stdout == "1\n1\n"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["a-2.ck", "a.ck"]
+    told = one_line(
+        minuet(
+            *("solve", "--all", "-o", str(tmp_path / "o"), "--checkpoint", str(tmp_path / "b")),
+            text=f"{GRID}\n{GRID}\n",
+        )
+    )
+    assert "one puzzle" in told
+
+
+def test_a_check_keeps_its_answers(tmp_path: Path) -> None:
+    command = ["check", "--solvers", "dlx,bitmask", "--json", "--checkpoint", str(tmp_path / "one")]
+    first, again = (documents(minuet(*command, text=GRID).stdout, "check")[0] for _ in range(2))
+    assert [one["seconds"] for one in first["outcomes"]] == [
+        one["seconds"] for one in again["outcomes"]
+    ]
+    assert "2 done, 0 open" in minuet("status", str(tmp_path / "one")).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "--checkpoint", "c"], "expected --all and -o FILE"),
+        (["solve", "--all", "--checkpoint", "c"], "expected --all and -o FILE"),
+        (["solve", "--limit", "3", "-o", "o", "--checkpoint", "c"], "expected --all and -o FILE"),
+        (
+            ["solve", "--all", "-o", "o", "--up-to-symmetry", "--checkpoint", "c"],
+            "no --up-to-symmetry",
+        ),
+        (["solve", "--all", "-o", "o", "--evidence", "agreed", "--checkpoint", "c"], "--evidence"),
+        (["count", "--up-to-symmetry", "--checkpoint", "c"], "not heeded"),
+        (["check", "--up-to-symmetry", "--checkpoint", "c"], "no --up-to-symmetry"),
+        (["count", "--solver", "sat", "--checkpoint", "c"], "without parts"),
+        (["count", "--checkpoint", "."], "."),
+        (["status", "nowhere"], "nowhere: no such file"),
+        (["status", QUEENS], "no checkpoint of minuet"),
+        (["status"], "Missing argument"),
+    ],
+)
+def test_what_means_nothing_is_one_line(
+    arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = minuet_here(*arguments, text=GRID)
+    assert done.returncode in (2, 4)
+    assert done.stdout == ""
+    assert words in done.stderr.splitlines()[-1]
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_puzzles_checkpoint_is_one_line(tmp_path: Path) -> None:
+    path = str(tmp_path / "one")
+    assert minuet("count", "--solver", "dlx", "--checkpoint", path, text=GRID).stdout == "1\n"
+    done = minuet("count", "--solver", "dlx", "--checkpoint", path, QUEENS)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the checkpoint of another matrix" in done.stderr.splitlines()[-1]
