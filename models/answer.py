@@ -89,7 +89,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
-        from .json_values import as_json
+        from .telling.json_values import as_json
 
         return {
             table.name: [
@@ -107,7 +107,7 @@ class Answer:
 
         Raises Unavailable without pandas, ModelError for a table that there is not.
         """
-        from .frames import chosen_frame
+        from .tables.frames import chosen_frame
 
         own = None if table is None else self._own(table)
         starts = np.array((0, len(self.options)), np.int64)

@@ -22,8 +22,8 @@ from .matrix.exact_cover import ExactCover
 from .rules.groups import GroupRule
 from .rules.keys import Coded, Numbers
 from .rules.rule import Block, Entries, Group, Items, Rule
-from .spelling import plain, precise
 from .tables.table import Choices
+from .telling.spelling import plain, precise
 
 __all__ = ["Compiled", "compile_puzzle"]
 

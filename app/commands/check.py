@@ -234,7 +234,7 @@ def print_report(report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ...models.spelling import numeral
+    from ...models.telling.spelling import numeral
     from ...solvers.crosscheck.report.as_dict import digest_of
 
     best = report.question == "best"

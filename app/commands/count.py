@@ -56,7 +56,7 @@ def count(
 ) -> None:
     """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
     from ... import solvers
-    from ...models.spelling import numeral
+    from ...models.telling.spelling import numeral
 
     unanswered = False
     arguments.require_used(solver, threads, memory)

@@ -38,7 +38,7 @@ def status(file: str, as_json: bool) -> None:
 
 
 def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
-    from ...models.spelling import numeral
+    from ...models.telling.spelling import numeral
 
     key, state = found.key, found.state
     selected = f", {len(key.given)} options given" if key.given else ""

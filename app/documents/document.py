@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...models.json_values import as_json
+from ...models.telling.json_values import as_json
 from ..terminal.streams import show
 
 __all__ = ["VERSION", "document", "dumped", "emit"]

@@ -14,9 +14,9 @@ from itertools import islice
 from json import dumps
 from typing import Any
 
-from ...models.json_values import as_json
 from ...models.matrix.exact_cover import ExactCover
 from ...models.tables.table import Choices
+from ...models.telling.json_values import as_json
 from ...solvers.contract.batch import Options
 from ...solvers.contract.result import Result
 from ...solvers.questions.queries import Problem

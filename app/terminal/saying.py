@@ -46,7 +46,7 @@ def left_open(result: Result) -> str:
 
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
-    from ...models.spelling import numeral
+    from ...models.telling.spelling import numeral
 
     counted = f"at least {numeral(result.count or 0)} solutions"
     progress = result.statistics.progress

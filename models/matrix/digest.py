@@ -23,7 +23,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..spelling import plain
+from ..telling.spelling import plain
 from .arrays import FlatMatrix
 
 __all__ = ["content", "digest"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..answer import Answer, AnsweredPuzzle
-from ..spelling import numeral
+from ..telling.spelling import numeral
 from .lettering import markup
 from .painters.painting import Pictured, picture_of
 from .picture import Picture

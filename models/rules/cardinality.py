@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..errors import ModelError
-from ..spelling import amount, spell
+from ..telling.spelling import amount, spell
 from .form import BOUNDS, COUNTS, GROUPS, KEYS, TABLES, written
 from .groups import GroupRule
 from .keys import Key, Numbers, PerTable, Tables, keys_of_groups, parts_of, rule_name

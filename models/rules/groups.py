@@ -21,8 +21,8 @@ import numpy as np
 
 from ..budget import looking
 from ..errors import ModelError
-from ..spelling import counted, spell
 from ..tables.table import Choices, Column
+from ..telling.spelling import counted, spell
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
 from .rule import Block, Entries, Rule
 

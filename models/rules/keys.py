@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from ..spelling import spell
 from ..tables.rows import RowFunction
 from ..tables.table import Choices, Column, Columns, Known
+from ..telling.spelling import spell
 
 __all__ = [
     "Coded",

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from ..spelling import spell
 from ..tables.table import Choices
+from ..telling.spelling import spell
 from .keys import Key, Numbers
 
 __all__ = ["Block", "Chosen", "Entries", "Group", "Items", "Rule"]

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ...models.answer import Answer
 from ...models.errors import SolverError
-from ...models.json_values import as_json, number
+from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
 from .evidence import Evidence
 

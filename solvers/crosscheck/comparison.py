@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ...models.matrix.exact_cover import ExactCover
-from ...models.spelling import numeral
+from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.result import Status
 from .disagreement import Disagreement

@@ -15,7 +15,7 @@ from typing import Any
 from ...models.formats.matrix.dlx_text import option_line
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.spelling import numeral
+from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.spelling import amount, listed, spell
+from ...models.telling.spelling import amount, listed, spell
 from .finding import Finding, Verdict
 from .parts import entries_by_item, overfull
 from .statements import Statement, StatementKind

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...models.formats.matrix.dlx_text import write_dlx
-from ...models.json_values import number
 from ...models.matrix.exact_cover import ExactCover
+from ...models.telling.json_values import number
 
 __all__ = ["Fault", "FuzzInterrupted", "FuzzReport", "Tally"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...models.answer import Answer
 from ...models.errors import ModelError
-from ...models.frames import chosen_frame, pandas
+from ...models.tables.frames import chosen_frame, pandas
 from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.result import Result

@@ -19,7 +19,7 @@ from ...models.budget import watched
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.spelling import numeral
+from ...models.telling.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one, singly
 from ..contract.deadline import Deadline

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
-from ...models.frames import chosen_frame, pandas
 from ...models.puzzle import Puzzle
+from ...models.tables.frames import chosen_frame, pandas
 from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.evidence import Claim, Evidence

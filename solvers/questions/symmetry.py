@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.budget import watched
 from ...models.errors import ModelError, Unsupported, WrongAnswer
-from ...models.json_values import number
 from ...models.puzzle import Puzzle
-from ...models.spelling import numeral
 from ...models.symmetry.grids import grid_symmetries
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ...models.telling.json_values import number
+from ...models.telling.spelling import numeral
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import asked_level
 from ..contract.result import Result

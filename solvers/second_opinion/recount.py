@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...models.errors import WrongAnswer
-from ...models.spelling import numeral
+from ...models.telling.spelling import numeral
 from ..contract.batch import Options
 from ..contract.claims import Claims
 from ..contract.progress import Progress

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Puzzle
-from minuet.models.json_values import EXACT, as_json, number
+from minuet.models.telling.json_values import EXACT, as_json, number
 
 Pair = namedtuple("Pair", "left right")
 

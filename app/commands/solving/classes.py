@@ -33,7 +33,7 @@ class ClassesAsked:
 
 def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faults) -> bool:
     """Print the number of classes of each problem; False if one was left open."""
-    from ....models.spelling import numeral
+    from ....models.telling.spelling import numeral
 
     answered = True
     for place in range(1, len(problems) + 1):
@@ -109,7 +109,7 @@ def _print(report: ClassReport) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ....models.spelling import numeral
+    from ....models.telling.spelling import numeral
 
     title = f"compared: classes of solutions under {report.symmetries} symmetries"
     table = Table(title=Text(title), title_justify="left")

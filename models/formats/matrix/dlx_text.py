@@ -29,7 +29,7 @@ from ...errors import InputError, excerpt
 from ...matrix.exact_cover import ExactCover
 from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
 from ...puzzle import Puzzle
-from ...spelling import plain
+from ...telling.spelling import plain
 from ..format import Confidence, Format
 from ..source import Source, tokens
 

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 from ...budget import polled
 from ...errors import excerpt
-from ...spelling import spell
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Known
+from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
 from .expressions import Expression, together

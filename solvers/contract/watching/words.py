@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from .snapshot import Snapshot
 
 __all__ = ["clock", "told"]

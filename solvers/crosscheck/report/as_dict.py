@@ -1,6 +1,6 @@
 """A report as JSON can hold it: docs/checking.md says what each key means, and so does its schema.
 
-Integers past 2^53 are strings of digits, as models/json_values.py says.
+Integers past 2^53 are strings of digits, as models/telling/json_values.py says.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 from ....models.errors import SolverError
 from ....models.formats.matrix.dlx_text import write_dlx
-from ....models.json_values import as_json, number
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
+from ....models.telling.json_values import as_json, number
 from ...registry import get_solver
 from ..disagreement import Disagreement
 from ..outcome import WIDTH, Outcome, Part

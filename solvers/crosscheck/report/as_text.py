@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ....models.formats.matrix.dlx_text import write_dlx
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from ..outcome import Outcome
 from .as_dict import digest_of, replaying
 from .findings import Findings

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ....models.matrix.exact_cover import ExactCover
 from ....models.puzzle import Puzzle
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from ...contract.batch import Options
 from ..disagreement import Disagreement
 from ..outcome import Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from ...contract.evidence import Claim, Evidence
 from ..outcome import Outcome
 from .findings import Findings

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from .branch import Branch
 
 __all__ = ["Branch", "Scope"]

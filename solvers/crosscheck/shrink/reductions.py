@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ....models.formats.matrix.dlx_text import writable
 from ....models.matrix.exact_cover import ExactCover
-from ....models.spelling import plain
+from ....models.telling.spelling import plain
 
 __all__ = [
     "Booleans",

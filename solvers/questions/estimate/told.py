@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
-from ....models.spelling import numeral
+from ....models.telling.spelling import numeral
 from .pace import Finished, Pace
 from .size import Size
 

@@ -12,7 +12,7 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats.matrix.dlx_text import write_dlx
-from minuet.models.spelling import numeral
+from minuet.models.telling.spelling import numeral
 from minuet.solvers import (
     Deadline,
     Progress,

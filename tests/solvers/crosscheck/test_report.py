@@ -16,7 +16,7 @@ from minuet.app.documents.document import document
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.models.json_values import EXACT
+from minuet.models.telling.json_values import EXACT
 from minuet.solvers import CheckVerdict, Progress, Query, Report, Solver, crosscheck, solutions
 from minuet.solvers.contract.batch import Options, one_by_one
 from minuet.solvers.crosscheck.disagreement import Disagreement

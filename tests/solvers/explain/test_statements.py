@@ -6,7 +6,7 @@ import inspect
 
 from minuet.models import Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.models.spelling import listed
+from minuet.models.telling.spelling import listed
 from minuet.solvers import explain
 from minuet.solvers.explain.statements import StatementKind
 

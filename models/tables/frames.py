@@ -12,8 +12,8 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from .errors import ModelError, Unavailable
-from .tables.table import Choices
+from ..errors import ModelError, Unavailable
+from .table import Choices
 
 __all__ = ["chosen_frame", "pandas"]
 
