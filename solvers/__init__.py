@@ -20,7 +20,6 @@ rate(puzzle)        how hard it is: singles, trials of one choice, or guessing
 from ..models.importing.lazily import lazily
 
 with lazily(__name__):
-    from .checkpoint.status import CheckpointStatus, checkpoint_status
     from .contract.batch import Batch
     from .contract.deadline import Deadline
     from .contract.evidence import Evidence
@@ -35,6 +34,7 @@ with lazily(__name__):
     from .explain.explain import explain
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
+    from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
     from .questions.estimate.estimate import estimate
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of

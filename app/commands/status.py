@@ -12,7 +12,7 @@ from .. import arguments
 from ..terminal.streams import one_line, show
 
 if TYPE_CHECKING:
-    from ...solvers.checkpoint.status import CheckpointStatus
+    from ...solvers.questions.checkpoint.status import CheckpointStatus
 
 __all__ = ["status"]
 
@@ -25,7 +25,7 @@ WIDTH = 9  # of the names in front
 @arguments.as_json
 def status(file: str, as_json: bool) -> None:
     """Tell how far a search with a checkpoint is, while it is at work, killed or done."""
-    from ...solvers.checkpoint.status import checkpoint_status
+    from ...solvers.questions.checkpoint.status import checkpoint_status
 
     found = checkpoint_status(file)
     if as_json:

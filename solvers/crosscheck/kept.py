@@ -15,12 +15,12 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from ...models.errors import SolverError
-from ..checkpoint.file import CheckpointFile, State
-from ..checkpoint.key import SearchKey
 from ..contract.query import Query
 from ..contract.result import Status
 from ..contract.solver import version_of
 from ..native.split import OpenPart
+from ..questions.checkpoint.file import CheckpointFile, State
+from ..questions.checkpoint.key import SearchKey
 from ..registry import get_solver
 from .outcome import Outcome, Part
 from .scope.scope import Branch, Scope

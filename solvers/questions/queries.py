@@ -195,7 +195,7 @@ def _number(question: Question, query: Query, checkpoint: str | PathLike[str] | 
     """Let the solver count, be it with a checkpoint."""
     if checkpoint is None:
         return question.solver.count(query, question.progress)
-    from ..checkpoint.counting import count_with_checkpoint
+    from .checkpoint.counting import count_with_checkpoint
 
     solver, progress = question.solver, question.progress
     return count_with_checkpoint(solver, query, progress, checkpoint, question.title)

@@ -67,7 +67,7 @@ def _written(
     form: str,
 ) -> Result:
     """Return how many solutions were written, or raise Interrupted with that."""
-    from ..checkpoint.listing import Listing
+    from .checkpoint.listing import Listing
 
     puzzle = question.puzzle
     if question.has_objective:

@@ -15,16 +15,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from ...models.errors import CheckpointError, SolverError, WrongAnswer
-from ..auto.auto import Auto
-from ..contract.batch import Options
-from ..contract.deadline import Stopped
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.solver import Solver, version_of
-from ..contract.verify import Verifier
-from ..native.solver import NativeSolver
-from ..registry import get_solver
+from ....models.errors import CheckpointError, SolverError, WrongAnswer
+from ...auto.auto import Auto
+from ...contract.batch import Options
+from ...contract.deadline import Stopped
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...contract.solver import Solver, version_of
+from ...contract.verify import Verifier
+from ...native.solver import NativeSolver
+from ...registry import get_solver
 from .counting import GOES_ON, require_parts
 from .engine_run import Pace, Record
 from .file import CheckpointFile, State

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..native.solver import NativeSolver
-from ..native.split import SplitTeam
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...native.solver import NativeSolver
+from ...native.split import SplitTeam
 from .file import CheckpointFile, State
 
 __all__ = ["Pace", "Record", "count_by_engine"]

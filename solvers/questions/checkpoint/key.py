@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from ..contract.query import Query
+from ...contract.query import Query
 
 __all__ = ["SearchKey"]
 

@@ -15,10 +15,10 @@ from minuet.models import ExactCover
 from minuet.models.errors import CheckpointError
 from minuet.models.formats import read
 from minuet.solvers import Query, count
-from minuet.solvers.checkpoint.file import CheckpointFile, State, read_checkpoint
-from minuet.solvers.checkpoint.key import SearchKey
-from minuet.solvers.checkpoint.status import checkpoint_status as status
 from minuet.solvers.native.split import OpenPart
+from minuet.solvers.questions.checkpoint.file import CheckpointFile, State, read_checkpoint
+from minuet.solvers.questions.checkpoint.key import SearchKey
+from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from minuet.models import ExactCover
 from minuet.models.errors import CheckpointError, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import Deadline, Progress, Query, count, get_solver
-from minuet.solvers.checkpoint import counting, engine_run, memo_run
-from minuet.solvers.checkpoint.counting import count_with_checkpoint
-from minuet.solvers.checkpoint.status import checkpoint_status as status
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.questions.checkpoint import counting, engine_run, memo_run
+from minuet.solvers.questions.checkpoint.counting import count_with_checkpoint
+from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
 from oracle.killed import killed_again_and_again
 from oracle.matrices import matrices

@@ -20,12 +20,12 @@ from typing import Protocol
 
 import numpy as np
 
-from ...models.errors import CheckpointError
-from ..contract.deadline import Deadline
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..encoding.selection import SelectedMatrix, selected
-from ..native.split import OpenPart
+from ....models.errors import CheckpointError
+from ...contract.deadline import Deadline
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...encoding.selection import SelectedMatrix, selected
+from ...native.split import OpenPart
 from .engine_run import Pace, Record
 
 __all__ = ["MemoRun"]

@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from ...models.errors import CheckpointError
-from ..native.split import OpenPart
+from ....models.errors import CheckpointError
+from ...native.split import OpenPart
 from .key import SearchKey
 
 __all__ = ["CheckpointFile", "State", "at_work", "read_checkpoint"]

@@ -12,21 +12,21 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, cast
 
-from ...models.errors import SolverError, Unsupported
-from ..auto.auto import Auto
-from ..contract.deadline import Stopped
-from ..contract.progress import Progress
-from ..contract.query import Query
-from ..contract.solver import Solver, version_of
-from ..native.solver import NativeSolver
-from ..registry import get_solver
+from ....models.errors import SolverError, Unsupported
+from ...auto.auto import Auto
+from ...contract.deadline import Stopped
+from ...contract.progress import Progress
+from ...contract.query import Query
+from ...contract.solver import Solver, version_of
+from ...native.solver import NativeSolver
+from ...registry import get_solver
 from .engine_run import Record, count_by_engine
 from .file import CheckpointFile
 from .key import SearchKey
 from .memo_run import MemoRun
 
 if TYPE_CHECKING:
-    from ..dlx.dlx import DancingLinks
+    from ...dlx.dlx import DancingLinks
 
 __all__ = ["count_with_checkpoint", "require_parts"]
 
@@ -128,7 +128,7 @@ def _leads(run: MemoRun, query: Query) -> bool:
     share = run.counter.frontier_progress
     if share is None:
         return True
-    from ..native.problem import problem_of
+    from ...native.problem import problem_of
 
     engine = _without_memory(query).engine(problem_of(query), query.deadline.check)
     engine.count(TRIAL)

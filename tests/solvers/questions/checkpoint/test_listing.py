@@ -10,7 +10,7 @@ from minuet.models import ExactCover, Puzzle
 from minuet.models.errors import CheckpointError, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, solutions, write_solutions
-from minuet.solvers.checkpoint import engine_run
+from minuet.solvers.questions.checkpoint import engine_run
 
 from oracle.killed import killed_again_and_again
 
