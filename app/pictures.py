@@ -30,6 +30,7 @@ __all__ = [
 KINDS = ("svg", "png", "txt")
 ZOOM = 2.0  # pixels of a PNG to one of an SVG
 WIDEST = 4000  # pixels of a PNG
+FONT = "DejaVu Sans"
 
 
 def write_picture(problem: Puzzle, answer: Answer | None, path: str) -> None:
@@ -128,10 +129,10 @@ def png(document: str) -> bytes:
     found = re.search(r'<svg[^>]* width="([\d.]+)"', document)
     assert found is not None  # every picture of ours says its width
     width = max(1, min(WIDEST, round(ZOOM * float(found[1]))))
-    return bytes(resvg_py.svg_to_bytes(svg_string=document, width=width, **FONTS))
-
-
-FONTS = {"font_family": "DejaVu Sans", "sans_serif_family": "DejaVu Sans"}
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=document, width=width, font_family=FONT, sans_serif_family=FONT
+    )
+    return bytes(drawn)
 
 
 def write_data(data: bytes, path: str) -> None:

@@ -57,8 +57,8 @@ public:
   // The options of the solution at which `run` stopped.
   void append_solution(std::vector<std::int32_t> &to) const;
 
-  // What was not searched yet (open.cpp), as disjoint subtrees in their order: with the solutions so
-  // far they are everything. For a checkpoint, which is made between two runs, without costs.
+  // What was not searched yet (open.cpp), as disjoint subtrees in their order: with the solutions
+  // so far they are everything. For a checkpoint, which is made between two runs, without costs.
   std::vector<Subtree> open() const;
 
   // Only solutions whose reduced costs sum to at most this are looked for.
