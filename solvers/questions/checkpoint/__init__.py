@@ -8,8 +8,8 @@ what came after the last transaction.
 
 file.py is the file, and what it refuses; key.py says of which search it is. counting.py counts,
 engine_run.py by the engines that can list what they have left, memo_run.py with memory; listing.py
-writes all solutions to a file; answers.py keeps what the solvers of a cross-check said; status.py
-tells how far a file is.
+writes all solutions to a file; status.py tells how far a file is. What the solvers of a cross-check
+said is kept in such a file by crosscheck/kept.py.
 """
 
 __all__ = [
