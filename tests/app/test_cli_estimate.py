@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import minuet.solvers.questions.estimate.estimate
+from minuet.app.terminal import interrupts
 
 from documents import documents
 from in_process import minuet
@@ -68,6 +69,7 @@ def test_an_interrupt_keeps_what_the_ways_told(
 
     module = sys.modules["minuet.solvers.questions.estimate.estimate"]
     monkeypatch.setattr(module, "searching", interrupt)
+    monkeypatch.setattr(interrupts._State, "said", False)  # a process says so once
     done = minuet("estimate", "--ways", "100", "gallery:fewest-queens")
     assert done.returncode == 130
     assert "minuet: interrupted: 100 of 100 ways\n" in capfd.readouterr().err

@@ -34,15 +34,22 @@ def spots_of(document: Element) -> Iterator[Spot]:
     for rect in document.iter(f"{SPACE}rect"):
         x, y = (float(rect.attrib.get(name, 0)) for name in ("x", "y"))
         yield from ((x, y), (x + float(rect.attrib["width"]), y + float(rect.attrib["height"])))
-    for group in (document, *document.iter(f"{SPACE}g")):
-        for text in group.findall(f"{SPACE}text"):
-            yield from _text_spots(text, group)
+    yield from _text_spots(document, {})
 
 
-def _text_spots(text: Element, group: Element) -> Iterator[Spot]:
+def _text_spots(element: Element, above: dict[str, str]) -> Iterator[Spot]:
+    """Yield the spots of all texts in an element; `above`: what it inherits."""
+    known = above | element.attrib
+    if element.tag == f"{SPACE}text":
+        yield from _letter_spots(element, known)
+    for inner in element:
+        yield from _text_spots(inner, known)
+
+
+def _letter_spots(text: Element, known: dict[str, str]) -> Iterator[Spot]:
     """Yield the left and the right end of a text, and of its letters that have places."""
-    size = float(text.attrib.get("font-size") or group.attrib["font-size"])
-    anchored = text.attrib.get("text-anchor") or group.attrib.get("text-anchor", "middle")
+    size = float(known["font-size"])
+    anchored = known.get("text-anchor", "middle")
     places = [float(x) for x in text.attrib["x"].split()]
     width = LETTER * size * (1 if len(places) > 1 else len((text.text or "").strip()))
     for x in places:

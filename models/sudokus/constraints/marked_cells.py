@@ -75,7 +75,7 @@ class Candidates(Constraint):
         return cls(tuple(cells), parts[0].values)  # type: ignore[attr-defined]
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        values = ("" if grid.size < 10 else " ").join(map(str, self.values))
+        values = ("" if grid.size < 10 else " ").join(map(str, sorted(set(self.values))))
         for cell in self.path(self.cells):
             yield Text(cell, values, "clue", title=self.title)
 

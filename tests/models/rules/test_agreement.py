@@ -74,7 +74,7 @@ def test_values_of_one_spelling_are_different_colors() -> None:
     puzzle = Puzzle()
     use = puzzle.choices("use", color=[1, "1"])
     puzzle.agree({use: lambda color: {"wall": color}})
-    assert puzzle.matrix.color_names == ["1", "'1'"]
+    assert puzzle.matrix.color_names == ("1", "'1'")
     assert count(puzzle).count == 3
 
 
