@@ -23,7 +23,7 @@ comma := ,
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: help demo test test-all fuzz sanitize check format bench clean
+.PHONY: always help demo test test-all fuzz sanitize check format bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -65,18 +65,23 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(ENGINES)
 
-bench: $(VENV)/.benched ## run the benchmarks beside their peers (some ten minutes)
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (some twenty minutes)
 	$(BIN)/python -m benchmarks
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist
 
-$(VENV)/.installed: $(NATIVE)
+# An editable install knows its files by name, so it is made anew where one came or went.
+build/modules: always
+	@mkdir -p build && find $(ROOMS) -name '*.py' | sort >$@.new && \
+	if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+$(VENV)/.installed: $(NATIVE) build/modules
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
-$(SANITIZED)/.installed: $(NATIVE)
+$(SANITIZED)/.installed: $(NATIVE) build/modules
 	test -x $(SANITIZED)/bin/python || $(PYTHON) -m venv $(SANITIZED)
 	CXX=g++ $(SANITIZED)/bin/python -m pip install --quiet --editable '.[dev]' \
 	  -C build-dir=$(SANITIZED)/native -C cmake.define.MINUET_SANITIZE=ON
