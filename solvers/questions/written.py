@@ -38,7 +38,8 @@ def write_solutions(
 ) -> Result:
     """Write all solutions to a file; the other arguments are those of `solve` and `count`.
 
-    output      the file; it is truncated, at first to nothing, later to what the checkpoint knows
+    output      the file, at first a new one or an empty one; later what stands in it behind what
+                the checkpoint knows is cut off. It is held by one search, and hashed
     checkpoint  a file in which is written, every second or so, what is left: the same search with
                 both files goes on there, be it after a limit, an interrupt or a kill
     text        what is written of a solution, with its line end; by default the answer as text, or
@@ -47,8 +48,9 @@ def write_solutions(
 
     Solutions come in the order of the parts of the tree; with one thread that is the usual order.
 
-    Raises what `count` raises, Unsupported where there are costs, and CheckpointError also where
-    `output` is not as the search left it.
+    Raises what `count` raises, Unsupported where there are costs, CheckpointError also where
+    `output` is not as the search left it, is no regular file or in use, or holds something and the
+    checkpoint is new; and OSError, naming it, where it is changed or taken away meanwhile.
     """
     began = time.monotonic()
     with watching(progress, "solutions") as watch:
