@@ -143,3 +143,29 @@ def test_another_puzzles_checkpoint_is_one_line(tmp_path: Path) -> None:
     done = minuet("count", "--solver", "dlx", "--checkpoint", path, QUEENS)
     assert (done.returncode, done.stdout) == (2, "")
     assert "the checkpoint of another matrix" in done.stderr.splitlines()[-1]
+
+
+def test_another_picture_of_the_same_matrix_does_not_go_on_in_the_file(tmp_path: Path) -> None:
+    described = """
+[choices.queen]
+row = "1..4"
+col = "1..4"
+
+[rules]
+row = { exactly_one = "queen", by = "row" }
+col = { exactly_one = "queen", by = "col" }
+
+[show]
+table = "queen"
+show = "Q"
+"""
+    output = tmp_path / "out"
+    files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
+    assert minuet("solve", "--all", *files, text=described).returncode == 0
+    before = output.read_bytes()
+    assert before.count(b"Q") == 24 * 4
+    other = described.replace('"Q"', '"X"')
+    assert "prints its solutions otherwise" in one_line(
+        minuet("solve", "--all", *files, text=other)
+    )
+    assert output.read_bytes() == before

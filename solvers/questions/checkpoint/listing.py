@@ -11,10 +11,11 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from typing import cast
 
-from ....models.errors import SolverError, WrongAnswer
+from ....models.errors import CheckpointError, SolverError, WrongAnswer
 from ...auto.auto import Auto
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
@@ -66,11 +67,22 @@ class Listing:
         version, name = version_of("minuet"), self.solver.full_name
         key = SearchKey.of("solutions", self.query, name, version, self.form)
         with CheckpointFile(checkpoint, key, puzzle) as file:
-            record, worker = Record(file, self.progress), self._worker(file.state)
+            self._require_words(file)
             with OutputFile(target, file.path, file.state.more) as stream, suppress(Stopped):
+                record, worker = Record(file, self.progress), self._worker(file.state)
                 if not file.state.complete:
                     _Run(self, record, worker, stream).search()
         return self.progress.found
+
+    def _require_words(self, file: CheckpointFile) -> None:
+        """Raise CheckpointError unless what was written would be written in the same words.
+
+        A puzzle of the same matrix may have another picture, or name its choices otherwise.
+        """
+        for options, words in file.state.more.get("told", ()):
+            if _hashed(self.text(tuple(options))) != words:
+                what = "the checkpoint of a puzzle that prints its solutions otherwise"
+                raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
     def _worker(self, state: State) -> NativeSolver:
         """Return who searches: of `auto` the masks, where they are small."""
@@ -99,6 +111,7 @@ class _Run:
         state = record.file.state
         self._team = worker.team(asked.query, asked.progress, state.parts, count_only=False)
         self._parts, self._done = state.parts, state.done
+        self._told = list(state.more.get("told", ()))
         self._torn = False  # whether what was found is partly written
 
     def search(self) -> None:
@@ -140,7 +153,10 @@ class _Run:
         if wrong is not None:
             raise WrongAnswer(f"solver {self._worker.full_name}: {wrong[1]}")
         for options in batch:
-            self._stream.write(self._asked.text(options).encode("utf-8", "backslashreplace"))
+            text = self._asked.text(options)
+            self._stream.write(text.encode("utf-8", "backslashreplace"))
+        if batch:
+            self._told = [*self._told[:1], [[*map(int, batch[-1])], _hashed(text)]]
         self._asked.progress.found += len(batch)
         self._torn = False
 
@@ -160,5 +176,9 @@ class _Run:
             complete=parts is not None and not parts,
             done=self._done + self._team.finished,
             worker=self._worker.full_name,
-            more=self._stream.told(),
+            more=self._stream.told() | {"told": self._told},
         )
+
+
+def _hashed(text: str) -> str:
+    return blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
