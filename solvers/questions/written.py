@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
@@ -32,6 +32,8 @@ def write_solutions(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     text: Callable[[Any], str] | None = None,
     form: str = "",
     progress: Listener = None,
@@ -55,7 +57,16 @@ def write_solutions(
     began = time.monotonic()
     with watching(progress, "solutions") as watch:
         try:
-            question = Question.put(puzzle, solver, time_limit, given, threads, watch=watch)
+            question = Question.put(
+                puzzle,
+                solver,
+                time_limit,
+                given,
+                threads,
+                seed=seed,
+                parameters=parameters,
+                watch=watch,
+            )
         except Stopped:
             return unanswered(solver, began, count=0)
         return _written(question, output, checkpoint, text, form)

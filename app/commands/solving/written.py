@@ -62,6 +62,8 @@ def write_with_checkpoint(
             checkpoint=checkpoint,
             time_limit=asked.time_limit,
             threads=asked.threads,
+            seed=asked.seed,
+            parameters=asked.parameters,
             text=text,
             form="JSON" if asked.as_json else "text",
             progress=progress,
