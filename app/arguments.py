@@ -192,7 +192,7 @@ checkpoint = click.option(
     type=click.Path(),
     metavar="FILE",
     help="Write down every second how far it is; the same command goes on there, whatever ended "
-    "it. Of a further puzzle FILE-2 and so on.",
+    "it. Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on.",
 )
 up_to_symmetry = click.option(
     "--up-to-symmetry",

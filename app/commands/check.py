@@ -52,8 +52,8 @@ DIGITS = 12  # of a digest: enough to tell one from another
     metavar="FILE",
     default=Path("minuet-disagreement.dlx"),
     show_default=True,
-    help="Where the smallest matrix goes on which solvers disagree; of a further puzzle FILE-2 "
-    "and so on.",
+    help="Where the smallest matrix goes on which solvers disagree; of a further puzzle of "
+    "FILE.EXT it is FILE-2.EXT, and so on.",
 )
 @arguments.whole(
     "--expect",

@@ -56,8 +56,9 @@ def convert(
 
     What the format cannot hold is an error, and nothing is written then.
     """
-    from ..terminal.output import answers_in
+    from ..terminal.output import answers_in, require_other
 
+    require_other(output, file)
     wanted = _format(target, output)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
     name = "<stdin>" if file == "-" else file

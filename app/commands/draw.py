@@ -65,7 +65,9 @@ def draw(
 ) -> None:
     """Draw each puzzle of a file with its givens; --solution its answer, --all many answers."""
     from ..pictures import kind_of, require_puzzles
+    from ..terminal.output import require_other
 
+    require_other(output, file)
     if solution and (every or limit is not None):
         what = "given together with --all or --limit, expected one"
         raise click.BadParameter(what, param_hint="'--solution'")

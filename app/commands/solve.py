@@ -62,9 +62,11 @@ def solve(
     as_json: bool,
 ) -> None:
     """Print a solution; or all with --all, N with --limit. Where there are costs, the best ones."""
-    from ..terminal.output import answers_in
+    from ..terminal.output import answers_in, require_other
     from .solving.asked import Asked
 
+    require_other(output, file)
+    require_other(drawing, file, "--draw")
     if drawing is not None:
         from ..pictures import kind_of
 

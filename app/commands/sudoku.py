@@ -14,7 +14,7 @@ from ..inputs import read_file
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
-from ..terminal.output import answers_in
+from ..terminal.output import answers_in, require_other
 from ..terminal.saying import interruptible
 from ..terminal.streams import remark, say, show
 from ..terminal.switches import switched
@@ -85,6 +85,7 @@ def generate(
     from ... import solvers
     from ...solvers.contract.result import Unreached
 
+    require_other(output, file)
     blank = _blank(file, size, form, most_choices)
     blank.layout = layout
     seed = _drawn() if seed is None else seed
@@ -144,6 +145,7 @@ def minimize(
         left = solvers.minimal_givens(puzzle, seed=seed, time_limit=time_limit, evidence=evidence)
         return _written(puzzle.with_given_options(left))
 
+    require_other(output, file)
     faults = Faults(keep_going)
     problems = read_file(file, form, most_choices, complain=faults.complain).problems
     with answers_in(output):

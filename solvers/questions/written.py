@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
@@ -32,13 +32,16 @@ def write_solutions(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     threads: int = 1,
+    seed: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     text: Callable[[Any], str] | None = None,
     form: str = "",
     progress: Listener = None,
 ) -> Result:
     """Write all solutions to a file; the other arguments are those of `solve` and `count`.
 
-    output      the file; it is truncated, at first to nothing, later to what the checkpoint knows
+    output      the file, at first a new one or an empty one; later what stands in it behind what
+                the checkpoint knows is cut off. It is held by one search, and hashed
     checkpoint  a file in which is written, every second or so, what is left: the same search with
                 both files goes on there, be it after a limit, an interrupt or a kill
     text        what is written of a solution, with its line end; by default the answer as text, or
@@ -47,13 +50,23 @@ def write_solutions(
 
     Solutions come in the order of the parts of the tree; with one thread that is the usual order.
 
-    Raises what `count` raises, Unsupported where there are costs, and CheckpointError also where
-    `output` is not as the search left it.
+    Raises what `count` raises, Unsupported where there are costs, CheckpointError also where
+    `output` is not as the search left it, is no regular file or in use, or holds something and the
+    checkpoint is new; and OSError, naming it, where it is changed or taken away meanwhile.
     """
     began = time.monotonic()
     with watching(progress, "solutions") as watch:
         try:
-            question = Question.put(puzzle, solver, time_limit, given, threads, watch=watch)
+            question = Question.put(
+                puzzle,
+                solver,
+                time_limit,
+                given,
+                threads,
+                seed=seed,
+                parameters=parameters,
+                watch=watch,
+            )
         except Stopped:
             return unanswered(solver, began, count=0)
         return _written(question, output, checkpoint, text, form)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from minuet.solvers.questions.checkpoint.output import OutputFile
+
 from command_line import MINUET, begin, minuet, one_line
 from documents import documents
 from in_process import minuet as minuet_here
@@ -117,6 +119,14 @@ def test_a_check_keeps_its_answers(tmp_path: Path) -> None:
             "no --up-to-symmetry",
         ),
         (["solve", "--all", "-o", "o", "--evidence", "agreed", "--checkpoint", "c"], "--evidence"),
+        (
+            ["solve", "--all", "-o", "o", "--parameter", "speed=9", "--checkpoint", "c"],
+            "parameter",
+        ),
+        (["solve", "--all", "-o", "o", "--seed", "-1", "--checkpoint", "c"], "seed"),
+        (["solve", "--all", "-o", "c", "--checkpoint", "c"], "one file for both"),
+        (["solve", "--all", "-o", "/dev/null", "--checkpoint", "c"], "/dev/null: no file of its"),
+        (["solve", "--all", "-o", "/dev/full", "--checkpoint", "c"], "/dev/full: no file of its"),
         (["count", "--up-to-symmetry", "--checkpoint", "c"], "not heeded"),
         (["check", "--up-to-symmetry", "--checkpoint", "c"], "no --up-to-symmetry"),
         (["count", "--solver", "sat", "--checkpoint", "c"], "without parts"),
@@ -143,3 +153,50 @@ def test_another_puzzles_checkpoint_is_one_line(tmp_path: Path) -> None:
     done = minuet("count", "--solver", "dlx", "--checkpoint", path, QUEENS)
     assert (done.returncode, done.stdout) == (2, "")
     assert "the checkpoint of another matrix" in done.stderr.splitlines()[-1]
+
+
+def test_another_picture_of_the_same_matrix_does_not_go_on_in_the_file(tmp_path: Path) -> None:
+    described = """
+[choices.queen]
+row = "1..4"
+col = "1..4"
+
+[rules]
+row = { exactly_one = "queen", by = "row" }
+col = { exactly_one = "queen", by = "col" }
+
+[show]
+table = "queen"
+show = "Q"
+"""
+    output = tmp_path / "out"
+    files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
+    assert minuet("solve", "--all", *files, text=described).returncode == 0
+    before = output.read_bytes()
+    assert before.count(b"Q") == 24 * 4
+    other = described.replace('"Q"', '"X"')
+    assert "prints its solutions otherwise" in one_line(
+        minuet("solve", "--all", *files, text=other)
+    )
+    assert output.read_bytes() == before
+
+
+def test_the_help_names_the_files_of_further_puzzles() -> None:
+    for command in ("count", "check"):
+        told = " ".join(minuet_here(command, "--help").stdout.replace("│", " ").split())
+        assert "FILE-2.EXT" in told
+        assert "FILE-2 " not in told
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_an_output_that_is_taken_away_is_an_error_that_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: list[str]
+) -> None:
+    output = tmp_path / "out"
+
+    monkeypatch.setattr(OutputFile, "write", lambda _, data: output.unlink(missing_ok=True))
+    files = ["-o", str(output), "--checkpoint", str(tmp_path / "ck")]
+    done = minuet_here("solve", "--all", *files, *form, text=GRID)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr.splitlines()[-1].startswith(f"minuet: {output}: the output was taken away")
+    assert not output.exists()

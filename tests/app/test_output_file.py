@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,44 @@ def test_a_command_that_fails_leaves_the_file_as_it_was(
     out.write_text("old")
     assert minuet(*arguments, "-o", str(out), text=text).returncode == 2
     assert (out.read_text(), names(tmp_path)) == ("old", ["answer"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (["solve"], "-o"),
+        (["solve", "--all"], "-o"),
+        (["solve", "--all", "--checkpoint", "c.ck"], "-o"),
+        (["solve"], "--draw"),
+        (["convert", "--to", "sudoku"], "-o"),
+        (["draw"], "-o"),
+        (["sudoku", "generate"], "-o"),
+        (["sudoku", "minimize"], "-o"),
+    ],
+)
+def test_what_is_read_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], option: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.txt").write_text(GRID)
+    Path("link.txt").symlink_to("puzzle.txt")
+    for name in ("puzzle.txt", "./puzzle.txt", "link.txt"):
+        done = minuet(*arguments, "puzzle.txt", option, name)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"'{option}': {name} is the file that is read" in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert Path("puzzle.txt").read_text() == GRID
+    assert names(tmp_path) == ["link.txt", "puzzle.txt"]
+
+
+def test_standard_input_is_not_written_over(tmp_path: Path) -> None:
+    puzzle = tmp_path / "puzzle"
+    puzzle.write_text(GRID)
+    with puzzle.open() as file:
+        command = [*MINUET, "solve", "--all", "-o", str(puzzle)]
+        done = subprocess.run(command, stdin=file, capture_output=True, check=False, timeout=120)
+    assert done.returncode == 2
+    assert puzzle.read_text() == GRID
 
 
 @pytest.mark.parametrize("every", [[], ["--all"]])

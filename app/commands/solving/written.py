@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -50,7 +51,7 @@ def write_with_checkpoint(
 
     def told(stopped: KeyboardInterrupt) -> str:
         if asked.as_json and (known := getattr(stopped, "result", None)) is not None:
-            _sum_up(output, known)
+            _sum_up(output, checkpoint, known)
         return found_so_far(stopped)
 
     with interruptible(told), bar("solve") as progress:
@@ -61,12 +62,14 @@ def write_with_checkpoint(
             checkpoint=checkpoint,
             time_limit=asked.time_limit,
             threads=asked.threads,
+            seed=asked.seed,
+            parameters=asked.parameters,
             text=text,
             form="JSON" if asked.as_json else "text",
             progress=progress,
         )
     if asked.as_json:
-        _sum_up(output, result)
+        _sum_up(output, checkpoint, result)
     elif result.complete and not result.count:
         _append(output, f"{result.status}\n")
     if not result.complete:
@@ -93,13 +96,29 @@ def _as_lines(problem: Problem) -> Callable[[Any], str]:
     return text
 
 
-def _sum_up(output: str, result: Result) -> None:
-    """Write how many solutions there were behind the last one; a search that goes on cuts it."""
+def _sum_up(output: str, checkpoint: str, result: Result) -> None:
+    """Write how many solutions there were behind the last one; a search that goes on cuts it.
+
+    Where the search came to its end before it began, the checkpoint knows of no output to cut.
+    """
+    from ....models.errors import CheckpointError
+    from ....solvers import checkpoint_status
     from ...documents.document import dumped
 
-    _append(output, f"{dumped('solutions', puzzle=1, **result.to_dict())}\n")
+    try:
+        begun = bool(checkpoint_status(checkpoint).state.more)
+    except CheckpointError:
+        begun = False
+    if begun:
+        _append(output, f"{dumped('solutions', puzzle=1, **result.to_dict())}\n")
 
 
 def _append(output: str, text: str) -> None:
-    with open(output, "a", encoding="utf-8") as file:  # noqa: PTH123  as ever for answers
-        file.write(text)
+    """Write behind what there is. Raises OSError that names the file, also where there is none."""
+    try:
+        with open(output, "r+b") as file:  # noqa: PTH123  as ever for answers
+            file.seek(0, os.SEEK_END)
+            file.write(text.encode())
+    except OSError as error:
+        error.filename = output
+        raise

@@ -13,7 +13,6 @@ import json
 import os
 import secrets
 import sqlite3
-import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -26,8 +25,9 @@ from urllib.parse import quote
 from ....models.errors import CheckpointError
 from ...native.split import OpenPart
 from .key import SearchKey
+from .lock import locked, require_regular, unlock
 
-__all__ = ["CheckpointFile", "State", "at_work", "read_checkpoint"]
+__all__ = ["CheckpointFile", "State", "read_checkpoint"]
 
 APPLICATION = 0x6D6E7574  # "mnut", by which a file is known as ours
 LAYOUT = 1  # goes up where the tables change
@@ -93,21 +93,6 @@ class State:
         return cls(**known)
 
 
-_held: set[int] = set()  # descriptors of the files that this process has locked
-
-
-def _let_go() -> None:
-    """In a child process: let the lock be the parent's alone, lest it outlives it."""
-    for number in _held:
-        with suppress(OSError):
-            os.close(number)
-    _held.clear()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
-
-
 class CheckpointFile:
     """The file of one search, held by this process until it is closed.
 
@@ -119,8 +104,7 @@ class CheckpointFile:
         self.path = Path(path)
         self.key = key
         self._owner = secrets.token_hex(8)
-        self._lock = _locked(self.path)
-        _held.add(self._lock)
+        self._lock = locked(self.path, "checkpoint")
         try:
             self._connection = sqlite3.connect(
                 self.path, timeout=PATIENCE, isolation_level=None, cached_statements=16
@@ -141,9 +125,7 @@ class CheckpointFile:
         # The lock goes last: to close the file would take sqlite's own locks away.
         if hasattr(self, "_connection"):
             self._connection.close()
-        if self._lock in _held:
-            _held.discard(self._lock)
-            os.close(self._lock)
+        unlock(self._lock)
 
     def save(self, state: State, memory: bytes | None = None) -> None:
         """Write how far the search is, all of it or nothing.
@@ -236,7 +218,7 @@ def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
     """
     file = Path(path)
     try:
-        _require_regular(file, file.stat())
+        require_regular(file, file.stat())
         with file.open("rb"):
             pass
     except OSError as error:
@@ -250,22 +232,6 @@ def read_checkpoint(path: str | os.PathLike[str]) -> tuple[SearchKey, State]:
             if _is_empty(connection):
                 raise _foreign(file)
         return _read(connection, file)
-
-
-def at_work(path: Path) -> bool:
-    """Whether a process holds the file now, as far as the system tells."""
-    try:
-        import fcntl
-    except ImportError:
-        return False
-    with path.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
-        except OSError:
-            return False
-    return False
 
 
 def _read(connection: sqlite3.Connection, path: Path) -> tuple[SearchKey, State]:
@@ -316,34 +282,6 @@ def _foreign(path: Path) -> CheckpointError:
 
 def _damaged(path: Path) -> CheckpointError:
     return CheckpointError(f"{path}: a damaged checkpoint, expected one that is whole, or none")
-
-
-def _locked(path: Path) -> int:
-    """Open the file, which may be new, and lock it for this process; return its descriptor."""
-    number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o666)
-    try:
-        _require_regular(path, os.fstat(number))
-        try:
-            import fcntl
-        except ImportError:  # Windows: the owner's token alone keeps two processes apart
-            return number
-        try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            what = "another process is at work on it"
-            raise CheckpointError(f"{path}: {what}, expected one at a time") from None
-        except OSError as error:
-            if error.errno not in (errno.ENOTSUP, errno.ENOLCK):
-                raise
-    except BaseException:
-        os.close(number)
-        raise
-    return number
-
-
-def _require_regular(path: Path, status: os.stat_result) -> None:
-    if not stat.S_ISREG(status.st_mode):
-        raise CheckpointError(f"{path}: no file of its own, expected one for the checkpoint")
 
 
 def _row(part: OpenPart) -> tuple[str, str, float]:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import cast
 
 from ....models.errors import CheckpointError, SolverError, WrongAnswer
 from ...auto.auto import Auto
@@ -29,10 +29,9 @@ from .counting import GOES_ON, require_parts
 from .engine_run import Pace, Record
 from .file import CheckpointFile, State
 from .key import SearchKey
+from .output import OutputFile, require_output
 
 __all__ = ["Listing"]
-
-TAIL = 4096  # bytes before the end by which a file is known again
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,27 @@ class Listing:
         OSError where one of them cannot be written; WrongAnswer.
         """
         require_parts(self.solver, self.query)
+        target = Path(output)
+        require_output(target, Path(checkpoint))
         version, name = version_of("minuet"), self.solver.full_name
         key = SearchKey.of("solutions", self.query, name, version, self.form)
         with CheckpointFile(checkpoint, key, puzzle) as file:
-            record, worker = Record(file, self.progress), self._worker(file.state)
-            with _continued(Path(output), file) as stream, suppress(Stopped):
+            self._require_words(file)
+            with OutputFile(target, file.path, file.state.more) as stream, suppress(Stopped):
+                record, worker = Record(file, self.progress), self._worker(file.state)
                 if not file.state.complete:
-                    _Run(self, record, worker, Path(output), stream).search()
+                    _Run(self, record, worker, stream).search()
         return self.progress.found
+
+    def _require_words(self, file: CheckpointFile) -> None:
+        """Raise CheckpointError unless what was written would be written in the same words.
+
+        A puzzle of the same matrix may have another picture, or name its choices otherwise.
+        """
+        for options, words in file.state.more.get("told", ()):
+            if _hashed(self.text(tuple(options))) != words:
+                what = "the checkpoint of a puzzle that prints its solutions otherwise"
+                raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
     def _worker(self, state: State) -> NativeSolver:
         """Return who searches: of `auto` the masks, where they are small."""
@@ -92,13 +104,14 @@ class _Run:
     """The search for solutions, and the file that they go to."""
 
     def __init__(
-        self, asked: Listing, record: Record, worker: NativeSolver, output: Path, stream: BinaryIO
+        self, asked: Listing, record: Record, worker: NativeSolver, stream: OutputFile
     ) -> None:
         self._asked, self._record, self._worker = asked, record, worker
-        self._output, self._stream = os.path.realpath(output), stream
+        self._stream = stream
         state = record.file.state
         self._team = worker.team(asked.query, asked.progress, state.parts, count_only=False)
         self._parts, self._done = state.parts, state.done
+        self._told = list(state.more.get("told", ()))
         self._torn = False  # whether what was found is partly written
 
     def search(self) -> None:
@@ -140,7 +153,10 @@ class _Run:
         if wrong is not None:
             raise WrongAnswer(f"solver {self._worker.full_name}: {wrong[1]}")
         for options in batch:
-            self._stream.write(self._asked.text(options).encode("utf-8", "backslashreplace"))
+            text = self._asked.text(options)
+            self._stream.write(text.encode("utf-8", "backslashreplace"))
+        if batch:
+            self._told = [*self._told[:1], [[*map(int, batch[-1])], _hashed(text)]]
         self._asked.progress.found += len(batch)
         self._torn = False
 
@@ -153,57 +169,16 @@ class _Run:
         return self._state()
 
     def _state(self) -> State:
-        stream, parts = self._stream, self._parts
-        stream.flush()
-        os.fsync(stream.fileno())  # before the checkpoint says that it is there
+        parts = self._parts
         return self._record.now(
             found=self._asked.progress.found,
             parts=parts,
             complete=parts is not None and not parts,
             done=self._done + self._team.finished,
             worker=self._worker.full_name,
-            more={"output": self._output, "written": stream.tell(), "tail": _tail(stream)},
+            more=self._stream.told() | {"told": self._told},
         )
 
 
-def _continued(output: Path, file: CheckpointFile) -> BinaryIO:
-    """Open the output at the place up to which the checkpoint knows it; a new one is emptied.
-
-    Raises CheckpointError where it is not what it was.
-    """
-    known = file.state.more
-    if not known:
-        return output.open("w+b")
-    if known["output"] != os.path.realpath(output):
-        what = f"the checkpoint of what is written to {known['output']}, expected no other output"
-        raise CheckpointError(f"{file.path}: {what}")
-    try:
-        stream = output.open("r+b")
-    except FileNotFoundError:
-        what = f"what was written to {output} is not there any more"
-        raise CheckpointError(f"{file.path}: {what}") from None
-    try:
-        stream.seek(0, os.SEEK_END)
-        length = stream.tell()
-        stream.seek(min(known["written"], length))
-        same = length >= known["written"] and _tail(stream) == known["tail"]
-        if same:
-            stream.truncate(known["written"])
-    except BaseException:
-        stream.close()
-        raise
-    if not same:
-        stream.close()
-        what = f"{output} is not what was written there, expected it as it was left"
-        raise CheckpointError(f"{file.path}: {what}")
-    return stream
-
-
-def _tail(stream: BinaryIO) -> str:
-    """Return a hash of the last bytes before the place of the stream, which stays there."""
-    place = stream.tell()
-    first = max(place - TAIL, 0)
-    stream.seek(first)
-    found = blake2b(stream.read(place - first), digest_size=8).hexdigest()
-    stream.seek(place)
-    return found
+def _hashed(text: str) -> str:
+    return blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .file import State, at_work, read_checkpoint
+from .file import State, read_checkpoint
 from .key import SearchKey
+from .lock import at_work
 
 __all__ = ["CheckpointStatus", "checkpoint_status"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import resource
 import sqlite3
@@ -16,6 +17,7 @@ from minuet.models.errors import CheckpointError
 from minuet.models.formats import read
 from minuet.solvers import Query, count
 from minuet.solvers.native.split import OpenPart
+from minuet.solvers.questions.checkpoint import lock
 from minuet.solvers.questions.checkpoint.file import CheckpointFile, State, read_checkpoint
 from minuet.solvers.questions.checkpoint.key import SearchKey
 from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
@@ -197,3 +199,14 @@ def test_another_search_is_refused_in_one_line(begun: Path, matrix: ExactCover) 
         with pytest.raises(CheckpointError, match=r"checkpoint of another"):
             CheckpointFile(begun, other)
     assert read_checkpoint(begun)[1].found == 123
+
+
+def test_one_who_only_looks_does_not_keep_a_search_from_beginning(
+    begun: Path, matrix: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = begun.open("rb")
+    fcntl.flock(looking, fcntl.LOCK_SH)
+    monkeypatch.setattr(lock.time, "sleep", lambda _: looking.close())
+    with CheckpointFile(begun, key_of(matrix)) as file:
+        assert file.state.found == 123
+    assert looking.closed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.models import ExactCover, Puzzle
+from minuet.models import Answer, ExactCover, Puzzle
 from minuet.models.errors import CheckpointError, Unsupported
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, solutions, write_solutions
@@ -116,6 +116,29 @@ def test_answers_of_a_puzzle_are_written_in_its_words(tmp_path: Path) -> None:
     assert result.count == 8
     assert len(set(output.read_text().split())) == 8
     assert checkpoint_status(tmp_path / "coins.checkpoint").state.puzzle == "coins"
+
+
+def test_a_puzzle_that_is_printed_otherwise_does_not_go_on(tmp_path: Path) -> None:
+    def coins(mark: str) -> Puzzle:
+        puzzle = Puzzle("coins")
+        coin = puzzle.choices("coin", place=range(3), side=list("HT"))
+        puzzle.exactly_one(coin, by="place")
+        puzzle.picture = lambda answer: mark.join(row.side for row in answer[coin])  # type: ignore[assignment]
+        return puzzle
+
+    assert coins("").matrix.digest == coins("-").matrix.digest
+    files = tmp_path / "out", tmp_path / "ck"
+
+    def text(answer: Answer) -> str:
+        return f"{answer.puzzle.picture(answer)}\n"  # type: ignore[attr-defined]
+
+    write_solutions(coins(""), files[0], checkpoint=files[1], text=text)
+    before = files[0].read_bytes()
+    with pytest.raises(CheckpointError, match="prints its solutions otherwise") as caught:
+        write_solutions(coins("-"), files[0], checkpoint=files[1], text=text)
+    assert "\n" not in str(caught.value)
+    assert files[0].read_bytes() == before
+    assert write_solutions(coins(""), files[0], checkpoint=files[1], text=text).count == 8
 
 
 def test_the_best_in_order_keep_no_checkpoint(langford: ExactCover, tmp_path: Path) -> None:

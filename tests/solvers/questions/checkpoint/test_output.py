@@ -1,0 +1,136 @@
+"""The output of a search with a checkpoint: its own, whole, and missed when it is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from minuet.models import ExactCover
+from minuet.models.errors import CheckpointError
+from minuet.models.formats import read
+from minuet.solvers import write_solutions
+from minuet.solvers.questions.checkpoint import engine_run, lock
+from minuet.solvers.questions.checkpoint.output import OutputFile
+
+
+@pytest.fixture
+def matrix(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/queens8.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+def cut(output: Path) -> None:
+    with output.open("r+b") as file:
+        file.truncate(100)
+
+
+def replace(output: Path) -> None:
+    other = output.with_name("other")
+    other.write_bytes(output.read_bytes())
+    other.replace(output)
+
+
+def add(output: Path) -> None:
+    with output.open("a") as file:
+        file.write("more\n")
+
+
+@pytest.mark.parametrize("meddle", [Path.unlink, cut, replace, add])
+def test_an_output_that_is_changed_while_it_is_written_is_missed(
+    matrix: ExactCover,
+    tmp_path: Path,
+    meddle: Callable[[Path], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(engine_run, "TURN", 0.0)
+    output, lines = tmp_path / "out", 0
+
+    def text(options: tuple[int, ...]) -> str:
+        nonlocal lines
+        lines += 1
+        if lines == 50:
+            meddle(output)
+        return " ".join(map(str, options)).ljust(400) + "\n"
+
+    with pytest.raises(OSError, match="output was") as caught:
+        write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "ck", text=text)
+    assert caught.value.filename == str(output)
+
+
+def test_a_cut_output_does_not_grow_into_its_length_again(tmp_path: Path) -> None:
+    with OutputFile(tmp_path / "out", tmp_path / "ck", {}) as file:
+        file.write(b"one\n" * 100)
+        known = file.told()
+        assert known["written"] == 400
+        cut(tmp_path / "out")
+        file.write(b"two\n" * 100)
+        with pytest.raises(OSError, match="500 bytes, expected 800"):
+            file.told()
+
+
+@pytest.mark.parametrize("place", [0, 1, 4000, 10_000])
+def test_an_output_that_was_edited_anywhere_is_refused(
+    matrix: ExactCover, tmp_path: Path, place: int
+) -> None:
+    output, path = tmp_path / "out", tmp_path / "ck"
+    wide = {"text": lambda options: " ".join(map(str, options)).ljust(400) + "\n"}
+    write_solutions(matrix, output, "dlx", checkpoint=path, **wide)
+    data = bytearray(output.read_bytes())
+    data[place] ^= 1
+    output.write_bytes(data)
+    with pytest.raises(CheckpointError, match="not what was written there"):
+        write_solutions(matrix, output, "dlx", checkpoint=path, **wide)
+    assert output.read_bytes() == data
+    data[place] ^= 1
+    output.write_bytes(data)
+    assert write_solutions(matrix, output, "dlx", checkpoint=path, **wide).count == 92
+
+
+def test_two_searches_do_not_share_an_output(
+    matrix: ExactCover, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lock, "PATIENCE", 0.0)
+    output = tmp_path / "out"
+    with OutputFile(output, tmp_path / "one", {}):
+        with pytest.raises(CheckpointError, match="another process is at work") as caught:
+            write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two")
+        assert str(caught.value).startswith(str(output))
+    assert write_solutions(matrix, output, "dlx", checkpoint=tmp_path / "two").count == 92
+
+
+@pytest.mark.parametrize("cut_to_nothing", [False, True])
+def test_a_new_checkpoint_empties_no_output(
+    matrix: ExactCover, tmp_path: Path, cut_to_nothing: bool
+) -> None:
+    output, path = tmp_path / "out", tmp_path / "ck"
+    write_solutions(matrix, output, "dlx", checkpoint=path)
+    whole = output.read_bytes()
+    if cut_to_nothing:
+        path.write_bytes(b"")
+    else:
+        path.unlink()
+    with pytest.raises(CheckpointError, match="is not empty, expected") as caught:
+        write_solutions(matrix, output, "dlx", checkpoint=path)
+    assert "\n" not in str(caught.value)
+    assert output.read_bytes() == whole
+    with pytest.raises(CheckpointError, match="is not empty, expected"):
+        OutputFile(output, path, {})
+
+
+def test_one_file_is_not_both(matrix: ExactCover, tmp_path: Path) -> None:
+    path = tmp_path / "one"
+    for _ in range(2):
+        with pytest.raises(CheckpointError, match="one file for both"):
+            write_solutions(matrix, path, "dlx", checkpoint=tmp_path / "." / "one")
+        path.touch()
+    assert path.read_bytes() == b""
+
+
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/full"])
+def test_a_device_is_no_output(matrix: ExactCover, tmp_path: Path, device: str) -> None:
+    with pytest.raises(CheckpointError, match=f"{device}: no file of its own"):
+        write_solutions(matrix, device, "dlx", checkpoint=tmp_path / "ck")
+    assert not list(tmp_path.iterdir())
