@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .colors import INK, PAPER, tinted
 from .lettering import fitted, markup, width_of
-from .paper import Paper, path, spelled
+from .paper import BESIDE, Paper, path, spelled
 from .planes import Point
 from .shapes import (
     Area,
@@ -192,7 +192,8 @@ def _(shape: Circle, paper: Paper, style: Style) -> Element:
     x, y = _spelled(paper.point(shape.place))
     light = FULL if shape.role == "node" else PALE
     tint = {} if shape.tint is None else {"fill": tinted(shape.tint, light)}
-    return Element("circle", {**tint, "cx": x, "cy": y, "r": f"{style.size:g}"})
+    radius = paper.discs if shape.role == "node" else style.size
+    return Element("circle", {**tint, "cx": x, "cy": y, "r": f"{radius:.3g}"})
 
 
 @drawn.register
@@ -221,6 +222,8 @@ def _(shape: Wedge, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Text, paper: Paper, style: Style) -> Element:
+    if shape.role == "name":
+        return _name(shape, paper, style)
     rooms = {"caption": width_of(shape.text) * style.size, "corner": 2 * QUADRUPLE - 4}
     text, size = fitted(shape.text, rooms.get(shape.role, paper.room), style.size)
     if shape.role == "clue":
@@ -233,6 +236,17 @@ def _(shape: Text, paper: Paper, style: Style) -> Element:
         words = f"<title>{markup(shape.text)}</title>{words}"
     at = dict(zip("xy", _spelled((x, y)), strict=True))
     return Element("text", {**at, "font-size": f"{size:.3g}"}, words)
+
+
+def _name(shape: Text, paper: Paper, style: Style) -> Element:
+    """Return the name of a vertex in its disc; below it, with a halo, where it does not fit."""
+    x, y = paper.point(shape.place)
+    size, look = paper.name_size(shape.text), {}
+    if size is None:
+        size, y = BESIDE, y + paper.discs + 0.65 * BESIDE
+        look = {"stroke": PAPER, "stroke-width": "3", "paint-order": "stroke"}
+    at = dict(zip("xy", _spelled((x, y + 0.36 * size)), strict=True))
+    return Element("text", {**look, **at, "font-size": f"{size:.3g}"}, markup(shape.text))
 
 
 def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Element, str]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import dist
 
 from ..errors import ModelError
 from .labels import CLUE_SIZE, Clues, cage_depths
@@ -11,13 +13,16 @@ from .outlines import inset, joined, rings, sides, straightened
 from .picture import Picture, places_of
 from .planes import Point, plane_of
 from .shapes import Area, Cage, Candidates, Cell, Outline, Place, Shape, Symbol, Text, Wedge
-from .styles import CELL, style_of
+from .styles import CELL, STYLES, style_of
 
 __all__ = ["Paper", "path", "spelled"]
 
 MARGIN = 4.0
+MANY = 400  # vertices, of which none is measured
 WIDEST = 4.0  # cells, where long texts stand in them
 READABLE = 8.0  # the least size of candidates, in pixels of the screen
+BESIDE = 11.0  # the size of names that stand beside their discs
+SMALL, LARGEST = 9.0, 26.0  # the least size of a name in a disc, and the largest disc
 DEEPER = 2.6  # how far a cage runs within another one
 
 
@@ -28,6 +33,7 @@ class Paper:
     zoom           how much larger it is shown, so that small candidates can be read
     cell           how wide and high a cell is; on squares it is wider if long texts stand in cells
     room           how wide a text in the middle of a cell may be
+    discs          the radius of a graph's vertices, all alike, which their names make larger
     """
 
     def __init__(self, picture: Picture) -> None:
@@ -40,6 +46,7 @@ class Paper:
         self._clues, self._depths = Clues.of(picture.shapes, self.room), cage_depths(picture.shapes)
         self._crowded = bool(self._clues.begins or self._depths)
         self._least = (0.0, 0.0)
+        self.discs = self._disc_radius(picture)
         points = [point for shape in picture.shapes for point in self._reached(shape)]
         left, right = _range(x for x, _ in points)
         top, bottom = _range(y for _, y in points)
@@ -57,8 +64,12 @@ class Paper:
         if style is None:
             return
         across = down = style.size or float(style.attributes.get("stroke-width", 0)) / 2
+        if shape.role == "node":
+            across = down = self.discs + 1
         if isinstance(shape, Text):
             across, down = (length / 2 for length in self.cell)
+            if shape.role == "name" and self.name_size(shape.text) is None:
+                across, down = width_of(shape.text) * BESIDE / 2, self.discs + 1.3 * BESIDE
             if shape.role == "caption":
                 across, down = width_of(shape.text) * style.size / 2, 0.6 * style.size
         for place in places_of(shape):
@@ -103,6 +114,31 @@ class Paper:
     def _rings(self, cells: Iterable[Place]) -> Iterator[list[Point]]:
         for ring in rings(sides(map(self._plane.corners, cells))):
             yield straightened(list(map(self._pixels, ring)))
+
+    # ---- Discs ----------------------------------------------------------------------------
+
+    def _disc_radius(self, picture: Picture) -> float:
+        """Return the radius that the names ask for; the usual one if discs would meet so."""
+        least, size = STYLES["Circle", "node"].size, STYLES["Text", "name"].size
+        names = [shape for shape in picture.shapes if isinstance(shape, Text)
+                 and shape.role == "name"]  # fmt: skip
+        wanted = max((self._radius_for(name.text, size) for name in names), default=0.0)
+        if wanted <= least or len(names) > MANY:
+            return least
+        at = [self.point(name.place) for name in names]
+        nearest = min((dist(one, other) for one, other in combinations(at, 2)), default=3 * LARGEST)
+        most = max(least, min(LARGEST, 0.43 * nearest))
+        needed = max(self._radius_for(name.text, SMALL) for name in names)
+        return least if needed > most else max(needed, min(wanted, most))
+
+    @staticmethod
+    def _radius_for(name: str, size: float) -> float:
+        return _name_width(name) * size / 2 + 2.5
+
+    def name_size(self, name: str) -> float | None:
+        """Return the size of a name in its disc; None: it does not fit."""
+        size = (2 * self.discs - 5) / max(_name_width(name), 0.1)
+        return None if size < SMALL - 1e-6 else min(size, STYLES["Text", "name"].size)
 
     # ---- Cages, clues and candidates ------------------------------------------------------
 
@@ -166,6 +202,11 @@ class Paper:
 def _range(values: Iterable[float]) -> tuple[float, float]:
     found = list(values) or [0.0]
     return min(found), max(found)
+
+
+def _name_width(name: str) -> float:
+    """Return about how wide a name is, in heights of its font: capitals are wider than most."""
+    return width_of(name) + 0.16 * sum(map(str.isupper, name)) + 0.2 * sum(map(name.count, "MW"))
 
 
 def _widening(picture: Picture) -> float:

@@ -26,8 +26,9 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
-             clue beside the grid), corner (in a quadruple), label (of a cell or an area), side (of
-             a cell, small), caption (about a part, beside it), heading (of a row or a column)
+             clue beside the grid), corner (in a quadruple), label (of a cell or an area), name (of
+             a vertex: in its disc, or below it), side (of a cell, small), caption (about a part,
+             beside it), heading (of a row or a column)
     Candidates  candidates (small, each value in its own place)
     Symbol   answer, given; light, dark (of two sides)
 """
@@ -176,6 +177,7 @@ class Text(_Titled):
         "outside",
         "corner",
         "label",
+        "name",
         "side",
         "caption",
         "heading",

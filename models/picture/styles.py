@@ -93,6 +93,7 @@ STYLES = {
     ("Circle", "node"): Style(_filled(PAPER, INK, 1.5), 12),
     ("Text", "clue"): Style({"text-anchor": "start"}, 9.5),
     ("Text", "label"): Style({}, 15),
+    ("Text", "name"): Style({}, 13),
     ("Text", "sign"): Style(_BOLD, 12),
     ("Text", "corner"): Style({}, 9.5),
     ("Text", "outside"): Style(_filled("#555555"), 18),

@@ -1,16 +1,14 @@
 """A picture of a graph: colors on its vertices, chosen edges thick.
 
 A table's rows are vertices (one column gives the vertex) or edges (two columns give its ends; three
-or more the corners of a polygon). Vertices that are cells lie where the cells are; the others lie
-where networkx puts them, the same at every run.
+or more the corners of a polygon). Vertices that are cells lie where the cells are; the others
+where graph_layout.py puts them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, pairwise
-from math import hypot, sqrt
 from typing import Any
 
 from ...answer import Answer
@@ -18,17 +16,16 @@ from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns
 from ..picture import Picture
 from ..shapes import Circle, Line, Place, Shape, Text
+from .graph_layout import LAYOUTS, laid_out
 from .look import Look
 from .painter import TablePainter, read_marks
 from .tints import tints_of
 
-__all__ = ["LAYOUTS", "GraphPicture"]
+__all__ = ["GraphPicture"]
 
-LAYOUTS = ("spring", "circle", "planar")
-SEED = 7
 APART = 1.5  # how far vertices lie apart at least, in cells
-WIDEST = 14.0  # but the whole is no wider, in cells, unless there are very many
-MOST = 400  # vertices that springs put into place; more lie on a circle
+IN_DISC, A_LETTER = 8, 0.19  # letters that fit into a disc, and how far each of a longer name asks
+WIDEST = 3.5
 
 Edge = tuple[Hashable, ...]
 
@@ -140,7 +137,7 @@ class GraphPicture(TablePainter):
             title = f"{name}: {mark}" if mark else name
             yield Circle(place, "node", tint=tints.get(mark), title=title)
             if self._named:
-                yield Text(place, name, "label")
+                yield Text(place, name, "name")
 
     def _tint(self, number: int, turn: int) -> int | None:
         if self._color is not None:
@@ -184,7 +181,12 @@ class GraphPicture(TablePainter):
             return {one: self._layout[one] for one in ordered}
         if self._layout is None and ordered and all(map(_is_cell, ordered)):
             return {cell: cell for cell in ordered}  # type: ignore[misc]
-        return _spread(_laid_out(ordered, list(self._edges), self._layout))
+        layout = self._layout
+        if layout is not None and not isinstance(layout, str):
+            layout = [[_vertex(one) for one in ring] for ring in layout]
+        longest = max((len(_name(one)) for one in ordered), default=0) if self._named else 0
+        apart = min(max(APART, A_LETTER * longest), WIDEST) if longest > IN_DISC else APART
+        return laid_out(ordered, self._edges, layout, apart)
 
 
 def _vertex(value: Any) -> Hashable:
@@ -205,50 +207,3 @@ def _in_order(vertices: Iterable[Hashable]) -> list[Hashable]:
     if all(type(one) is int for one in found):
         found.sort(key=int)  # type: ignore[arg-type]
     return found
-
-
-def _laid_out(
-    vertices: Sequence[Hashable], edges: Iterable[Edge], layout: Any
-) -> dict[Hashable, tuple[float, float]]:
-    """Return where networkx puts the vertices: x to the right, y up."""
-    import networkx as nx
-
-    graph = nx.Graph()
-    graph.add_nodes_from(vertices)
-    for edge in edges:
-        graph.add_edges_from(pairwise(edge) if len(edge) == 2 else combinations(edge, 2))
-    if layout is not None and not isinstance(layout, str):
-        rings = [[_vertex(one) for one in ring] for ring in layout]
-        found = nx.shell_layout(graph, rings[::-1], rotate=0)
-        return {vertex: (float(y), float(x)) for vertex, (x, y) in found.items()}
-    if layout == "circle" or (layout is None and _is_complete(graph)) or len(graph) > MOST:
-        found = nx.circular_layout(graph)
-        return {vertex: (float(y), float(x)) for vertex, (x, y) in found.items()}
-    if layout == "planar":
-        if not nx.check_planarity(graph)[0]:
-            raise ModelError("layout 'planar': edges would cross, expected spring or circle")
-        found = nx.planar_layout(graph)
-    else:
-        found = nx.spring_layout(graph, seed=SEED, iterations=200)
-    return {vertex: (float(x), float(y)) for vertex, (x, y) in found.items()}
-
-
-def _is_complete(graph: Any) -> bool:
-    size = len(graph)
-    return size < 30 and graph.number_of_edges() == size * (size - 1) // 2
-
-
-def _spread(points: Mapping[Hashable, tuple[float, float]]) -> dict[Hashable, Place]:
-    """Return the places (row, col) of points, far enough apart for a circle on each."""
-    if len(points) < 2:
-        return dict.fromkeys(points, (0.0, 0.0))
-    several = list(points.values())[:400]
-    nearest = min(hypot(x - u, y - v) for (x, y), (u, v) in combinations(several, 2))
-    width = max(
-        max(one[axis] for one in several) - min(one[axis] for one in several) for axis in (0, 1)
-    )
-    widest = max(WIDEST, 2 * sqrt(len(points)))
-    scale = min(APART / max(nearest, 1e-9), widest / max(width, 1e-9))
-    return {
-        vertex: (round(-y * scale, 3), round(x * scale, 3)) for vertex, (x, y) in points.items()
-    }
