@@ -77,6 +77,10 @@ class Variants(LazyPuzzles[Sudoku, "_Builder"]):
     def _made(self, draft: _Builder) -> Sudoku:
         return draft.build()
 
+    def _origin(self, place: int) -> str | None:
+        draft = self._drafts[place]
+        return f"{draft.source.file}:{draft.draft.place[0]}"
+
 
 def read_constraints(source: Source) -> Variants:
     """Return the puzzles. Raises InputError, with line and column, for what does not fit."""
