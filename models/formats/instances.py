@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar, overload
 
 from ..puzzle import Puzzle
+from ..rules.rulebook import described_at
 
 __all__ = ["Instances", "LazyPuzzles"]
 
@@ -31,14 +32,20 @@ class LazyPuzzles(Sequence[P], Generic[P, Draft]):
     def __len__(self) -> int:
         return len(self._drafts)
 
+    def _origin(self, place: int) -> str | None:
+        """Return `file:line` of the puzzle at that place; None where it is not known."""
+        return None
+
     @overload
     def __getitem__(self, place: int) -> P: ...
     @overload
     def __getitem__(self, place: slice) -> list[P]: ...
     def __getitem__(self, place: int | slice) -> P | list[P]:
         if isinstance(place, slice):
-            return [self._made(draft) for draft in self._drafts[place]]
-        return self._made(self._drafts[place])
+            return [self[number] for number in range(len(self))[place]]
+        draft = self._drafts[place]
+        with described_at(self._origin(range(len(self))[place])):
+            return self._made(draft)
 
 
 class Instances(LazyPuzzles[P, Draft]):

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
+from types import FrameType
 from typing import Any, TypeVar
 
 from ..errors import ModelError
@@ -19,9 +22,11 @@ from ..tables.table import Choices, Predicate
 from .keys import Tables
 from .rule import Rule
 
-__all__ = ["Rulebook"]
+__all__ = ["Rulebook", "described_at"]
 
 _OWN = __package__.partition(".models")[0] + "."
+_GALLERY = _OWN + "models.gallery."  # whose modules describe puzzles as everybody does
+_DESCRIBED_AT: ContextVar[str | None] = ContextVar("described_at", default=None)
 AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
@@ -73,21 +78,27 @@ class Rulebook:
     def _source(self, depth: int) -> str:
         """Return `file:line` of the description: of the frame `depth` calls above this one.
 
-        A method that people call asks for 2, the line that calls it.
+        A method that people call asks for 2, the line that calls it. Where that is in this package,
+        it is what `_caller` says; "" where nobody is to be told.
         """
-        if self.origin is not None:
-            return self.origin
         frame = sys._getframe(depth)
-        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
+        if _is_own(frame.f_globals.get("__package__")):
+            return self._caller()
+        told = self._told_origin()
+        return _place(frame) if told is None else told
 
     def _caller(self) -> str:
         """Return `file:line` of the description: of the nearest call from outside this package."""
-        if self.origin is not None:
-            return self.origin
+        told = self._told_origin()
+        if told is not None:
+            return told
         frame = sys._getframe(2)
         while frame.f_back is not None and _is_own(frame.f_globals.get("__package__")):
             frame = frame.f_back
-        return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
+        return _place(frame)
+
+    def _told_origin(self) -> str | None:
+        return _DESCRIBED_AT.get() if self.origin is None else self.origin
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
@@ -128,9 +139,24 @@ class Rulebook:
         """Forget what was made of the tables and rules so far."""
 
 
+@contextmanager
+def described_at(origin: str | None) -> Iterator[None]:
+    """A block in which what is described stands at this `file:line`; "": at none to be told."""
+    token = _DESCRIBED_AT.set(origin)
+    try:
+        yield
+    finally:
+        _DESCRIBED_AT.reset(token)
+
+
+def _place(frame: FrameType) -> str:
+    return f"{_file_name(frame.f_code.co_filename)}:{frame.f_lineno}"
+
+
 @cache
 def _is_own(package: str | None) -> bool:
-    return package is not None and f"{package}.".startswith(_OWN)
+    whole = f"{package}."
+    return package is not None and whole.startswith(_OWN) and not whole.startswith(_GALLERY)
 
 
 @cache

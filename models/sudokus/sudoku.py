@@ -8,7 +8,7 @@ their like are constraints (constraints/).
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, ClassVar, Self
@@ -21,6 +21,7 @@ from ..errors import ModelError
 from ..puzzle import Given
 from ..rules.keys import KeptKeys, LateKeys, Numbers
 from ..rules.rule import Rule
+from ..rules.rulebook import described_at
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
@@ -96,9 +97,11 @@ class Sudoku(GridPuzzle):
         if not self._begin(whole):
             plain = self._key(n, self.box, regions)
             if not self._begin(plain):
-                self._describe_grid(labels)
+                with _told_of(plain):
+                    self._describe_grid(labels)
                 self._keep(plain)
-            self._describe_further(labels, extra, diagonals, windoku, wanted)
+            with _told_of(whole):
+                self._describe_further(labels, extra, diagonals, windoku, wanted)
             self._keep(whole)
         self._give(rows)
 
@@ -278,6 +281,11 @@ class Sudoku(GridPuzzle):
     def show(self, answer: Answer) -> str:
         """Return the answer in the layout in which the puzzle was read (layouts.py)."""
         return grid_text(self.grid(answer), self.layout)
+
+
+def _told_of(key: Hashable | None) -> AbstractContextManager[None]:
+    """A block that describes a shape: no line is told of one that others share."""
+    return nullcontext() if key is None else described_at("")
 
 
 def _own_constraints() -> frozenset[type]:

@@ -28,16 +28,21 @@ Move = Callable[[Place], Place]
 def grid_symmetries(puzzle: Puzzle) -> Symmetries | None:
     """Return the turns and mirrors that map the puzzle to itself; None if none does.
 
+    Lines that have no order, such as 1 and "a", are no grid.
+
     The tables with columns `row` and `col`, or `y` and `x`, are moved together; others stay.
     """
     for axes in AXES:
         tables = [table for table in puzzle.tables if set(axes) <= set(table.columns)]
         if not tables:
             continue
-        rows, cols = (
-            sorted({row[table.columns.index(axis)] for table in tables for row in table.rows})
-            for axis in axes
-        )
+        try:
+            rows, cols = (
+                sorted({row[table.columns.index(axis)] for table in tables for row in table.rows})
+                for axis in axes
+            )
+        except TypeError:
+            return None
         found, names = [], []
         for name, move in _moves(rows, cols):
             moved = _on_columns(axes, move)

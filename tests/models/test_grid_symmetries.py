@@ -67,3 +67,11 @@ def test_several_tables_are_moved_together() -> None:
     found = grid_symmetries(puzzle)
     assert found is not None
     assert len(found) == 4  # knights fill rows alone, so rows and columns are not alike
+
+
+@pytest.mark.parametrize("lines", [[1, "a"], [None, 1], [(1, 2), 3]])
+def test_lines_without_an_order_are_no_grid(lines: list[object]) -> None:
+    puzzle = Puzzle("mixed")
+    cell = puzzle.choices("cell", row=lines, col=range(2))
+    puzzle.exactly_one(cell, by="row")
+    assert grid_symmetries(puzzle) is None

@@ -5,7 +5,8 @@
 A grid, or none, then constraints joined by dots: a word, and what it is about, joined by tildes;
 rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Blanks and
 semicolons part constraints as dots do, commas and colons what tildes do. A puzzle begins with its
-grid, or behind an empty line or a line `# comment`; otherwise a line continues the puzzle above.
+grid, or behind an empty line or a line `# comment`, or with a line that has a further `.Shape` or
+`.Jigsaw`, where the puzzle above has its size; otherwise a line continues the puzzle above.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ __all__ = ["read_constraints"]
 
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
+_ONCE = ("shape", "jigsaw")
 _SWITCHES = ("noboxes", "windoku")
 _GIVENS = ("", "givens")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
@@ -60,12 +62,24 @@ class Draft:
     words: list[Word] = field(default_factory=list)
     place: tuple[int, int] = (1, 1)
 
+    def has_one_of(self, words: Sequence[Word]) -> bool:
+        """Whether it has a word already that stands once in a puzzle; a grid is as good as Shape.
+
+        A line with such a word is of the next puzzle.
+        """
+        mine = {word.word.lower() for word in self.words} | ({"shape"} if self.grid else set())
+        return any(word.word.lower() in mine for word in words if word.word.lower() in _ONCE)
+
 
 class Variants(LazyPuzzles[Sudoku, "_Builder"]):
     """The puzzles of a text; each is made when it is asked for."""
 
     def _made(self, draft: _Builder) -> Sudoku:
         return draft.build()
+
+    def _origin(self, place: int) -> str | None:
+        draft = self._drafts[place]
+        return f"{draft.source.file}:{draft.draft.place[0]}"
 
 
 def read_constraints(source: Source) -> Variants:
@@ -81,9 +95,10 @@ def _drafts(source: Source) -> list[Draft]:
             continue
         start = len(line) - len(line.lstrip())
         grid = _grid_at(source, number, line, start)
-        if grid is not None or number != last + 1:
+        words = list(_words(number, line, start + len(grid or "")))
+        if grid is not None or number != last + 1 or drafts[-1].has_one_of(words):
             drafts.append(Draft(grid, [], (number, start + 1)))
-        drafts[-1].words += _words(number, line, start + len(grid or ""))
+        drafts[-1].words += words
         last = number
     if not drafts:
         raise source.error("no line that is not a comment, expected a grid or constraints", 1)

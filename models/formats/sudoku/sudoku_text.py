@@ -67,7 +67,7 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     if target and grids.size != 9:
         what = f"a target sudoku of size {grids.size}, expected 9"
         raise source.error(what, source.lines[0][0])
-    return Sudokus(grids, target=target, file=source.file)
+    return Sudokus(grids, target=target, source=source)
 
 
 class Sudokus(Instances[Sudoku, Grid]):
@@ -79,10 +79,10 @@ class Sudokus(Instances[Sudoku, Grid]):
         *,
         target: bool = False,
         make: Callable[[Grid], Sudoku] = Sudoku,
-        file: str | None = None,
+        source: Source | None = None,
     ) -> None:
         super().__init__(grids.grids)
-        self.file = file
+        self.source = source
         self.grids, self.make = grids, TargetSudoku if target else make
 
     @cached_property
@@ -106,11 +106,22 @@ class Sudokus(Instances[Sudoku, Grid]):
         values = cells.reshape(-1)[places]
         return starts, first + self.grids.size * (places % area) + values
 
+    @cached_property
+    def _lines(self) -> Sequence[int]:
+        """The line at which each puzzle begins."""
+        if self.source is None:
+            return ()
+        used = [number for number, _ in self.source.without_comments().numbered()]
+        many = len(used) // len(self)
+        if many * len(self) == len(used) and many in (1, self.grids.size):
+            return used[::many]
+        return used[:1] * len(self)  # JSON, whose lines are anywhere
+
+    def _origin(self, place: int) -> str | None:
+        return None if self.source is None else f"{self.source.file}:{self._lines[place]}"
+
     def _made(self, draft: Grid) -> Sudoku:
-        self.blank.origin = self.file  # that gives them
-        puzzle = self.blank.with_givens(draft)
-        puzzle.origin = self.blank.origin = None
-        return puzzle
+        return self.blank.with_givens(draft)
 
 
 def _sniff(source: Source) -> Confidence:

@@ -58,10 +58,11 @@ VARIANTS: Mapping[str, Callable[[Grid], Sudoku]] = {"sudoku-x": _sudoku_x, "wind
 
 
 class Jigsaw(NamedTuple):
-    """A jigsaw as it was read: the regions' layout, and the grid."""
+    """A jigsaw as it was read: the regions' layout, the grid, and `file:line` of both."""
 
     layout: str
     grid: Grid
+    origin: str
 
 
 class Jigsaws(LazyPuzzles[Sudoku, Jigsaw]):
@@ -78,6 +79,9 @@ class Jigsaws(LazyPuzzles[Sudoku, Jigsaw]):
             self._blank = draft.layout, blank
         return self._blank[1].with_givens(draft.grid)
 
+    def _origin(self, place: int) -> str | None:
+        return self._drafts[place].origin
+
 
 def read_variant_lines(source: Source, variant: str) -> Sudokus:
     """Return the puzzles of a text; `variant` is `sudoku-x` or `windoku`.
@@ -90,7 +94,7 @@ def read_variant_lines(source: Source, variant: str) -> Sudokus:
         size = len(grids[0]) if grids else _size(fields[0][1], DIGIT_SIZES)
         grids.append(_grid(source, number, fields[0], size))
         _solution(source, number, fields[1:], size)
-    return Sudokus(Grids(len(grids[0]), "line", grids), make=VARIANTS[variant], file=source.file)
+    return Sudokus(Grids(len(grids[0]), "line", grids), make=VARIANTS[variant], source=source)
 
 
 def read_jigsaws(source: Source) -> Jigsaws:
@@ -108,7 +112,8 @@ def read_jigsaws(source: Source) -> Jigsaws:
             regions_of(layout, size)
         except ModelError as error:
             raise source.error(str(error), number, column) from None
-        jigsaws.append(Jigsaw(layout, _grid(source, number, puzzle, size)))
+        grid = _grid(source, number, puzzle, size)
+        jigsaws.append(Jigsaw(layout, grid, f"{source.file}:{number}"))
         _solution(source, number, rest, size)
     return Jigsaws(jigsaws)
 

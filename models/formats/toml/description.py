@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...puzzle import Puzzle
+from ...rules.rulebook import described_at
 from ..source import Source
 from .context import Context, Table
 from .givens import read_forbidden, read_givens, read_maximized, read_minimized
@@ -108,11 +109,13 @@ def _read_base(context: Context, node: Node) -> None:
     if "packing" in node:
         from .packing import read_packing
 
-        context.puzzle = read_packing(context, node["packing"], _name(node))
+        with described_at(node["packing"].origin):
+            context.puzzle = read_packing(context, node["packing"], _name(node))
     elif "sudoku" in node:
         from .sudoku import read_sudoku
 
-        context.puzzle = read_sudoku(context, node["sudoku"])
+        with described_at(node["sudoku"].origin):
+            context.puzzle = read_sudoku(context, node["sudoku"])
         context.puzzle.name = _name(node)
 
 

@@ -268,3 +268,17 @@ def test_the_command_line_solves_the_variants(data: Path, name: str) -> None:
 
 def test_an_impossible_sum_is_infeasible_not_an_error() -> None:
     assert solve(only(f"{BLANK}.Cage~99~R1C1~R1C2")).status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("word", [".Shape~4x4", ".Jigsaw~1122112233443344"])
+def test_a_line_with_a_further_shape_or_jigsaw_is_the_next_puzzle(word: str) -> None:
+    lines = [f"{word}.Cage~7~R1C1~R1C2", f"{word}\n.Cage~6~R1C1~R1C2", f".~R1C1_2{word}"]
+    puzzles = read("\n".join(lines)).problems
+    assert [len(puzzle.constraints) for puzzle in puzzles] == [1, 1, 0]
+    assert [len(puzzle.givens) for puzzle in puzzles] == [0, 0, 1]
+    assert [puzzle.size for puzzle in puzzles] == [4, 4, 4]
+
+
+def test_a_line_with_a_shape_behind_a_grid_is_the_next_puzzle() -> None:
+    first, second = read(f"{'.' * 16}.Cage~7~R1C1~R1C2\n.Shape~4x4.Cage~6~R1C1~R1C2").problems
+    assert len(first.constraints) == len(second.constraints) == 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import inspect
 
-from minuet.models import Puzzle, Sudoku
+import pytest
+
+from minuet.models import Board, Packing, Piece, Puzzle, Sudoku
 from minuet.models.formats import read
 from minuet.models.telling.spelling import listed
 from minuet.solvers import explain
@@ -93,8 +95,47 @@ def test_the_givens_of_a_grid_are_one_statement_of_the_line_that_gave_it() -> No
     assert {one.source for one in again.givens} == {f"test_statements.py:{line() - 1}"}
     (file,) = read("12..34..........\n", file="some.txt").problems
     assert isinstance(file, Sudoku)
-    assert {one.source for one in file.givens} == {"some.txt"}
+    assert {one.source for one in file.givens} == {"some.txt:1"}
     assert file.origin is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("# two\n12..............\n\n1...............\n", [2, 4]),
+        ("# two\n12..\n....\n....\n....\n\n1...\n....\n....\n....\n", [2, 7]),
+        (
+            '[["1",".",".","."],\n[".",".",".","."],[".",".",".","."],\n[".",".",".","."]]',
+            [1],
+        ),
+        (".Shape~4x4\n.~R1C1_1\n.Shape~4x4.~R1C1_1", [1, 3]),
+        (f"# jigsaw\n1122112233443344 1{'.' * 15}", [2]),
+    ],
+)
+def test_givens_of_a_text_have_the_line_at_which_their_puzzle_begins(
+    text: str, lines: list[int]
+) -> None:
+    puzzles = read(text, file="some.txt").problems
+    found = [{one.source for one in puzzle.givens} for puzzle in puzzles]
+    assert found == [{f"some.txt:{line}"} for line in lines]
+    assert [puzzle.givens for puzzle in puzzles[:]] == [puzzle.givens for puzzle in puzzles]
+
+
+def test_rules_of_a_ready_made_puzzle_stand_where_it_was_made_or_nowhere() -> None:
+    board = Board.from_text("##")
+    packing = Packing(board, [Piece.from_text("I", "##")])
+    assert {rule.source for rule in packing.rules} == {f"test_statements.py:{line() - 1}"}
+    Sudoku.forget_shapes()
+    for sudoku in (Sudoku(size=4), Sudoku(size=4, diagonals=True)):
+        assert {rule.source for rule in sudoku.rules} == {""}
+    own = sudoku.at_most_one(sudoku.digit, by="value", name="own")
+    assert own.source == f"test_statements.py:{line() - 1}"
+
+
+def test_rules_of_a_ready_made_puzzle_in_toml_stand_at_its_table() -> None:
+    for text in ('[packing]\nboard="##"\n[packing.pieces]\nI="##"\n', "[sudoku]\nsize=4\n"):
+        (puzzle,) = read(f'name="a"\n{text}', file="a.toml").problems
+        assert {rule.source for rule in puzzle.rules} == {"a.toml:2"}
 
 
 def test_givens_that_the_story_does_not_name_are_one_line_each_source() -> None:
