@@ -145,7 +145,7 @@ def minimize(
         return _written(puzzle.with_given_options(left))
 
     faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    problems = read_file(file, form, most_choices, faults=faults).problems
     with answers_in(output):
         status = _each(problems, thinned, faults)
     faults.end(status)
@@ -175,8 +175,8 @@ def rate(
     from ... import solvers
 
     faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, complain=faults.complain).problems
-    places = itertools.count(1)
+    problems = read_file(file, form, most_choices, faults=faults).problems
+    places = map(faults.place, itertools.count(1))
 
     def rated(problem: Problem) -> str:
         place = next(places)
@@ -196,10 +196,10 @@ def _each(problems: Sequence[Problem], told: Callable[[Problem], str], faults: F
 
     status = ANSWERED
     with interruptible():
-        for place in range(1, len(problems) + 1):
+        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
                 try:
-                    show(told(problems[place - 1]))
+                    show(told(problems[number]))
                 except Unreached as error:
                     say(f"puzzle {place}: {error}")
                     status = UNANSWERED

@@ -31,16 +31,16 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
-        return _solve_batch(problems, asked)
+        return _solve_batch(problems, asked, faults)
     answered = True
     with bar("solve", total=len(problems)) as progress:
-        for place in range(1, len(problems) + 1):
+        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
-                answered &= _solve(problems[place - 1], place, asked, progress)
+                answered &= _solve(problems[number], place, asked, progress)
     return answered
 
 
-def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
+def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) -> bool:
     """Print the answers of puzzles that share one matrix; False if some were left open."""
     from .... import solvers
 
@@ -51,7 +51,8 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
         told = _documents(puzzles.blank) if asked.as_json else None
-        for place, result in enumerate(results, 1):
+        for number, result in enumerate(results, 1):
+            place = faults.place(number)
             text = _as_text(puzzles.blank, result, asked) if told is None else told(place, result)
             show(text, flush=False)
     if not results.complete:
