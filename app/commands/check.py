@@ -164,7 +164,7 @@ def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) 
         _refuse_numbers(compared, problem, deadline)
 
         def told(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, CheckInterrupted) and stopped.report.outcomes:
+            if isinstance(stopped, CheckInterrupted):
                 compared.told(stopped.report)
             return ""
 
