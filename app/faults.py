@@ -6,7 +6,7 @@ in the end that of bad input.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -23,11 +23,16 @@ class Faults:
 
     def __init__(self, keep_going: bool) -> None:
         self.keep_going, self.number = keep_going, 0
+        self.places: Sequence[int] | None = None  # in the file, of those that can be read
 
     @property
     def complain(self) -> Callable[[Exception], None] | None:
         """What is called with each mistake of a text; None: the first one ends the command."""
         return self._tell if self.keep_going else None
+
+    def place(self, number: int) -> int:
+        """Return the place in the file, from 1, of the `number`th puzzle that could be read."""
+        return number if self.places is None else self.places[number - 1]
 
     def _tell(self, error: Exception) -> None:
         self.number += 1

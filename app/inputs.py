@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ..models.formats import Reading
     from ..models.formats.piecewise import Complain
     from ..models.matrix.exact_cover import ExactCover
+    from .faults import Faults
 
 __all__ = ["bytes_of", "read_file", "read_within"]
 
@@ -26,11 +27,11 @@ def read_within(
     time_limit: float | None,
     *,
     primary_only: bool = False,
-    complain: Complain | None = None,
+    faults: Faults | None = None,
 ) -> tuple[Reading, float | None]:
     """Return what `read_file` does, and what is left of the time limit once that is built."""
     reading = read_file(
-        file, form, most_choices, time_limit, primary_only=primary_only, complain=complain
+        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
     )
     return reading, None if time_limit is None else max(time_limit - reading.seconds, 0.0)
 
@@ -42,22 +43,24 @@ def read_file(
     time_limit: float | None = None,
     *,
     primary_only: bool = False,
-    complain: Complain | None = None,
+    faults: Faults | None = None,
 ) -> Reading:
     """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
 
     time_limit    seconds in which they must be built
     primary_only  leave out the options of a matrix that hold no primary item, as Knuth's programs
                   do; where they are kept, a line says how many there are
-    complain      is called with each mistake in a text of many puzzles, which are then passed over;
-                  None: the first one is raised
+    faults        takes each mistake in a text of many puzzles, if it is to pass over them, and the
+                  places in the file of the others; None: the first mistake is raised
 
     Raises InputError for a file that cannot be read, ModelError for an option that means nothing
     for what was read, OutOfTime for a description that takes longer to be built.
     """
     from ..models.matrix.exact_cover import ExactCover
 
-    reading = _read(file, form, most_choices, time_limit, complain)
+    reading = _read(file, form, most_choices, time_limit, faults and faults.complain)
+    if faults is not None:
+        faults.places = reading.places
     if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
         _refuse(primary_only, SWITCH, "leaves options out of a matrix", file, reading.format)
         return reading

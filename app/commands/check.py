@@ -105,7 +105,7 @@ def check(
     listen(hushed=True)
     faults = Faults(keep_going)
     reading, left = read_within(
-        file, form, most_choices, budget, primary_only=primary_only, complain=faults.complain
+        file, form, most_choices, budget, primary_only=primary_only, faults=faults
     )
     if up_to_symmetry:
         classes = {
@@ -122,7 +122,7 @@ def check(
     told = told_by(as_json=as_json, as_markdown=as_markdown)
     solvers = arguments.names_of(names)
     asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint)
-    status = check_each(reading.problems, asked)
+    status = check_each(reading.problems, asked, faults)
     faults.end(status)
 
 
@@ -152,18 +152,19 @@ def exit_status(report: Report) -> int:
     return ANSWERED if report.verdict is CheckVerdict.AGREED else UNANSWERED
 
 
-def check_each(problems: Sequence[Problem], compared: Compared) -> int:
+def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) -> int:
     """Print the cross-check of each problem; return the exit status for all of them."""
     from ...solvers import CheckInterrupted, Deadline, crosscheck
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
     statuses = {ANSWERED}
-    for place, problem in enumerate(problems, 1):
+    for number, problem in enumerate(problems, 1):
+        place = faults.place(number)
         deadline = Deadline(compared.budget)
         _refuse_numbers(compared, problem, deadline)
 
         def told(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, CheckInterrupted) and stopped.report.outcomes:
+            if isinstance(stopped, CheckInterrupted):
                 compared.told(stopped.report)
             return ""
 

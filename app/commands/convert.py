@@ -41,6 +41,7 @@ __all__ = ["convert"]
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
+@arguments.as_json
 def convert(
     file: str,
     target: str | None,
@@ -51,6 +52,7 @@ def convert(
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
+    as_json: bool,
 ) -> None:
     """Write the puzzles of a file in another format; or, with --solution, their answers.
 
@@ -64,7 +66,13 @@ def convert(
     name = "<stdin>" if file == "-" else file
     with answers_in(output), interruptible():
         answers = _answers(reading, solver, left, name) if solution else None
-        show(_written(reading.problems, wanted, answers, name).removesuffix("\n"))
+        text = _written(reading.problems, wanted, answers, name)
+        if as_json:
+            from ..documents.document import emit
+
+            emit("converted", format=wanted, puzzles=len(reading.problems), text=text)
+        else:
+            show(text.removesuffix("\n"))
 
 
 def _format(target: str | None, output: str | None) -> str:

@@ -64,7 +64,7 @@ def count(
     size = None if memory is None else arguments.size_of(memory)
     faults = Faults(keep_going)
     reading, left = read_within(
-        file, form, most_choices, time_limit, primary_only=primary_only, complain=faults.complain
+        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
     )
     if up_to_symmetry:
         from .solving.classes import ClassesAsked, count_classes
@@ -76,7 +76,8 @@ def count(
         answered = count_classes(reading.problems, asked, faults)
         faults.end(ANSWERED if answered else UNANSWERED)
     with bar("count", total=len(reading.problems)) as progress:
-        for place, problem in enumerate(reading.problems, 1):
+        for number, problem in enumerate(reading.problems, 1):
+            place = faults.place(number)
             with interruptible(_told(place, solver) if as_json else found_so_far):
                 result = solvers.count(
                     problem,

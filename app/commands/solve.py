@@ -85,7 +85,7 @@ def solve(
         most_choices,
         time_limit,
         primary_only=primary_only,
-        complain=faults.complain,
+        faults=faults,
     )
     asked = Asked(
         solver,

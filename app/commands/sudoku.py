@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -68,6 +67,7 @@ def sudoku(context: click.Context) -> None:
 @arguments.evidence_level
 @arguments.form
 @arguments.most_choices
+@arguments.as_json
 def generate(
     file: str | None,
     size: int,
@@ -80,6 +80,7 @@ def generate(
     evidence: str,
     form: str | None,
     most_choices: int | None,
+    as_json: bool,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
     from ... import solvers
@@ -109,7 +110,7 @@ def generate(
                 say(f"seed {number}: {error}")
                 status = UNANSWERED
                 continue
-            show(_written(puzzle))
+            show(_generated(puzzle, number) if as_json else _written(puzzle))
     raise click.exceptions.Exit(status)
 
 
@@ -124,6 +125,7 @@ def generate(
 @arguments.form
 @arguments.most_choices
 @arguments.keep_going
+@arguments.as_json
 def minimize(
     file: str,
     seed: int,
@@ -133,6 +135,7 @@ def minimize(
     form: str | None,
     most_choices: int | None,
     keep_going: bool,
+    as_json: bool,
 ) -> None:
     """Leave out givens of each puzzle until none can be spared, and print it.
 
@@ -140,14 +143,15 @@ def minimize(
     """
     from ... import solvers
 
-    def thinned(problem: Problem) -> str:
+    def thinned(problem: Problem, place: int) -> str:
         puzzle = _sudoku(problem)
         left = solvers.minimal_givens(puzzle, seed=seed, time_limit=time_limit, evidence=evidence)
-        return _written(puzzle.with_given_options(left))
+        minimal = puzzle.with_given_options(left)
+        return _minimized(minimal, place, seed) if as_json else _written(minimal)
 
     require_other(output, file)
     faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, complain=faults.complain).problems
+    problems = read_file(file, form, most_choices, faults=faults).problems
     with answers_in(output):
         status = _each(problems, thinned, faults)
     faults.end(status)
@@ -177,11 +181,9 @@ def rate(
     from ... import solvers
 
     faults = Faults(keep_going)
-    problems = read_file(file, form, most_choices, complain=faults.complain).problems
-    places = itertools.count(1)
+    problems = read_file(file, form, most_choices, faults=faults).problems
 
-    def rated(problem: Problem) -> str:
-        place = next(places)
+    def rated(problem: Problem, place: int) -> str:
         rating = solvers.rate(problem, time_limit=time_limit)
         if as_json:
             from ..documents.document import dumped
@@ -192,16 +194,16 @@ def rate(
     faults.end(_each(problems, rated, faults))
 
 
-def _each(problems: Sequence[Problem], told: Callable[[Problem], str], faults: Faults) -> int:
+def _each(problems: Sequence[Problem], told: Callable[[Problem, int], str], faults: Faults) -> int:
     """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only."""
     from ...solvers.contract.result import Unreached
 
     status = ANSWERED
     with interruptible():
-        for place in range(1, len(problems) + 1):
+        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
                 try:
-                    show(told(problems[place - 1]))
+                    show(told(problems[number], place))
                 except Unreached as error:
                     say(f"puzzle {place}: {error}")
                     status = UNANSWERED
@@ -237,6 +239,20 @@ def _drawn() -> int:
     seed = SystemRandom().randrange(1 << 31)
     remark(f"seed {seed}")
     return seed
+
+
+def _generated(puzzle: Sudoku, seed: int) -> str:
+    from ..documents.document import dumped
+
+    givens = len(puzzle.given_options)
+    return dumped("generated", seed=seed, givens=givens, text=_written(puzzle))
+
+
+def _minimized(puzzle: Sudoku, place: int, seed: int) -> str:
+    from ..documents.document import dumped
+
+    givens = len(puzzle.given_options)
+    return dumped("minimized", puzzle=place, seed=seed, givens=givens, text=_written(puzzle))
 
 
 def _written(puzzle: Sudoku) -> str:

@@ -35,9 +35,15 @@ class AnswerTexts:
             _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
         )
 
-    def result(self, place: int, result: Result) -> str:
-        """Return the line of a result, the document that it is of the kind `result`."""
-        line = dumped("result", puzzle=place, **result.to_dict(answer=False))
+    def result(self, place: int, result: Result, *, measured: bool = True) -> str:
+        """Return the line of a result, the document that it is of the kind `result`.
+
+        measured  False: nobody knows what this one cost, so null stands there
+        """
+        told = result.to_dict(answer=False)
+        if not measured:
+            told |= dict.fromkeys(result.statistics.to_dict())
+        line = dumped("result", puzzle=place, **told)
         if result.options is None:
             return line
         return f'{line[:-1]}, "answer": {self.of(result.options)}}}'

@@ -52,16 +52,16 @@ def read_good(
             raise
         lines = source.text.split("\n")
         if (good := _good_line(lines, chosen)) is not None:
-            faults, problems = _by_lines(lines, good, file, chosen)
+            faults, problems, places = _by_lines(lines, good, file, chosen)
         elif len(parts := list(_paragraphs(lines))) > 1:
-            faults, problems = _by_paragraphs(parts, file, chosen)
+            faults, problems, places = _by_paragraphs(parts, file, chosen)
         else:
             raise
         if not problems:
             raise
     for fault in faults:
         complain(fault)
-    return Reading(chosen.name, problems, time.monotonic() - began)
+    return Reading(chosen.name, problems, time.monotonic() - began, places)
 
 
 def _read(lines: Sequence[str], before: int, file: str, form: Format) -> Sequence[Problem]:
@@ -95,8 +95,8 @@ def _good_line(lines: Sequence[str], form: Format) -> str | None:
 
 def _by_lines(
     lines: Sequence[str], good: str, file: str, form: Format
-) -> tuple[list[InputError], Sequence[Problem]]:
-    """Leave out the lines with a mistake; return these, and the puzzles of the others."""
+) -> tuple[list[InputError], Sequence[Problem], Sequence[int]]:
+    """Leave out the lines with a mistake; return these, and the others' puzzles and places."""
     left, faults = list(lines), []
     for start in range(0, len(left), RUN):
         # A line that is known to be good comes first, lest a bad one says what is expected.
@@ -112,7 +112,9 @@ def _by_lines(
                 run[place] = left[start + place - 1] = ""
             else:
                 break
-    return faults, _read(left, 0, file, form) if any(map(_is_content, left)) else ()
+    puzzles = [place for place, line in enumerate(lines) if _is_content(line)]
+    places = [number for number, place in enumerate(puzzles, 1) if left[place]]
+    return faults, _read(left, 0, file, form) if places else (), places
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -127,13 +129,20 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
 def _by_paragraphs(
     parts: Sequence[tuple[int, list[str]]], file: str, form: Format
-) -> tuple[list[InputError], Sequence[Problem]]:
-    """Read each part by itself; return the mistakes, and the puzzles of the good ones."""
+) -> tuple[list[InputError], Sequence[Problem], Sequence[int]]:
+    """Read each part by itself; return the mistakes, and the good ones' puzzles and places."""
     faults: list[InputError] = []
     problems: list[Problem] = []
+    places: list[int] = []
+    place = 1
     for before, part in parts:
         try:
-            problems += _read(part, before, file, form)
+            found = _read(part, before, file, form)
         except InputError as error:
             faults.append(error)
-    return faults, problems
+            place += 1
+        else:
+            problems += found
+            places += range(place, place + len(found))
+            place += len(found)
+    return faults, problems, places

@@ -31,12 +31,14 @@ class Reading:
     """What a text held: the name of its format, and its problems, one or many.
 
     `seconds` were taken to read it; a description's puzzle is built in them. The puzzles of a file
-    of sudokus share one matrix; each is made anew whenever it is asked for.
+    of sudokus share one matrix; each is made anew whenever it is asked for. Where puzzles with a
+    mistake were passed over, `places` says of each that is left which it is in the text, from 1.
     """
 
     format: str
     problems: Sequence[Problem]
     seconds: float = 0.0
+    places: Sequence[int] | None = None
 
 
 def read(

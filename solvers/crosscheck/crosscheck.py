@@ -107,12 +107,11 @@ def crosscheck(
         terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
         report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
         report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
-        share = deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
-        entrants = [Entrant.of(name, deadline.within(share)) for name in names]
-        check = _Check(puzzle, entrants, deadline, report, watch)
+        check = _Check(puzzle, deadline, report, watch)
         check.anyone, check.checkpoint = solvers is None, checkpoint
         path = None if replay is None else Path(replay)
         try:
+            check.let_in(names)
             check.run(query, seed, time_limit, shrinks=path is not None)
         except KeyboardInterrupt:
             check.compare()
@@ -137,19 +136,25 @@ class _Check:
     def __init__(
         self,
         puzzle: Problem,
-        entrants: Sequence[Entrant],
         deadline: Deadline,
         report: Report,
         watch: Watch | None,
     ) -> None:
         self.report, self._watch = report, watch
-        self._puzzle, self._entrants, self._deadline = puzzle, entrants, deadline
+        self._puzzle, self._deadline = puzzle, deadline
+        self._entrants: list[Entrant] = []
         self._limit = report.terms.limit
         self.anyone = True  # may be asked, not just those who are named
         self.checkpoint: str | Path | None = None
         self.kept = KeptAnswers()
         self._case: Case | None = None
         self._disputes: list[Disagreement] = []
+
+    def let_in(self, names: Sequence[str | Solver]) -> None:
+        """Find out who can be asked. Raises UnknownSolver."""
+        share = self._deadline.left() / (len(names) + 1)  # for one that hangs as it is imported
+        for name in names:
+            self._entrants.append(Entrant.of(name, self._deadline.within(share)))
 
     def run(self, query: str | None, seed: int, time_limit: float | None, *, shrinks: bool) -> None:
         """Compile, find out what to compare, ask, compare, and make small what disagrees."""

@@ -8,12 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from command_line import MINUET, begin
+from in_process import minuet
 
 BLANK = "." * 81  # more solutions than anyone lists or counts
 SOON = 3.0  # seconds; 1 on a machine that has nothing else to do
@@ -140,6 +142,26 @@ def test_an_interrupt_leaves_what_the_solvers_answered_that_were_done(tmp_path: 
         out, err = interrupt(process)
     assert (process.returncode, err) == (130, "minuet: interrupted\n")
     assert out == "" or "dlx" in out
+
+
+@pytest.mark.parametrize("where", ["scope_of", "selection_of", "Entrant.of"])
+@pytest.mark.parametrize("json_too", [True, False])
+def test_an_interrupt_before_a_solver_answered_leaves_a_report_all_the_same(
+    where: str, json_too: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def struck(*arguments: object, **others: object) -> None:
+        raise KeyboardInterrupt
+
+    module = import_module("minuet.solvers.crosscheck.crosscheck")
+    owner, name = (module.Entrant, "of") if "." in where else (module, where)
+    monkeypatch.setattr(owner, name, struck)
+    done = minuet("check", *["--json"] * json_too, "gallery:macmahon-squares")
+    assert done.returncode == 130
+    if json_too:
+        told = json.loads(done.stdout)
+        assert (told["verdict"], told["interrupted"]) == ("nothing compared", True)
+    else:
+        assert "nothing to compare" in done.stdout
 
 
 DEAF = """

@@ -30,8 +30,8 @@ from oracle.problems import GRID, PRICED
 
 GUIDE = Path(__file__).parents[2] / "docs/json.md"
 
-# Commands that print texts of a format of their own: a judge's, a puzzle's, a shell's.
-TEXTS = {"contest", "convert", "draw", "completion", "sudoku generate", "sudoku minimize"}
+# Commands that print texts of a format of their own: a judge's, a shell's.
+TEXTS = {"contest", "completion"}
 
 CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
 
@@ -47,6 +47,9 @@ PRINTED = {
         "",
     ),
     "classes": (["count", "--up-to-symmetry", "gallery:slothouber-graatsma"], ""),
+    "converted": (["convert", "--to", "dlx"], GRID),
+    "generated": (["sudoku", "generate", "--size", "4", "--seed", "1"], ""),
+    "minimized": (["sudoku", "minimize"], GRID),
     "estimate": (["estimate"], GRID),
     "explanation": (["explain"], GRID),
     "formats": (["formats"], ""),
@@ -83,6 +86,19 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     whole = Draft202012Validator(SCHEMA)
     assert all(whole.is_valid(one) for one in told)
     assert {tuple(one)[:2] for one in told} == {("minuet", "kind")}
+
+
+def test_what_nobody_measured_of_one_among_many_is_null() -> None:
+    told = documents(minuet("solve", "--json", text=f"{GRID}\n{GRID}\n").stdout, "result")
+    assert [(one["nodes"], one["compile_seconds"]) for one in told] == [(None, None)] * 2
+
+
+def test_a_puzzle_that_was_made_or_minimized_or_converted_is_a_text_within_json() -> None:
+    for command in (["sudoku", "generate", "--seed", "3"], ["convert", "--to", "dlx"]):
+        (told,) = documents(minuet(*command, "--json", text=GRID).stdout)
+        assert told["text"].strip() == minuet(*command, text=GRID).stdout.strip()
+    two = documents(minuet("sudoku", "minimize", "--json", text=f"{GRID}\n{GRID}\n").stdout)
+    assert [one["puzzle"] for one in two] == [1, 2]
 
 
 def test_a_count_past_what_floating_point_holds_is_a_string_of_digits() -> None:

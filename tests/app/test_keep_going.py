@@ -35,9 +35,27 @@ def test_the_good_puzzles_are_answered_and_the_others_named(
     assert "minuet: <stdin>:4:7: 'x', expected 0 to 4 or .\n" in done.stderr
     assert done.stderr.endswith("minuet: 2 puzzles were passed over\n")
     if json_too:
-        assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [1, 2]
+        assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [1, 3]
     else:
         assert done.stdout == {"solve": SOLVED, "count": "1\n1\n"}[command]
+
+
+def test_a_puzzle_keeps_its_place_and_its_checkpoint_when_another_is_mended(tmp_path: Path) -> None:
+    def counted(text: str) -> tuple[list[int], list[str]]:
+        kept = tmp_path / "kg.ck"
+        switches = ("--json", "--keep-going", "--checkpoint", str(kept))
+        lines = minuet("count", *switches, text=text).stdout.splitlines()
+        files = sorted(one.name for one in tmp_path.glob("kg*.ck"))
+        return [json.loads(line)["puzzle"] for line in lines], files
+
+    assert counted("\n".join(SHORT[:3])) == ([1, 3], ["kg-3.ck", "kg.ck"])
+    mended = "\n".join((SHORT[0], SHORT[0], SHORT[2]))
+    assert counted(mended) == ([1, 2, 3], ["kg-2.ck", "kg-3.ck", "kg.ck"])
+
+
+def test_grids_keep_their_places_too() -> None:
+    done = minuet("sudoku", "rate", "--json", "--keep-going", text="\n\n".join(GRIDS))
+    assert [json.loads(line)["puzzle"] for line in done.stdout.splitlines()] == [1, 3]
 
 
 @pytest.mark.parametrize("command", ["solve", "count"])

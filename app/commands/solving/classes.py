@@ -36,9 +36,9 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
     from ....models.telling.spelling import numeral
 
     answered = True
-    for place in range(1, len(problems) + 1):
+    for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
         with faults.passed_over(place):
-            found = _counted(problems[place - 1], asked)
+            found = _counted(problems[number], asked)
             if asked.as_json:
                 _emit("classes", place, found.to_dict())
             elif found.count is not None:
@@ -95,10 +95,10 @@ def check_classes(
         return ""
 
     statuses = {ANSWERED}
-    for place in range(1, len(problems) + 1):
+    for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
         with faults.passed_over(place):
             with interruptible(interrupted):
-                report = crosscheck_classes(problems[place - 1], **asked)
+                report = crosscheck_classes(problems[number], **asked)
             told(report)
             statuses.add(DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED)
     return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ....solvers.contract.result import Result
     from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Problem
+    from ...documents.solution_lines import AnswerTexts
 
 __all__ = ["solve_each"]
 
@@ -31,16 +32,16 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
-        return _solve_batch(problems, asked)
+        return _solve_batch(problems, asked, faults)
     answered = True
     with bar("solve", total=len(problems)) as progress:
-        for place in range(1, len(problems) + 1):
+        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
-                answered &= _solve(problems[place - 1], place, asked, progress)
+                answered &= _solve(problems[number], place, asked, progress)
     return answered
 
 
-def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
+def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) -> bool:
     """Print the answers of puzzles that share one matrix; False if some were left open."""
     from .... import solvers
 
@@ -50,9 +51,14 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked) -> bool:
         results = solvers.solve_many(
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
-        told = _documents(puzzles.blank) if asked.as_json else None
-        for place, result in enumerate(results, 1):
-            text = _as_text(puzzles.blank, result, asked) if told is None else told(place, result)
+        told = _texts(puzzles.blank).result if asked.as_json else None
+        for number, result in enumerate(results, 1):
+            place = faults.place(number)
+            text = (
+                _as_text(puzzles.blank, result, asked)
+                if told is None
+                else told(place, result, measured=False)
+            )
             show(text, flush=False)
     if not results.complete:
         say("the solver left puzzles open")
@@ -68,7 +74,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if asked.as_json:
-            show(_documents(problem)(place, result or asked.unknown()))
+            show(_texts(problem).result(place, result or asked.unknown()))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
         return "" if result is None or asked.as_json else left_open(result)
@@ -85,7 +91,7 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     asked.keep(problem, result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
-        show(_documents(problem)(place, result))
+        show(_texts(problem).result(place, result))
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
@@ -93,11 +99,11 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
     return result.status != "UNKNOWN" and not weak
 
 
-def _documents(problem: Problem) -> Callable[[int, Result], str]:
+def _texts(problem: Problem) -> AnswerTexts:
     """Return what makes a document of a result of this puzzle, or of one with its tables."""
     from ...documents.solution_lines import AnswerTexts
 
-    return AnswerTexts(problem).result
+    return AnswerTexts(problem)
 
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:

@@ -33,9 +33,9 @@ def solve_many_solutions(problems: Sequence[Problem], asked: Asked, faults: Faul
     """
     answered = True
     with bar("solve", total=len(problems)) as progress:
-        for place in range(1, len(problems) + 1):
+        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
-                answered &= _Many(problems[place - 1], place, asked, progress).answer()
+                answered &= _Many(problems[number], place, asked, progress).answer()
     return answered
 
 
