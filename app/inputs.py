@@ -58,7 +58,8 @@ def read_file(
     """
     from ..models.matrix.exact_cover import ExactCover
 
-    reading = _read(file, form, most_choices, time_limit, faults and faults.complain)
+    complain = None if faults is None else faults.complain
+    reading = _read(file, form, most_choices, time_limit, complain)
     if faults is not None:
         faults.places = reading.places
     if not any(isinstance(first, ExactCover) for first in reading.problems[:1]):
