@@ -137,5 +137,9 @@ def png(document: str) -> bytes:
 
 def write_data(data: bytes, path: str) -> None:
     """Write a file. Raises OSError that names it."""
-    with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
-        file.write(data)
+    try:
+        with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
+            file.write(data)
+    except OSError as error:
+        error.filename = path
+        raise

@@ -285,6 +285,7 @@ class _Check:
             replay.write_text(write_dlx(report.smallest), encoding="utf-8")
         except OSError as error:
             report.end()
+            error.filename = str(replay)
             raise ReplayUnwritten(error, report) from error
         report.replay = replay
 

@@ -55,8 +55,15 @@ def asks_in(text: str, file: str = "<text>") -> list[Ask]:
 
 
 def save_fault(fault: Fault, directory: Path) -> Fault:
-    """Write a fault into a directory, which is made if need be; return it with the file's name."""
+    """Write a fault into a directory, which is made if need be; return it with the file's name.
+
+    Raises OSError that names the file where it cannot be written.
+    """
     directory.mkdir(parents=True, exist_ok=True)
     path = directory / f"fuzz-{fault.seed}-{fault.number}.dlx"
-    path.write_text(fault_text(fault), encoding="utf-8")
+    try:
+        path.write_text(fault_text(fault), encoding="utf-8")
+    except OSError as error:
+        error.filename = str(path)
+        raise
     return replace(fault, file=str(path))

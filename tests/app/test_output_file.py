@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from minuet.models import ExactCover
+from minuet.solvers.fuzz.report import Fault
+from minuet.solvers.fuzz.saved_faults import save_fault
+
 from command_line import MINUET, begin
 from in_process import minuet
 from oracle.problems import GRID
@@ -121,6 +125,26 @@ def test_a_full_disk_is_named_with_the_file(every: list[str]) -> None:
     done = minuet("solve", *every, "-o", "/dev/full", text=GRID)
     assert done.returncode == 4
     assert done.stderr.endswith("minuet: /dev/full: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [["draw", "-o"], ["solve", "--draw"]])
+def test_a_full_disk_is_named_with_the_picture(tmp_path: Path, arguments: list[str]) -> None:
+    picture = tmp_path / "picture.svg"
+    picture.symlink_to("/dev/full")
+    done = minuet(*arguments, str(picture), text=GRID)
+    assert done.returncode == 4
+    assert done.stderr.endswith(f"minuet: {picture}: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_named_with_the_fault(tmp_path: Path) -> None:
+    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0])
+    fault = Fault(1, 1, "any", "too many", ("count dlx",), matrix)
+    (tmp_path / "fuzz-1-1.dlx").symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space") as caught:
+        save_fault(fault, tmp_path)
+    assert caught.value.filename == str(tmp_path / "fuzz-1-1.dlx")
 
 
 def test_what_was_found_at_the_time_limit_is_kept(tmp_path: Path) -> None:
