@@ -38,12 +38,18 @@ MOST = 1000
     "--candidates", is_flag=True, help="Show what is left to the empty cells of a sudoku."
 )
 @click.option("--solution", is_flag=True, help="Draw the puzzle's solution.")
-@click.option("--all", "every", is_flag=True, help="Draw a contact sheet of solutions.")
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help=f"Draw a contact sheet of the first {SHEET} solutions.",
+)
 @click.option(
     "--limit",
     type=arguments.WholeNumber(1),
     metavar="N",
-    help=f"Draw a contact sheet of up to N solutions. [default: {SHEET}]",
+    help=f"Draw a contact sheet of up to N solutions, with or without --all; at most {MOST}. "
+    f"[default: {SHEET}]",
 )
 @arguments.solver_name
 @arguments.time_limit
@@ -75,6 +81,8 @@ def draw(
         what = f"{limit} pictures, expected {MOST} at most"
         raise click.BadParameter(what, param_hint="'--limit'")
     path = None if output in (None, "-") else output
+    if candidates and (solution or every or limit is not None):
+        say("--candidates is about puzzles: solutions have a digit in every cell")
     kind = "txt" if path is None else kind_of(path)
     reading, left = read_within(file, form, most_choices, time_limit)
     puzzles = require_puzzles(reading.problems)
@@ -82,6 +90,7 @@ def draw(
         _show_candidates(puzzle)
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(solver, left, most, path, kind, as_json)
+    drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
     with interruptible(drawing.told):
         answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
     drawing.finish()
@@ -108,6 +117,9 @@ class _Drawing:
     drawn  what goes into the file
     shown  how many pictures were shown as text
     complete  whether the last puzzle was searched to its end
+    asks_more  whether one solution more is looked for, to say that there are more
+    others    whether there are other puzzles in the file
+    more      whether the last puzzle has more solutions than were drawn
     """
 
     solver: str
@@ -119,6 +131,9 @@ class _Drawing:
     drawn: list[tuple[Puzzle, Answer | None]] = field(default_factory=list)
     shown: int = 0
     complete: bool = True
+    asks_more: bool = False
+    others: bool = False
+    more: bool = False
 
     def draw(self, puzzle: Puzzle, place: int) -> bool:
         """Draw a puzzle; False if the time was over before a solution was found."""
@@ -130,10 +145,21 @@ class _Drawing:
             found += 1
             self._take(puzzle, place, answer, found)
         if not found:
-            say("no solution" if self.complete else "time limit: no solution was found")
+            self._say_none(puzzle)
+        elif self.more:
+            say(f"{found} pictures, there are more: --limit N")
         elif not self.complete and found < self.most:
             say(f"time limit: {found} solutions")
         return self.complete or found > 0
+
+    def _say_none(self, puzzle: Puzzle) -> None:
+        """Say that a puzzle has no solution, or none that was found, and of a file that it stays.
+
+        Of several puzzles others may be drawn into it.
+        """
+        what = "no solution" if self.complete else "time limit: no solution was found"
+        kept = f"; {self.path} is not written" if self.path and not self.others else ""
+        say(f"{puzzle.name}: {what}{kept}" if puzzle.name else what + kept)
 
     def _answers(self, puzzle: Puzzle) -> Iterator[Answer]:
         """Yield solutions, the best first where there are costs."""
@@ -155,6 +181,8 @@ class _Drawing:
         with stream:
             found: Iterator[Any] = islice(stream, self.most)
             yield from found
+            if self.asks_more:
+                self.more = next(stream, None) is not None
         self.complete = stream.result().complete
 
     def _take(

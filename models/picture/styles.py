@@ -48,6 +48,7 @@ def _ring(color: str, width: float) -> dict[str, str]:
 
 
 _BOLD = {"font-weight": "bold"}
+_CLUE = {"text-anchor": "start", "stroke": PAPER, "stroke-width": "2", "paint-order": "stroke"}
 
 STYLES = {
     ("Cell", "plain"): Style(_filled(PAPER)),
@@ -91,10 +92,10 @@ STYLES = {
     ("Circle", "black"): Style(_filled("#111", INK, 1.2), 6),
     ("Circle", "quadruple"): Style(_filled(PAPER, INK, 1.2), 13),
     ("Circle", "node"): Style(_filled(PAPER, INK, 1.5), 12),
-    ("Text", "clue"): Style({"text-anchor": "start"}, 9.5),
+    ("Text", "clue"): Style(_CLUE, 9.5),
     ("Text", "label"): Style({}, 15),
     ("Text", "name"): Style({}, 13),
-    ("Text", "sign"): Style(_BOLD, 12),
+    ("Text", "sign"): Style(_BOLD, 15),
     ("Text", "corner"): Style({}, 9.5),
     ("Text", "outside"): Style(_filled("#555555"), 18),
     ("Text", "caption"): Style(_filled("#555555"), 13),

@@ -1,7 +1,8 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
 What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
-several boxes (frames.py); clues, other lines and borders are left out. Triangles and hexagons stand
+several boxes (frames.py); clues, other lines and borders are left out, or told below
+(told_below.py). Triangles and hexagons stand
 as packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
 """
 
@@ -12,8 +13,10 @@ from typing import TypeVar
 
 from .frames import framed
 from .picture import Picture
+from .pieces_in_text import framed_pieces, framed_tiles
 from .planes import plane_of
 from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
+from .told_below import told_below
 
 __all__ = ["text", "write_marks"]
 
@@ -21,11 +24,21 @@ _Cell = TypeVar("_Cell", bound=Place)
 _IN_CELLS = ("answer", "given", "blank", "heading")
 
 
-def text(picture: Picture) -> str:
+def text(picture: Picture, *, whole: bool = False) -> str:
     """Return the picture as lines, without blanks at their ends; blanks between only long marks.
 
     Where boxes have lines, a dot stands in empty cells.
+
+    whole  what marks cannot show is shown, too: blocked cells, where pieces end, and below it clues
     """
+    if not whole:
+        return _marked(picture, whole=False)
+    drawn = framed_tiles(picture) or _marked(picture, whole=True)
+    told = told_below(picture)
+    return "\n".join([drawn, "", *told]) if told else drawn
+
+
+def _marked(picture: Picture, *, whole: bool) -> str:
     cells: dict[Place, str] = {}
     marks: dict[Place, str] = {}
     for shape in picture.shapes:
@@ -33,7 +46,8 @@ def text(picture: Picture) -> str:
             if shape.role in _IN_CELLS:
                 (cells if shape.role == "blank" else marks)[shape.place] = shape.text
         elif isinstance(shape, Cell) and shape.role != "vacant":
-            cells.setdefault(shape.place, "")
+            ground = "#" if whole and _is_ground(shape) else cells.get(shape.place, "")
+            cells[shape.place] = ground
         elif isinstance(shape, Symbol):
             marks[shape.place] = shape.text
         elif isinstance(shape, Area):
@@ -47,7 +61,13 @@ def text(picture: Picture) -> str:
     boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
     if len(boxes) > 1 and picture.lattice == "squares":
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
-    return write_marks(cells, picture.lattice)
+    parted = framed_pieces(picture, cells) if whole else None
+    return write_marks(cells, picture.lattice) if parted is None else parted
+
+
+def _is_ground(cell: Cell) -> bool:
+    """Whether a cell is no part of the play, as those with a kakuro's sums are."""
+    return cell.role == "blocked" or (cell.role == "shaded" and not cell.title)
 
 
 def _columns(marks: Mapping[Place, str]) -> Iterator[str]:

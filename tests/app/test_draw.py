@@ -106,6 +106,22 @@ def test_nothing_is_drawn_where_nothing_is_found(tmp_path: Path) -> None:
     assert (drawn.returncode, drawn.stdout) == (0, "") and "no solution" in drawn.stderr
 
 
+def test_what_is_not_drawn_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.svg"
+    sheet = minuet("draw", "--all", "gallery:queens-8", "-o", str(file))
+    assert "24 pictures, there are more: --limit N" in sheet.stderr and sheet.returncode == 0
+    assert (
+        "there are more" not in minuet("draw", "--all", "gallery:queens-8", "--limit", "3").stderr
+    )
+    assert "there are more" not in minuet("draw", "--all", text=GRID).stderr
+    file.write_text("old")
+    none = minuet("draw", "--solution", "-o", str(file), text="11..\n....\n....\n....\n")
+    assert none.returncode == 0 and file.read_text() == "old"
+    assert f"no solution; {file} is not written" in none.stderr
+    both = minuet("draw", "--candidates", "--solution", text=GRID)
+    assert "--candidates is about puzzles" in both.stderr and both.returncode == 0
+
+
 def test_pictures_are_told_as_json(tmp_path: Path) -> None:
     file = tmp_path / "sheet.svg"
     lines = minuet("draw", "--limit", "2", "--json", "-o", str(file), "gallery:latin-4").stdout

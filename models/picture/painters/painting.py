@@ -48,7 +48,7 @@ def picture_of(
 
 
 def text_of(puzzle: Pictured, answer: Answer | None = None, painter: Painter | None = None) -> str:
-    """Return the picture of an answer, or of the givens, as lines of text."""
+    """Return the picture of an answer, or of the givens, as lines: below it the unseen clues."""
     return _text_of(puzzle, answer, painter or painter_of(puzzle))
 
 
@@ -81,7 +81,7 @@ def _text_of(
             Text(one.place, blank, "blank") for one in picture.shapes if isinstance(one, Cell)
         )
     shapes += (one for one in picture.shapes if frames or not isinstance(one, Outline))
-    return text(replace(picture, shapes=tuple(shapes)))
+    return text(replace(picture, shapes=tuple(shapes)), whole=bool(blank))
 
 
 def add_layer(

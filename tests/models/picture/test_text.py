@@ -3,8 +3,21 @@
 import pytest
 
 from minuet.models import ModelError, Picture, Samurai, Sudoku
+from minuet.models.picture.painters.painting import text_of
 from minuet.models.picture.shapes import Area, Cage, Cell, Circle, Line, Outline, Shape, Text
 from minuet.models.picture.text import text, write_marks
+from minuet.models.sudokus.constraints import (
+    XV,
+    AntiKnight,
+    Kropki,
+    Less,
+    Quadruple,
+    Sandwich,
+    Thermometer,
+)
+from minuet.models.sudokus.constraints import (
+    Cage as CageOf,
+)
 
 GRID = [(row, col) for row in range(2) for col in range(3)]
 
@@ -71,3 +84,52 @@ def test_sudokus_keep_their_columns_whatever_is_missing() -> None:
     assert str(sudoku.read([])).splitlines()[0] == "  ".join([" 0", *"0" * 11])
     overlapping = Samurai(offsets=[(0, 0), (2, 2)], box=(2, 2))
     assert str(overlapping.read([0, len(overlapping.digit) - 1])) == "1" + "\n" * 5 + "     4"
+
+
+def test_a_terminal_is_told_below_what_it_cannot_see() -> None:
+    sudoku = Sudoku(
+        size=4,
+        constraints=[
+            CageOf(3, "R1C1 R1C2"),
+            Thermometer("R2C1 R3C1"),
+            Kropki(white=["R1C3 R1C4"], black=["R2C4 R3C4"]),
+            XV(x=["R4C1 R4C2"]),
+            Less("R3C3 R2C3"),
+            Sandwich(5, "R1C3-R4C3"),
+            Quadruple("R2C2 R2C3 R3C2 R3C3", [1, 2]),
+            AntiKnight(),
+        ],
+    )
+    grid, told = text_of(sudoku).split("\n\n")
+    assert grid.count(".") == 16
+    assert set(told.split("\n")) == {
+        "cage 3: R1C1 R1C2",
+        "thermometer: R2C1 R3C1",
+        "white dot: R1C3 R1C4",
+        "black dot: R2C4 R3C4",
+        "X: R4C1 R4C2",
+        "R2C3 > R3C3",
+        "sandwich 5: above R1C3",
+        "quadruple 1 2: R2C2 R2C3 R3C2 R3C3",
+        "anti-knight",
+    }
+    assert "cage" not in str(sudoku.read([]))
+
+
+def test_blocked_cells_and_corners_are_told() -> None:
+    corner = Text((0.24, 0.78), "9", "label")
+    shapes = (Cell((0, 0)), Text((0, 0), "5"), Cell((0, 1)), Cell((0, 1), "shaded"), corner)
+    assert text(Picture(shapes), whole=True) == "5#\n\nR1C2 lower left: 9"
+    assert text(Picture((Cell((0, 0), "blocked"), Cell((0, 1)))), whole=True) == "#"
+
+
+def test_lines_part_pieces_of_one_mark_and_tiles() -> None:
+    pieces = (Area(((0, 0), (0, 1)), "-"), Area(((1, 0), (1, 1)), "-"))
+    box = "┌─────┐\n│ - - │\n├─────┤\n│ - - │\n└─────┘"
+    assert text(Picture(pieces), whole=True) == box
+    assert text(Picture(pieces)) == "--\n--"
+    assert text(Picture((pieces[0], Area(((1, 0),), "A"))), whole=True) == "--\nA"
+    tile = (Cell((0, 0)), Text((-0.33, 0), "7", "side"), Text((0, 0), "A", "blank"))
+    assert (
+        text(Picture(tile), whole=True) == "┌───────┐\n│   7   │\n│   A   │\n│       │\n└───────┘"
+    )

@@ -246,3 +246,19 @@ def test_candidates_do_not_go_into_a_picture_of_ones_own() -> None:
     assert ">mine<" in sudoku.draw()
     with pytest.raises(ModelError, match="candidates in a picture of one's own"):
         sudoku.draw(candidates=True)
+
+
+def test_told_candidates_stand_once_where_candidates_are_shown() -> None:
+    sudoku = Sudoku(size=4, constraints=[Candidates("R1C1", [1, 2])])
+
+    def written(picture: Picture) -> list[str]:
+        return [shape.text for shape in picture.shapes if isinstance(shape, Text)]
+
+    assert written(sudoku.picture()) == ["12"]
+    assert written(sudoku.picture(candidates=True)) == []
+
+
+def test_sums_are_seen_above_the_outline_of_a_region() -> None:
+    sudoku = Sudoku(size=4, constraints=[Cage(7, "R1C1 R1C2 R2C1")])
+    (line,) = [line for line in sudoku.draw().split("\n") if ">7</text>" in line]
+    assert 'paint-order="stroke"' in line
