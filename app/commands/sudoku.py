@@ -197,7 +197,7 @@ def _each(problems: Sequence[Problem], told: Callable[[Problem], str], faults: F
     status = ANSWERED
     with interruptible():
         for place in range(1, len(problems) + 1):
-            with faults.passed_over(place):
+            with faults.passed_over(place, of=len(problems)):
                 try:
                     show(told(problems[place - 1]))
                 except Unreached as error:

@@ -122,3 +122,12 @@ def test_what_is_wrong_is_a_line(arguments: list[str], said: str) -> None:
     done = minuet("sudoku", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("fault", [f"{'.' * 81}", f"55{'.' * 79}"])
+def test_the_puzzle_of_several_that_cannot_be_minimized_is_named(fault: str) -> None:
+    done = minuet("sudoku", "minimize", text=f"{EASY}\n{fault}\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith("minuet: puzzle 2: ")
+    alone = minuet("sudoku", "minimize", text=f"{fault}\n")
+    assert "puzzle 1" not in alone.stderr
