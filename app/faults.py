@@ -39,16 +39,22 @@ class Faults:
         say(str(error))
 
     @contextmanager
-    def passed_over(self, place: int) -> Iterator[None]:
-        """A block about one puzzle, the `place`th, whose mistakes are its own."""
+    def passed_over(self, place: int, *, of: int = 1) -> Iterator[None]:
+        """A block about one puzzle, the `place`th, whose mistakes are its own.
+
+        of  how many there are, where an error that ends the command is to say which it is about
+        """
         from ..models.errors import ModelError, Unsupported
 
         try:
             yield
         except (ModelError, Unsupported) as error:
-            if not self.keep_going:
+            if not self.keep_going and of == 1:
                 raise
-            self._tell(type(error)(f"puzzle {place}: {error}"))
+            told = type(error)(f"puzzle {place}: {error}")
+            if not self.keep_going:
+                raise told from error
+            self._tell(told)
 
     def end(self, status: int) -> NoReturn:
         """Exit: with that status, or that of bad input if there was any and no solver disagreed."""

@@ -89,6 +89,9 @@ def generate(
     require_other(output, file)
     blank = _blank(file, size, form, most_choices)
     blank.layout = layout
+    cells = blank.size**2
+    if givens is not None and givens > cells:
+        raise click.BadParameter(f"{givens}, expected 0 to {cells}", param_hint="'--givens'")
     seed = _drawn() if seed is None else seed
     status = ANSWERED
     with (
@@ -184,7 +187,7 @@ def rate(
     problems = read_file(file, form, most_choices, faults=faults).problems
 
     def rated(problem: Problem, place: int) -> str:
-        rating = solvers.rate(problem, time_limit=time_limit)
+        rating = solvers.rate(_ratable(problem), time_limit=time_limit)
         if as_json:
             from ..documents.document import dumped
 
@@ -201,7 +204,7 @@ def _each(problems: Sequence[Problem], told: Callable[[Problem, int], str], faul
     status = ANSWERED
     with interruptible():
         for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-            with faults.passed_over(place):
+            with faults.passed_over(place, of=len(problems)):
                 try:
                     show(told(problems[number], place))
                 except Unreached as error:
@@ -213,9 +216,14 @@ def _each(problems: Sequence[Problem], told: Callable[[Problem, int], str], faul
 def _blank(file: str | None, size: int, form: str | None, most_choices: int | None) -> Sudoku:
     """Return the sudoku whose rules are wanted, without givens."""
     from ...models.errors import ModelError
+    from ...models.sudokus.grid_values import LARGEST, has_boxes
     from ...models.sudokus.sudoku import Sudoku
 
     if file is None:
+        if 1 < size <= LARGEST and not has_boxes(size):
+            what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
+            wanted = f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
+            raise click.BadParameter(wanted, param_hint="'--size'")
         return Sudoku(size=size)
     problems = read_file(file, form, most_choices).problems
     if len(problems) != 1:
@@ -223,13 +231,29 @@ def _blank(file: str | None, size: int, form: str | None, most_choices: int | No
     return _sudoku(problems[0]).with_given_options(())
 
 
-def _sudoku(problem: object) -> Sudoku:
+def _sudoku(problem: Problem) -> Sudoku:
+    """Return the problem as a sudoku; one described by rules of its own may come to the same."""
     from ...models.errors import ModelError
+    from ...models.formats.format import held
+    from ...models.formats.sudoku.given_rows import size_of
+    from ...models.sudokus.grid_values import has_boxes
     from ...models.sudokus.sudoku import Sudoku
 
-    if not isinstance(problem, Sudoku):
-        raise ModelError(f"{problem!r} is described by rules of its own, expected a sudoku")
-    return problem
+    if isinstance(problem, Sudoku):
+        return problem
+    size = size_of(problem)
+    try:
+        return held(problem, Sudoku(size=size if has_boxes(size) else 9), "sudoku")
+    except ModelError:
+        what = f"{problem!r} is described by rules of its own, expected a sudoku"
+        raise ModelError(what) from None
+
+
+def _ratable(problem: Problem) -> Problem:
+    """Return a sudoku, or sudokus that overlap. Raises ModelError for another puzzle."""
+    from ...models.sudokus.grid_puzzle import GridPuzzle
+
+    return problem if isinstance(problem, GridPuzzle) else _sudoku(problem)
 
 
 def _drawn() -> int:

@@ -17,6 +17,7 @@ __all__ = [
     "paper",
     "picture",
     "pictured",
+    "pieces_in_text",
     "planes",
     "shapes",
     "sheet",
@@ -24,4 +25,5 @@ __all__ = [
     "svg",
     "symbols",
     "text",
+    "told_below",
 ]

@@ -38,7 +38,7 @@ from .line_rules import Line, state_keys, table_of_lines, value_keys
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
 
-__all__ = ["add_constraints", "broken_constraints", "constraints_of"]
+__all__ = ["add_constraints", "broken_constraints", "constraints_of", "names_of"]
 
 MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
@@ -80,6 +80,11 @@ def broken_constraints(
     for name, constraint in _named(constraints).items():
         for found in constraint.check(digits, grid):
             yield f"{name}: {found}"
+
+
+def names_of(constraints: Sequence[Constraint]) -> list[str]:
+    """Return what messages call the constraints, in their order."""
+    return list(_named(constraints))
 
 
 def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:

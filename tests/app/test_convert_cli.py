@@ -80,6 +80,7 @@ def test_a_format_that_is_named_wins_over_the_end(tmp_path: Path) -> None:
         (["--to", "dlx"], TWO, "<stdin>: a text of the format dlx holds one puzzle"),
         (["--to", "dlx"], "", "the input is empty"),
         (["--to", "windoku"], TWO, "<stdin>: puzzle 1: windoku: "),
+        (["--to", "sudoku-x"], TWO, "has no rule diagonal, expected those of a plain sudoku-x"),
         (["--to", "toml"], "a\na\n", "ExactCover(.*) has no tables"),
         (["--to", "toml", "--from", "jig"], TWO, "unknown format 'jig'"),
     ],

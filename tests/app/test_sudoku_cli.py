@@ -112,7 +112,11 @@ def test_alone_it_tells_what_there_is() -> None:
     [
         (["generate", "gallery:queens-8"], "is described by rules of its own, expected a sudoku"),
         (["minimize", "gallery:queens-8"], "is described by rules of its own, expected a sudoku"),
-        (["generate", "--size", "7"], "has no box shape"),
+        (["rate", "gallery:queens-8"], "is described by rules of its own, expected a sudoku"),
+        (["generate", "--size", "7"], "'--size': 7 has no box shape"),
+        (["generate", "--size", "101"], "a sudoku of size 101, expected 1 to 100"),
+        (["generate", "--givens", "82"], "'--givens': 82, expected 0 to 81"),
+        (["generate", "--size", "4", "--givens", "17"], "'--givens': 17, expected 0 to 16"),
         (["generate", "--givens", "-1"], "greater than or equal to 0"),
         (["generate", "--layout", "row"], "row"),
         (["gnerate"], "Did you mean one of: 'generate'"),
@@ -122,3 +126,20 @@ def test_what_is_wrong_is_a_line(arguments: list[str], said: str) -> None:
     done = minuet("sudoku", *arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("fault", [f"{'.' * 81}", f"55{'.' * 79}"])
+def test_the_puzzle_of_several_that_cannot_be_minimized_is_named(fault: str) -> None:
+    done = minuet("sudoku", "minimize", text=f"{EASY}\n{fault}\n")
+    assert done.returncode == 2
+    assert done.stderr.startswith("minuet: puzzle 2: ")
+    alone = minuet("sudoku", "minimize", text=f"{fault}\n")
+    assert "puzzle 1" not in alone.stderr
+
+
+def test_a_puzzle_of_its_own_rules_that_come_to_a_sudoku_is_taken() -> None:
+    assert minuet("sudoku", "rate", "gallery:sudoku-9").returncode == 0
+    done = minuet("sudoku", "minimize", "gallery:sudoku-9")
+    grid = "".join(done.stdout.split())
+    assert (done.returncode, len(grid)) == (0, 81)
+    assert is_unique(Sudoku(grid))

@@ -294,7 +294,7 @@ class _Builder:
 
 
 def _unknown(word: str) -> ModelError:
-    words = {word.lower() for kind in CONSTRAINTS.values() for word in kind.words}
-    known = sorted({*words, "diagonal", "windoku", "jigsaw"})
-    close = did_you_mean(word, known)
-    return ModelError(f"{excerpt(word)}, expected one of {', '.join(known)}{close}")
+    words = {word for kind in CONSTRAINTS.values() for word in kind.words if word}
+    known = sorted({*words, "Diagonal", "Windoku", "Jigsaw", "Shape", "NoBoxes"})
+    wanted = did_you_mean(word, known) or ", expected one such as Cage, Thermo or Windoku"
+    return ModelError(f"no constraint {excerpt(word)}{wanted}")

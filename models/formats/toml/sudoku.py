@@ -20,12 +20,16 @@ Each kind of constraint is a table, or an array of them, with the fields that it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
 from inspect import signature
 from math import isqrt
 from typing import Any
 
+from ...errors import ModelError
+from ...sudokus.constraint_rules import names_of
 from ...sudokus.constraints import CONSTRAINTS, Constraint, constraint_of
 from ...sudokus.sudoku import Sudoku
 from ..source import plural
@@ -44,6 +48,7 @@ _RULES = {  # of the whole grid, by their keys here
 }
 _TABLES = [name for name, kind in CONSTRAINTS.items() if kind.arguments()]
 _BLANKS = (".", "-", "_")
+_CELL = re.compile(r"\bR[0-9]+C[0-9]+\b", re.IGNORECASE)
 CONSTRAINT = 2  # rules that a constraint makes, each of which looks at all rows
 
 FIELD_READERS: Mapping[str, Callable[[Node], Any]] = {
@@ -74,7 +79,9 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             context.spend_looks(one, CONSTRAINT * largest**3)
     if "extra" in node and isinstance(node["extra"].value, list):
         context.spend_entries(node["extra"], len(node["extra"].value) * largest**2)
-    with node.blamed():
+    constraints: list[tuple[Node, Constraint]] = [(node, rule) for rule in _rules(node)]
+    constraints += _listed_constraints(node)
+    with _blamed(node, constraints):
         sudoku = Sudoku(
             grid,
             size=None if grid else size,
@@ -82,7 +89,7 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
             regions=regions,
             extra=_extra(node.get("extra")),
             **{name: node[name].boolean() for name in _SWITCHES if name in node},
-            constraints=[*_rules(node), *_listed_constraints(node)],
+            constraints=[constraint for _, constraint in constraints],
         )
     context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
     rows, values = range(sudoku.size), range(1, sudoku.size + 1)
@@ -130,6 +137,24 @@ def _listed(node: Node, kind: str) -> Sequence[Node]:
     return node[kind].array() if isinstance(node[kind].value, list) else [node[kind]]
 
 
+@contextmanager
+def _blamed(node: Node, constraints: Sequence[tuple[Node, Constraint]]) -> Iterator[None]:
+    """Turn a ModelError into an error at the constraint that it names, at its cells if it can."""
+    try:
+        yield
+    except ModelError as error:
+        name, _, what = str(error).partition(": ")
+        names = names_of([constraint for _, constraint in constraints])
+        where = dict(zip(names, (one for one, _ in constraints), strict=True)).get(name, node)
+        cell = _CELL.search(what)
+        if cell is None or where is node:
+            raise where.key_error(str(error)) from None
+        for field in where.fields():
+            if isinstance(field.value, str) and cell[0] in _CELL.findall(field.value):
+                raise field.error(str(error)) from None
+        raise where.key_error(str(error)) from None
+
+
 def _rules(node: Node) -> Iterator[Constraint]:
     """Yield the constraints without arguments that are switched on and are no parameters."""
     for name, kind in _RULES.items():
@@ -137,13 +162,14 @@ def _rules(node: Node) -> Iterator[Constraint]:
             yield kind()
 
 
-def _listed_constraints(node: Node) -> Iterator[Constraint]:
+def _listed_constraints(node: Node) -> Iterator[tuple[Node, Constraint]]:
     for kind in _TABLES:
         known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
         for one in _listed(node, kind):
             one.table(*known)
             with one.blamed():
-                yield constraint_of(
+                made = constraint_of(
                     kind,
                     {field.name: FIELD_READERS[known[field.name]](field) for field in one.fields()},
                 )
+            yield one, made

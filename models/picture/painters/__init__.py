@@ -8,6 +8,7 @@ cage_picture.py; look.py and tints.py say how marks look, and layers.py lays pic
 
 __all__ = [
     "cage_picture",
+    "graph_layout",
     "graph_picture",
     "grid_picture",
     "guess",

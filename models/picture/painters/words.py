@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from ...answer import AnsweredPuzzle
-from ...errors import ModelError, excerpt
+from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices
 from ..picture import Painter
 from .cage_picture import CagePicture
@@ -35,7 +35,8 @@ _FLAGS = {"true": True, "false": False}
 def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Painter:
     """Return the painter of a kind. Raises ModelError for a kind or a word that there is not."""
     if kind not in KINDS:
-        raise ModelError(f"no picture {excerpt(kind)}, expected {_close(kind, KINDS)}")
+        wanted = f"{', '.join(KINDS)}{did_you_mean(kind, KINDS)}"
+        raise ModelError(f"no picture {excerpt(kind)}, expected one of {wanted}")
     make, own = KINDS[kind]
     known = (*own, *Look.words()) if kind not in ("list", "cages") else own
     for word in words:
@@ -48,7 +49,7 @@ def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Pain
     return make(table, told)
 
 
-def _close(word: str, known: Sequence[str] | Mapping[str, Any]) -> str:
+def _close(word: str, known: Sequence[str]) -> str:
     return "one of " + ", ".join(get_close_matches(word, known, 3, 0.6) or known)
 
 

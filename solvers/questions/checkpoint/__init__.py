@@ -18,6 +18,8 @@ __all__ = [
     "file",
     "key",
     "listing",
+    "lock",
     "memo_run",
+    "output",
     "status",
 ]

@@ -153,7 +153,7 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("gird", "no picture 'gird', expected one of grid"),
+        ("gird", "expected one of grid, table, tiles, graph, cages, list; did you mean grid"),
         ("", "no picture '', expected one of grid, table, tiles, graph, cages, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),
         ("grid shift by=(nurse, dya)", "picture of shift: table 'shift' has no column 'dya'"),

@@ -55,8 +55,11 @@ def test_a_sudoku_may_have_an_objective_and_further_rules() -> None:
         ("cages = 1", "2:1: unknown key 'cages', expected 'cage'"),
         ('cage = { sum = "7", cells = "R1C1" }', "2:16: a string, expected an integer"),
         ("cage = { sum = 7 }", "2:1: cage with sum, expected sum, cells"),
-        ('cage = { sum = 7, cells = "R1C1 R0C1" }', "1:1: cage 1: cell 'R0C1', expected"),
-        ('cage = { sum = 7, cells = "R10C1" }', "1:1: cage 1: R10C1 is outside the grid of 9x9"),
+        ('cage = { sum = 7, cells = "R1C1 R0C1" }', "2:27: cage 1: cell 'R0C1', expected"),
+        ('cage = { sum = 7, cells = "R10C1" }', "2:27: cage 1: R10C1 is outside the grid of 9x9"),
+        ("[sudoku.cage]\nsum = 3\ncells = 'R1C1 R1C10'", "4:9: cage 1: R1C10 is outside the grid"),
+        ("[[sudoku.cage]]\nsum = 9\ncells = 'R1C1 R1C1'", "4:9: cage 1: R1C1 twice"),
+        ("[[sudoku.cage]]\nsum = 9\ncells = ''", "2:"),
         ('thermometer = [{ lines = "R1C1" }]', "2:18: unknown key 'lines', expected 'line'"),
     ],
 )
