@@ -84,7 +84,9 @@ def estimate(
                         progress=progress,
                     )
             except solvers.Unreached as late:
-                say(f"puzzle {place}: {late}" if told.several else str(late))
+                say(
+                    f"puzzle {place}: time limit: {late}" if told.several else f"time limit: {late}"
+                )
                 answered = False
                 continue
             told.tell(found)
