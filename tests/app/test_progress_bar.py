@@ -185,6 +185,18 @@ def test_no_color_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not colored.search(drawn(snapshot))
 
 
+def test_without_colors_the_bar_is_as_wide_however_much_of_it_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    lines = [
+        bare(drawn(Snapshot("count", 75.0, share=share, found=5), colors=False))
+        for share in (0.1, 0.5, 0.9)
+    ]
+    assert len({line.index("%") for line in lines}) == 1
+    assert len({len(line.split()[1]) for line in lines}) == 1
+
+
 def test_there_is_no_bar_in_a_pipe_nor_with_quiet_nor_on_a_dumb_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
