@@ -148,6 +148,14 @@ def test_verbose_tells_the_matrix_and_the_effort() -> None:
     assert "items" not in minuet("count", "--solver", "dlx", "gallery:queens-8").stderr
 
 
+def test_the_choice_of_a_solver_is_told_once_for_many_puzzles() -> None:
+    text = "1...............\n2...............\n" * 2
+    lines = minuet("count", text=text).stderr.splitlines()
+    assert len(lines) == 1
+    said = minuet("count", "-v", text=text).stderr.splitlines()
+    assert len([line for line in said if line == lines[0]]) == 4
+
+
 def test_quiet_and_verbose_are_not_given_together() -> None:
     done = minuet("count", "-q", "-v", "gallery:queens-8")
     assert (done.returncode, done.stdout) == (2, "")
