@@ -54,7 +54,10 @@ def count(
     keep_going: bool,
     as_json: bool,
 ) -> None:
-    """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
+    """Print the number of solutions of each puzzle.
+
+    A line for each puzzle of the file; costs play no part.
+    """
     from ... import solvers
     from ...models.telling.spelling import numeral
 

@@ -65,7 +65,10 @@ def estimate(
     primary_only: bool,
     as_json: bool,
 ) -> None:
-    """Estimate nodes, solutions and time of the whole search of dlx, before one starts it."""
+    """Estimate the nodes, solutions and time of a search.
+
+    It is the whole search of dlx, before one starts it.
+    """
     from ... import solvers
 
     answered = True
