@@ -12,7 +12,7 @@ from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import Told, found_so_far, interruptible, rests_on, so_far
+from ..terminal.saying import Told, cut_short, found_so_far, interruptible, placed
 from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
@@ -54,7 +54,10 @@ def count(
     keep_going: bool,
     as_json: bool,
 ) -> None:
-    """Print the number of solutions, a line for each puzzle of the file; costs play no part."""
+    """Print the number of solutions of each puzzle.
+
+    A line for each puzzle of the file; costs play no part.
+    """
     from ... import solvers
     from ...models.telling.spelling import numeral
 
@@ -78,7 +81,8 @@ def count(
     with bar("count", total=len(reading.problems)) as progress:
         for number, problem in enumerate(reading.problems, 1):
             place = faults.place(number)
-            with interruptible(_told(place, solver) if as_json else found_so_far):
+            last = faults.place(len(reading.problems))
+            with interruptible(_told(place, last, solver, as_json=as_json)):
                 result = solvers.count(
                     problem,
                     solver,
@@ -98,8 +102,7 @@ def count(
             if result.complete:
                 continue
             unanswered = True
-            weak = result.evidence < evidence
-            say(rests_on(result) if weak else f"time limit: {so_far(result)}")
+            say(cut_short(result, evidence))
     faults.end(UNANSWERED if unanswered else ANSWERED)
 
 
@@ -111,15 +114,17 @@ def _refuse_for_classes(**given: object) -> None:
             raise click.BadParameter(what, param_hint=f"'--{name}'")
 
 
-def _told(place: int, solver: str) -> Told:
-    """Return what prints the count so far when a Ctrl-C came."""
+def _told(place: int, last: int, solver: str, *, as_json: bool) -> Told:
+    """Return what tells the count so far when a Ctrl-C came."""
 
     def told(stopped: KeyboardInterrupt) -> str:
+        if not as_json:
+            return placed(place, last, found_so_far(stopped))
         from ...solvers.contract.result import Result, Status
 
         known = getattr(stopped, "result", None) or Result(Status.UNKNOWN, solver, "", count=0)
         _emit_count(place, known)
-        return ""
+        return placed(place, last)
 
     return told
 

@@ -65,7 +65,10 @@ def estimate(
     primary_only: bool,
     as_json: bool,
 ) -> None:
-    """Estimate nodes, solutions and time of the whole search of dlx, before one starts it."""
+    """Estimate the nodes, solutions and time of a search.
+
+    It is the whole search of dlx, before one starts it.
+    """
     from ... import solvers
 
     answered = True
@@ -84,7 +87,9 @@ def estimate(
                         progress=progress,
                     )
             except solvers.Unreached as late:
-                say(f"puzzle {place}: {late}" if told.several else str(late))
+                say(
+                    f"puzzle {place}: time limit: {late}" if told.several else f"time limit: {late}"
+                )
                 answered = False
                 continue
             told.tell(found)

@@ -53,7 +53,10 @@ def explain(
     primary_only: bool,
     as_json: bool,
 ) -> None:
-    """Say which givens and groups clash; or why a choice is forced, or impossible."""
+    """Say what clashes, or why a choice is forced.
+
+    Told are the givens and groups that clash; or why a choice is forced, or impossible.
+    """
     kept = arguments.names_of(keep)
     if kept is not None and not relax:
         raise click.BadParameter("says what to keep, expected --relax too", param_hint="'--keep'")

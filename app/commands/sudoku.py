@@ -30,7 +30,10 @@ LAYOUTS = ("line", "rows", "grid", "letters", "json")
 @click.group(invoke_without_command=True)
 @click.pass_context
 def sudoku(context: click.Context) -> None:
-    """Make sudokus, rate them, and leave out givens that can be spared."""
+    """Make sudokus, rate and minimize them.
+
+    To minimize is to leave out givens that can be spared.
+    """
     if context.invoked_subcommand is None:
         show(context.get_help())
         return

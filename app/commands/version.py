@@ -13,7 +13,10 @@ __all__ = ["show_version"]
 @click.command("version")
 @arguments.as_json
 def show_version(as_json: bool) -> None:
-    """Print the versions of minuet, of what it is built on and of Python, and the machine."""
+    """Print the versions of all, and the machine.
+
+    They are those of minuet, of what it is built on, and of Python.
+    """
     from ...solvers.crosscheck.report.machine import machine, packages, python
 
     versions, interpreter, here = packages(), python(), machine()

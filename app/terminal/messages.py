@@ -11,10 +11,22 @@ __all__ = ["listen"]
 
 
 class _Messages(logging.Handler):
-    """Hands the library's log, which tells what solver it asks and why, to `say`."""
+    """Hands the library's log, which tells what solver it asks and why, to `say`.
+
+    The choice that is made for each of many puzzles is told once, and each time with --verbose.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        say(record.getMessage())
+        message = record.getMessage()
+        if record.levelno <= logging.INFO and not manners.verbose:
+            if message in self._told:
+                return
+            self._told.add(message)
+        say(message)
 
 
 def listen(*, hushed: bool = False) -> None:

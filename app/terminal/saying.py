@@ -14,7 +14,18 @@ from .streams import remark
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
 
-__all__ = ["Told", "found_so_far", "interruptible", "left_open", "rests_on", "so_far", "tell_rate"]
+__all__ = [
+    "Told",
+    "cut_short",
+    "found_so_far",
+    "interruptible",
+    "left_open",
+    "placed",
+    "printed_so_far",
+    "rests_on",
+    "so_far",
+    "tell_rate",
+]
 
 # Tells what was found when a Ctrl-C came; returns what to say of it behind `interrupted`, or "".
 Told = Callable[[KeyboardInterrupt], str]
@@ -46,11 +57,29 @@ def left_open(result: Result) -> str:
 
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
+    return _of_the_tree(f"at least {_solutions(result.count or 0)}", result)
+
+
+def printed_so_far(result: Result, printed: int) -> str:
+    """Say how many solutions were printed, and of how much of the tree where that is known."""
+    return _of_the_tree(f"{_solutions(printed)} printed", result)
+
+
+def _solutions(number: int) -> str:
     from ...models.telling.spelling import numeral
 
-    counted = f"at least {numeral(result.count or 0)} solutions"
+    return f"{numeral(number)} solution{'' if number == 1 else 's'}"
+
+
+def _of_the_tree(counted: str, result: Result) -> str:
     progress = result.statistics.progress
     return counted if progress is None else f"{counted}, in some {progress:.1%} of the search tree"
+
+
+def cut_short(result: Result, evidence: str) -> str:
+    """Say why a question was left open: nobody confirmed what was found, or the time was over."""
+    weak = result.evidence < evidence and result.evidence.claims
+    return rests_on(result) if weak else f"time limit: {so_far(result)}"
 
 
 def found_so_far(stopped: KeyboardInterrupt) -> str:
@@ -59,6 +88,12 @@ def found_so_far(stopped: KeyboardInterrupt) -> str:
     if result is None:
         return ""
     return left_open(result) or so_far(result)
+
+
+def placed(place: int, last: int, told: str = "") -> str:
+    """Say of which puzzle of how many something is told, where they are several."""
+    of_many = [f"puzzle {place} of {last}"] if last > 1 else []
+    return ": ".join([*of_many, *[told] * bool(told)])
 
 
 def tell_rate(puzzles: int, seconds: float) -> None:

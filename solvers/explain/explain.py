@@ -91,7 +91,7 @@ def explain(
         found, supposed = _settled(parts, found, deadline)
         if found.verdict in CLASHES:
             found = _of_parts(found, parts.all, False, False)
-            log.info("%d parts clash; looking for fewer", len(found))
+            log.debug("%d parts clash; looking for fewer", len(found))
             thinning = deadline.within(deadline.left() / 2) if relax else deadline
             thinner = _Thinner(supposed, found, smallest, seed, thinning)
             for found in streamed(thinner.work, thinning):  # noqa: B007  kept for an interrupt

@@ -114,7 +114,7 @@ def test_an_interrupt_keeps_what_was_found(data: Path, tmp_path: Path) -> None:
     # The smallest set of this one takes far longer than anybody waits.
     hard = (data / "sudoku/no_solution_200.txt").read_text().splitlines()[6]
     (tmp_path / "hard.txt").write_text(hard)
-    with begin([*MINUET, "explain", "--smallest", str(tmp_path / "hard.txt")]) as process:
+    with begin([*MINUET, "explain", "-v", "--smallest", str(tmp_path / "hard.txt")]) as process:
         assert process.stderr is not None
         begun = (line for line in process.stderr if "parts clash; looking for fewer" in line)
         assert next(begun)

@@ -192,3 +192,12 @@ def test_threads_beyond_the_library_s_range_are_refused_in_its_words(number: str
 )
 def test_options_that_a_solver_does_not_heed_are_refused(arguments: list[str], what: str) -> None:
     assert what in one_line(minuet(*arguments, text="a\na\n"))
+
+
+@pytest.mark.parametrize(
+    "command", [["count"], ["solve"], ["solve", "--all"], ["estimate"], ["draw", "--solution"]]
+)
+def test_a_limit_that_came_first_is_called_a_time_limit(command: list[str]) -> None:
+    done = minuet(*command, "--time-limit", "0", text=f"{'.' * 81}\n")
+    assert done.returncode == 3
+    assert done.stderr.splitlines()[-1].startswith("minuet: time limit: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -162,6 +163,20 @@ def test_an_interrupt_before_a_solver_answered_leaves_a_report_all_the_same(
         assert (told["verdict"], told["interrupted"]) == ("nothing compared", True)
     else:
         assert "nothing to compare" in done.stdout
+
+
+def test_an_interrupt_says_how_much_was_printed_and_of_which_puzzle(tmp_path: Path) -> None:
+    out, many = tmp_path / "all.txt", tmp_path / "many.txt"
+    many.write_text(f"{BLANK}\n{BLANK}\n")
+    with begin([*MINUET, "solve", "--all", "-o", str(out), str(many)]) as process:
+        assert process.stderr is not None
+        while not (out.exists() and out.stat().st_size):
+            time.sleep(0.01)
+        _, err = interrupt(process)
+    assert process.returncode == 130
+    told = re.search(r"interrupted: puzzle 1 of 2: (\d+) solutions? printed", err)
+    assert told is not None, err
+    assert int(told[1]) == out.read_text().count("\n")
 
 
 DEAF = """

@@ -148,6 +148,14 @@ def test_verbose_tells_the_matrix_and_the_effort() -> None:
     assert "items" not in minuet("count", "--solver", "dlx", "gallery:queens-8").stderr
 
 
+def test_the_choice_of_a_solver_is_told_once_for_many_puzzles() -> None:
+    text = "1...............\n2...............\n" * 2
+    lines = minuet("count", text=text).stderr.splitlines()
+    assert len(lines) == 1
+    said = minuet("count", "-v", text=text).stderr.splitlines()
+    assert len([line for line in said if line == lines[0]]) == 4
+
+
 def test_quiet_and_verbose_are_not_given_together() -> None:
     done = minuet("count", "-q", "-v", "gallery:queens-8")
     assert (done.returncode, done.stdout) == (2, "")
@@ -183,6 +191,18 @@ def test_no_color_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not colored.search(drawn(snapshot, colors=False))
     monkeypatch.setenv("NO_COLOR", "1")
     assert not colored.search(drawn(snapshot))
+
+
+def test_without_colors_the_bar_is_as_wide_however_much_of_it_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    lines = [
+        bare(drawn(Snapshot("count", 75.0, share=share, found=5), colors=False))
+        for share in (0.1, 0.5, 0.9)
+    ]
+    assert len({line.index("%") for line in lines}) == 1
+    assert len({len(line.split()[1]) for line in lines}) == 1
 
 
 def test_there_is_no_bar_in_a_pipe_nor_with_quiet_nor_on_a_dumb_terminal(

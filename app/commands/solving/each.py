@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
 from ...terminal.bar import bar
-from ...terminal.saying import interruptible, left_open, rests_on, tell_rate
+from ...terminal.saying import interruptible, left_open, placed, rests_on, tell_rate
 from ...terminal.streams import say, show
 from .asked import Asked
 
@@ -33,11 +33,11 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
-    answered = True
+    answered, last = True, faults.place(len(problems))
     with bar("solve", total=len(problems)) as progress:
         for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
-                answered &= _solve(problems[number], place, asked, progress)
+                answered &= _solve(problems[number], (place, last), asked, progress)
     return answered
 
 
@@ -67,9 +67,13 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) 
     return results.complete
 
 
-def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None) -> bool:
+def _solve(
+    problem: Problem, places: tuple[int, int], asked: Asked, progress: Receiver | None
+) -> bool:
     from .... import solvers
     from ..answers import result_as_text
+
+    place, last = places
 
     def told(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
@@ -77,7 +81,8 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
             show(_texts(problem).result(place, result or asked.unknown()))
         elif result is not None and result.options is not None:
             show(result_as_text(problem, result))
-        return "" if result is None or asked.as_json else left_open(result)
+        opened = "" if result is None or asked.as_json else left_open(result)
+        return placed(place, last, opened)
 
     with interruptible(told):
         result = solvers.solve(
@@ -96,6 +101,8 @@ def _solve(problem: Problem, place: int, asked: Asked, progress: Receiver | None
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
         say(f"time limit: not proved the best; the bound is {result.bound}")
+    if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
+        say("time limit: no solution was found")
     return result.status != "UNKNOWN" and not weak
 
 

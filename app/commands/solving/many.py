@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.saying import interruptible, left_open, rests_on, so_far
+from ...terminal.saying import cut_short, interruptible, left_open, placed, printed_so_far
 from ...terminal.streams import remark, say, show
 from .asked import Asked
 
@@ -31,11 +31,11 @@ def solve_many_solutions(problems: Sequence[Problem], asked: Asked, faults: Faul
 
     False if the time limit cut them short.
     """
-    answered = True
+    answered, last = True, faults.place(len(problems))
     with bar("solve", total=len(problems)) as progress:
         for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place):
-                answered &= _Many(problems[number], place, asked, progress).answer()
+                answered &= _Many(problems[number], (place, last), asked, progress).answer()
     return answered
 
 
@@ -43,9 +43,10 @@ class _Many:
     """The solutions of one problem, each printed as it is found."""
 
     def __init__(
-        self, problem: Problem, place: int, asked: Asked, progress: Receiver | None
+        self, problem: Problem, place: tuple[int, int], asked: Asked, progress: Receiver | None
     ) -> None:
-        self.problem, self.place, self.asked = problem, place, asked
+        self.problem, self.asked = problem, asked
+        self.place, self.last = place  # of the puzzle, and of the last one
         self.progress = progress
         self.limit = sys.maxsize if asked.limit is None else asked.limit
         self.ranked = False
@@ -70,8 +71,7 @@ class _Many:
             show(str(result.status))
         answered = result.complete or (self.printed == self.limit and not self._to_its_end)
         if not answered:
-            weak = result.evidence < self.asked.evidence
-            say(rests_on(result) if weak else f"time limit: {so_far(result)}")
+            say(cut_short(result, self.asked.evidence))
         return answered
 
     @property
@@ -190,8 +190,12 @@ class _Many:
     def _told(self, stopped: KeyboardInterrupt) -> str:
         if self.asked.as_json:
             self._sum_up()
-            return ""
-        return "" if self.stream is None else left_open(self.stream.result())
+            return placed(self.place, self.last)
+        if self.stream is None:
+            return placed(self.place, self.last)
+        known = self.stream.result()
+        told = left_open(known) or printed_so_far(known, self.printed)
+        return placed(self.place, self.last, told)
 
 
 def _has_objective(problem: Problem) -> bool:

@@ -75,13 +75,14 @@ class TerminalBar:
         width = console.width - 1  # a full line would go on in the next one on some terminals
         self._drawn.seek(0)
         self._drawn.truncate()
-        for place, piece in enumerate(_pieces(snapshot, self._label or snapshot.what, width)):
+        label, colors = self._label or snapshot.what, not console.no_color
+        for place, piece in enumerate(_pieces(snapshot, label, width, colors=colors)):
             console.print(" " * bool(place), piece, sep="", end="", no_wrap=True, crop=True)
         self._drawn.seek(0)
         return self._drawn.read().rstrip("\n")
 
 
-def _pieces(snapshot: Snapshot, label: str, width: int) -> list[RenderableType]:
+def _pieces(snapshot: Snapshot, label: str, width: int, *, colors: bool) -> list[RenderableType]:
     """Return label, bar, percentage and words, to stand side by side in so many columns.
 
     Where the line is narrow, what matters least goes first.
@@ -100,7 +101,10 @@ def _pieces(snapshot: Snapshot, label: str, width: int) -> list[RenderableType]:
     pieces[0] = Text(label[:width], "bold")
     room = width - sum(len(text) + 1 for text in texts)
     if part is not None and room >= NARROW:
-        pieces.insert(1, ProgressBar(total=1.0, completed=part, width=min(room, WIDEST)))
+        size = min(room, WIDEST)
+        plain = Text(("-" * round(part * size)).ljust(size, "."))
+        drawn = ProgressBar(total=1.0, completed=part, width=size)
+        pieces.insert(1, drawn if colors else plain)  # rich draws no track without colors
     return pieces
 
 

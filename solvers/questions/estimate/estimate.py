@@ -104,7 +104,10 @@ def _estimated(
     except Stopped:
         pass
     except KeyboardInterrupt:
-        raise EstimateInterrupted(_told(gone, pace, ended) if len(gone) else None) from None
+        if not len(gone):
+            raise EstimateInterrupted(None) from None
+        known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
+        raise EstimateInterrupted(known) from None
     if not len(gone):
         raise Unreached("the time was over before the first random way was gone")
     return _told(gone, pace, ended)
