@@ -8,7 +8,7 @@ shows an answer a renderer (`svg`, `text`); nothing here knows a puzzle's class.
 __all__ = [
     "colors",
     "elements",
-    "frames",
+    "in_text",
     "labels",
     "lettering",
     "notebook",
@@ -17,7 +17,6 @@ __all__ = [
     "paper",
     "picture",
     "pictured",
-    "pieces_in_text",
     "planes",
     "shapes",
     "sheet",
@@ -25,5 +24,4 @@ __all__ = [
     "svg",
     "symbols",
     "text",
-    "told_below",
 ]

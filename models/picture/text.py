@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from .frames import framed
+from .in_text.frames import framed
+from .in_text.pieces import framed_pieces, framed_tiles
+from .in_text.told_below import told_below
 from .picture import Picture
-from .pieces_in_text import framed_pieces, framed_tiles
 from .planes import plane_of
 from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
-from .told_below import told_below
 
 __all__ = ["text", "write_marks"]
 

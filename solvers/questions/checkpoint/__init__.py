@@ -6,10 +6,10 @@ coordinator alone writes, in one transaction every second or so. So at any momen
 and what is open are the whole tree, nothing twice and nothing left out; whoever is killed loses
 what came after the last transaction.
 
-file.py is the file, and what it refuses; key.py says of which search it is. counting.py counts,
-engine_run.py by the engines that can list what they have left, memo_run.py with memory; listing.py
-writes all solutions to a file; status.py tells how far a file is. What the solvers of a cross-check
-said is kept in such a file by crosscheck/kept.py.
+file.py is the file, and what it refuses, lock.py keeps others from it; key.py says of which search
+it is. counting.py counts, engine_run.py by the engines that can list what they have left,
+memo_run.py with memory; listing.py writes all solutions to a file (output.py); status.py tells how
+far a file is. What the solvers of a cross-check said is kept in such a file by crosscheck/kept.py.
 """
 
 __all__ = [

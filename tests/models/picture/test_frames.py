@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Picture, Samurai, Sudoku
-from minuet.models.picture.frames import framed
+from minuet.models.picture.in_text.frames import framed
 from minuet.models.picture.shapes import Candidates, Cell, Outline, Text
 from minuet.models.picture.text import text
 

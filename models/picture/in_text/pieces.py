@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..picture import Picture
+from ..shapes import Area, Cell, Place, Symbol, Text
 from .frames import framed
-from .picture import Picture
-from .shapes import Area, Cell, Place, Symbol, Text
 
 __all__ = ["framed_pieces", "framed_tiles"]
 

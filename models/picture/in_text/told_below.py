@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import ceil, dist, floor
 
-from .picture import Picture
-from .shapes import Cage, Cell, Circle, Line, Place, Shape, Square, Text
+from ..picture import Picture
+from ..shapes import Cage, Cell, Circle, Line, Place, Shape, Square, Text
 
 __all__ = ["told_below"]
 

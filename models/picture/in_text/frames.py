@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from .shapes import Place
+from ..shapes import Place
 
 __all__ = ["framed"]
 
