@@ -296,5 +296,5 @@ class _Builder:
 def _unknown(word: str) -> ModelError:
     words = {word for kind in CONSTRAINTS.values() for word in kind.words if word}
     known = sorted({*words, "Diagonal", "Windoku", "Jigsaw", "Shape", "NoBoxes"})
-    wanted = did_you_mean(word, known) or ", expected one such as Cage, Thermo or Windoku"
-    return ModelError(f"no constraint {excerpt(word)}{wanted}")
+    wanted = "expected one such as Cage, Thermo or Windoku"
+    return ModelError(f"no constraint {excerpt(word)}, {wanted}{did_you_mean(word, known)}")

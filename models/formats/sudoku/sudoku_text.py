@@ -148,13 +148,17 @@ def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     digits = sum(map(start.count, ".0123456789"))
     letters = sum(map(start.count, "-ABCDEFGHIJKLMNOPQRSTUVWXY"))
     if len(lines) > 1 and len(set(map(tuple, lines))) == 1 and len(word) < 81:
-        return digits == len(word) and len(lines) in DIGIT_SIZES and len(word) == len(lines)
+        rows = len(lines) in DIGIT_SIZES and len(word) == len(lines)
+        return digits == len(word) and (rows or ("." in word and len(word) in _AREAS))
     if digits == len(word):
         return len(word) >= 4 or len(lines) > 3
     if digits >= 0.6 * len(start):
         return len(word) >= _LONG or any(_is_digit_row(line) for line in lines[1:])
     next_to_it = any(len(line) == 1 and len(line[0]) >= _LONG for line in lines[1:])
     return letters >= 0.8 * len(start) and len(word) >= _LONG and next_to_it
+
+
+_AREAS = frozenset(size * size for size in DIGIT_SIZES)
 
 
 def _is_digit_row(line: Sequence[str]) -> bool:

@@ -263,3 +263,8 @@ def test_comments_keep_the_numbers_of_lines_and_are_no_puzzle() -> None:
     assert complaint(f"# c\n{LINE}\nx{LINE[1:]}\n").startswith("f:3:1: 'x', expected 0 to 9")
     assert complaint("# c\n# d\n", "sudoku") == "f:1:1: nothing but comments, expected puzzles"
     assert read("# a\n#\na\n").format == "dlx"  # an item may be called so
+
+
+def test_one_sudoku_on_several_lines_alike_is_that_many_sudokus() -> None:
+    reading = read("1.....3..4.....2\n" * 2)
+    assert (reading.format, len(reading.problems)) == ("sudoku", 2)
