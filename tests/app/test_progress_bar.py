@@ -13,6 +13,7 @@ import termios
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -72,6 +73,9 @@ def at_terminal(
     )
     os.close(theirs)
     got = b""
+    found: list[bytes] = []  # read as it comes: one who writes into a full pipe waits
+    reader = Thread(target=lambda: found.append(child.stdout.read() if child.stdout else b""))
+    reader.start()
     try:
         while True:
             try:
@@ -81,11 +85,14 @@ def at_terminal(
             if seconds and got.count(WIPE.encode()) > 10 * seconds:
                 child.send_signal(signal.SIGINT)
                 seconds = 0
-        out = child.communicate(timeout=60)[0] or b""
+        child.wait(timeout=60)
     finally:
         child.kill()
+        reader.join()
+        if child.stdout:
+            child.stdout.close()
         os.close(ours)
-    return child.returncode, got.decode(), out.decode()
+    return child.returncode, got.decode(), found[0].decode()
 
 
 def screen(text: str) -> str:
