@@ -42,7 +42,7 @@ def finished(status: int) -> int:
             sys.stdout.flush()
     except OSError as error:
         forget(sys.stdout)
-        return _status_of(error) or status
+        return status if status == FAILED else _status_of(error) or status  # said before
     except KeyboardInterrupt:
         interrupts.tell()
         return interrupts.STATUS

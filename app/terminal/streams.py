@@ -17,6 +17,8 @@ from .interrupts import writing
 from .manners import manners
 
 if TYPE_CHECKING:
+    from typing import TextIO
+
     from rich.table import Table
     from rich.text import Text
 
@@ -38,9 +40,20 @@ def prepare() -> None:
     """Make the streams fit to print on."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123  as long as the process
+    sys.stdout = _buffered(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _buffered(stream: TextIO) -> TextIO:
+    """Return a stream with a buffer: without (`python -u`) what a signal cuts short is lost."""
+    from io import BufferedWriter, RawIOBase, TextIOWrapper
+
+    raw = getattr(stream, "buffer", None)
+    if not isinstance(raw, RawIOBase):
+        return stream
+    return TextIOWrapper(BufferedWriter(raw), stream.encoding)
 
 
 def printable(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -177,3 +178,15 @@ def test_an_interrupted_search_keeps_what_it_found(tmp_path: Path) -> None:
 def _size(folder: Path) -> int:
     """The bytes of what is still under a name of its own."""
     return sum(one.stat().st_size for one in folder.glob(".answer.*.part"))
+
+
+def test_what_is_printed_without_a_buffer_is_not_torn_by_an_interrupt(tmp_path: Path) -> None:
+    (tmp_path / "blank").write_text("." * 81)
+    command = [sys.executable, "-u", *MINUET[1:], "solve", "--all", "--json"]
+    with begin([*command, str(tmp_path / "blank")]) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)  # while it waits for a reader
+        out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert all(line.startswith("{") and line.endswith("}") for line in out.splitlines())
