@@ -110,11 +110,15 @@ class Auto(Solver):
                 part = replace(query, deadline=budget)
                 with closing_stream(solver.solutions(part, progress)) as stream:
                     first = next(stream, None)
-                    if first is not None:
+                    late = budget.passed()
+                    if first is not None and not late:
                         budget.lift()
                         yield first
                         yield from stream
                         return
+                if first is not None:
+                    yield from _anew(solver, query, progress, first)
+                    return
             except SolverError as error:
                 if first is not None:
                     raise
@@ -255,6 +259,19 @@ def answerer(solver: Solver) -> Solver:
 def reason(solver: Solver) -> str:
     """Return why `auto` chose the solver; "" if it did not choose."""
     return solver.reason if isinstance(solver, Auto) else ""
+
+
+def _anew(
+    solver: Solver, query: Query, progress: Progress, first: Sequence[Options]
+) -> Iterator[Sequence[Options]]:
+    """Yield all that the solver finds, at least what it found when its turn ended."""
+    nothing = True
+    for batch in solver.solutions(query, progress):
+        nothing = nothing and not len(batch)
+        yield batch
+    if nothing:
+        progress.complete = False
+        yield first
 
 
 def _share(query: Query, stage: Stage) -> Query:
