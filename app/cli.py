@@ -23,6 +23,7 @@ COMMANDS = {
     "sudoku": "sudoku",
     "contest": "contest",
     "convert": "convert",
+    "serve": "serve",
     "fuzz": "fuzz",
     "solvers": "list_solvers",
     "formats": "list_formats",

@@ -24,7 +24,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-__all__ = ["HEADER", "MESSAGE", "Tell", "Work", "is_isolated", "perform", "room", "run"]
+__all__ = [
+    "HEADER",
+    "MESSAGE",
+    "Tell",
+    "Work",
+    "cut_loose",
+    "is_isolated",
+    "perform",
+    "room",
+    "run",
+]
 
 Tell = Callable[[object], None]
 Work = Callable[[Tell], object]
@@ -77,7 +87,7 @@ def _free() -> int:
 def run(work: Work, pipe: int, parent: int, limit: int | None) -> NoReturn:
     """Do the work in the fork, tell how it ended, and leave."""
     try:
-        _cut_loose(parent, limit)
+        cut_loose(parent, limit)
         teller = _Teller(pipe, parent)
         ending = perform(work, teller.tell)
         try:
@@ -111,8 +121,8 @@ def _raised(error: BaseException) -> tuple[str, str, str]:
     return "raised", type(error).__name__, said if len(said) <= LONG else said[: LONG - 3] + "..."
 
 
-def _cut_loose(parent: int, limit: int | None) -> None:
-    """Be a process of our own."""
+def cut_loose(parent: int, limit: int | None) -> None:
+    """Be a process of our own, that dies with its parent and has so many bytes of addresses."""
     global _isolated
     _isolated = True
     gc.freeze()

@@ -1,0 +1,54 @@
+"""`minuet serve`: the page, in the browser of this machine."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from .. import arguments
+from ..terminal.streams import remark, show
+
+__all__ = ["serve"]
+
+PORT = 8642
+
+
+@click.command
+@click.option(
+    "--port",
+    type=arguments.WholeNumber(0, 65535),
+    metavar="N",
+    default=PORT,
+    show_default=True,
+    help="Where it listens, on 127.0.0.1 alone; 0: any free port.",
+)
+@click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
+def serve(port: int, opened: bool) -> None:
+    """Show puzzles in the browser: read, edit, solve, count, check and explain them there.
+
+    Only this machine can reach the page, and nothing that is typed there leaves it. Ctrl-C ends it.
+    """
+    from ...models.errors import Unavailable
+
+    if sys.platform == "win32":
+        raise Unavailable("serve: it needs processes that fork, expected Linux or macOS")
+    try:
+        from ..page.serving import listening
+        from ..page.serving import serve as begin
+    except ImportError as error:
+        what = f"serve: no {error.name}, expected it: pip install 'minuet[page]'"
+        raise Unavailable(what) from None
+    from ..page.limits import Limits, usual_memory
+
+    ours = listening(port)
+
+    def told(url: str) -> None:
+        show(url)
+        remark("the page is there; Ctrl-C ends it")
+        if opened:
+            import webbrowser
+
+            webbrowser.open(url)
+
+    begin(ours, Limits(memory=usual_memory()), told)

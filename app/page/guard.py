@@ -1,0 +1,146 @@
+"""Who is answered at all, and the headers of every answer.
+
+The server is for the browser of this machine alone. It listens on 127.0.0.1; but any page in that
+browser can send requests there, and a name that its owner points at 127.0.0.1 makes them look like
+our own (DNS rebinding). So the Host must be ours, a request that changes something must come from
+our own page and say that it is JSON, which no form of another page can, and no header ever permits
+other pages to read answers. Bodies are counted as they come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Collection
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import Limits
+
+__all__ = ["CSP", "Guard", "hosts_of", "origins_of"]
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+NAMES = ("127.0.0.1", "localhost", "[::1]")
+SAFE = ("GET", "HEAD")
+
+
+def hosts_of(port: int) -> frozenset[str]:
+    """Return the Host headers that name a server of ours at that port."""
+    return frozenset(f"{name}:{port}" for name in NAMES) | (
+        frozenset(NAMES) if port == 80 else frozenset()
+    )
+
+
+def origins_of(hosts: Collection[str]) -> frozenset[str]:
+    """Return the origins of our own pages."""
+    return frozenset(f"http://{host}" for host in hosts)
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Collection[str], limits: Limits) -> None:
+        self.app, self.hosts, self.limits = app, frozenset(hosts), limits
+        self.origins = origins_of(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return  # no WebSockets: the connection is closed
+        begun = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            self._require_own(scope)
+            bounded = _Body(receive, Headers(scope=scope), self.limits)
+            await self.app(scope, bounded.receive, guarded)
+        except HTTPException as refused:
+            if not begun:
+                await _answer(refused, guarded)
+
+    def _require_own(self, scope: Scope) -> None:
+        """Raise HTTPException for a request that is not from a page of ours, as far as it matters."""
+        headers = Headers(scope=scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
+            raise HTTPException(403, "a request for another host, expected this server's own name")
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        foreign = site not in (None, "same-origin", "none")
+        foreign = foreign or (origin is not None and origin not in self.origins)
+        if foreign and (scope["method"] not in SAFE or scope["path"].startswith("/api/")):
+            raise HTTPException(
+                403, "a request from another page, expected one of this server's own"
+            )
+        if scope["method"] == "POST":
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                raise HTTPException(
+                    415, "the body is not said to be JSON, expected application/json"
+                )
+
+
+class _Body:
+    """A request's body, which may be neither large nor slow."""
+
+    def __init__(self, receive: Receive, headers: Headers, limits: Limits) -> None:
+        self._receive, self._left, self._limits = receive, limits.body, limits
+        told = headers.get("content-length", "0")
+        if not told.isdecimal() or len(told) > 18 or int(told) > limits.body:
+            raise self._too_large()
+        self._whole = False
+        self._end = asyncio.get_running_loop().time() + limits.body_seconds
+
+    def _too_large(self) -> HTTPException:
+        return HTTPException(
+            413, f"a body of more than {self._limits.body >> 20} MB, expected less"
+        )
+
+    async def receive(self) -> Message:
+        """Return what comes next. Raises HTTPException for a body that is too large, or too slow."""
+        if self._whole:
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._end):
+                message = await self._receive()
+        except TimeoutError:
+            raise HTTPException(408, "the body did not come in time") from None
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            raise self._too_large()
+        self._whole = not message.get("more_body", False)
+        return message
+
+
+async def _answer(refused: HTTPException, send: Send) -> None:
+    body = json.dumps({"error": refused.detail}).encode()
+    headers = {"content-type": "application/json", "content-length": str(len(body))}
+    headers["connection"] = "close"  # the rest of the body is not waited for
+    lines = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": refused.status_code, "headers": lines})
+    await send({"type": "http.response.body", "body": body})

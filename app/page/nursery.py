@@ -1,0 +1,214 @@
+"""The nursery: a process that has minuet imported, and forks a child for each piece of work.
+
+It is started by the server (workers.py) and told by a socket what to do. An order is of a fixed
+size; the order to begin comes with a socket of the new child's own, by which the child gets its
+task and tells what it finds. Nothing else passes through here. A report of a fixed size tells the
+server how a child ended.
+
+The nursery has one thread and imports nothing after a child was forked, so that every child begins
+whole. It kills a child that is behind its time, or that takes more memory with its own children
+than it may, and all of them when the server is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import socket
+import struct
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+
+from ...solvers.process.isolated_child import cut_loose, room
+
+__all__ = ["BEGIN", "INTERRUPT", "KILL", "ORDER", "REPORT", "READY", "Left", "main"]
+
+ORDER = struct.Struct("<BQdQ")  # what is to be done, with which child; its seconds, its memory
+REPORT = struct.Struct("<BQi")  # how a child ended, which; its exit status, or minus the signal
+BEGIN, INTERRUPT, KILL = range(3)
+READY = REPORT.pack(255, 0, 0)
+
+STEP = 0.1  # seconds between two looks at the children
+ADDRESSES = 4 << 30  # bytes beyond the memory: threads reserve more than they ever use
+NICE = 5  # the server comes first
+
+
+class Left(IntEnum):
+    """Why a child ended."""
+
+    BY_ITSELF = 0
+    OUT_OF_TIME = 1
+    OUT_OF_MEMORY = 2
+    KILLED = 3
+
+
+@dataclass
+class _Child:
+    """A child: its process, when it must be through, what it may take; why it was killed."""
+
+    process: int
+    end: float
+    memory: int
+    why: Left = Left.BY_ITSELF
+
+    def kill(self, why: Left) -> None:
+        if self.why is Left.BY_ITSELF:
+            self.why = why
+        for process in (*_family(self.process), self.process):
+            with suppress(OSError):
+                os.kill(process, signal.SIGKILL)
+        with suppress(OSError):
+            os.killpg(self.process, signal.SIGKILL)
+
+
+def main(number: int) -> None:
+    """Be the nursery of the server at the other end of that socket, until it is gone."""
+    orders = socket.socket(fileno=number)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C is for the server
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _import_all()
+    orders.sendall(READY)
+    _Nursery(orders).serve()
+
+
+def _import_all() -> None:
+    """Import what reading and answering take, so that no child has to."""
+    from ...models import gallery
+    from ...solvers import registry
+    from .work import answering, editing, reading
+
+    del answering, editing, reading
+    for entry in gallery.gallery()[:3]:
+        entry.load()
+    for name in registry.solver_names():
+        with suppress(Exception):  # it will be told to whoever asks for it
+            registry.get_solver(name)
+
+
+class _Nursery:
+    def __init__(self, orders: socket.socket) -> None:
+        self.orders = orders
+        self.children: dict[int, _Child] = {}
+        self.pending = b""
+
+    def serve(self) -> None:
+        """Do as the server says until it is gone."""
+        waiting = select.poll()
+        waiting.register(self.orders, select.POLLIN)
+        woken, wake = os.pipe()
+        for end in (woken, wake):
+            os.set_blocking(end, False)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+        waiting.register(woken, select.POLLIN)
+        try:
+            while True:
+                ready = dict(waiting.poll(1000 * STEP if self.children else None))
+                if woken in ready:
+                    with suppress(BlockingIOError):
+                        os.read(woken, 4096)
+                if self.orders.fileno() in ready and not self._heed():
+                    return
+                self._look()
+        finally:
+            for child in self.children.values():
+                child.kill(Left.KILLED)
+
+    def _heed(self) -> bool:
+        """Take an order; False if the server is gone."""
+        try:
+            data, given, _, _ = socket.recv_fds(self.orders, ORDER.size - len(self.pending), 1)
+        except ConnectionError:
+            return False
+        if not data:
+            return False
+        self.pending += data
+        if len(self.pending) < ORDER.size:
+            return True
+        what, number, seconds, memory = ORDER.unpack(self.pending)
+        self.pending = b""
+        if what == BEGIN:
+            self._begin(number, given[0], seconds, memory)
+        elif number in self.children:
+            child = self.children[number]
+            if what == KILL:
+                child.kill(Left.KILLED)
+            else:
+                with suppress(OSError):
+                    os.kill(child.process, signal.SIGINT)
+        return True
+
+    def _begin(self, number: int, given: int, seconds: float, memory: int) -> None:
+        limit = room(memory + ADDRESSES)
+        parent = os.getpid()
+        process = os.fork()
+        if process == 0:
+            try:
+                self.orders.close()
+                cut_loose(parent, limit)
+                os.nice(NICE)
+                from .work.child import work
+
+                work(given)
+            finally:
+                os._exit(0)
+        os.close(given)
+        with suppress(OSError):
+            os.setpgid(process, process)  # it does so too, whoever comes first
+        self.children[number] = _Child(process, time.monotonic() + seconds, memory)
+
+    def _look(self) -> None:
+        """Tell of the children that have ended; end those that take too much."""
+        for number, child in list(self.children.items()):
+            if os.waitid(os.P_PID, child.process, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                child.kill(child.why)  # what it left behind, while its number is still its own
+                del self.children[number]
+                code = os.waitstatus_to_exitcode(os.waitpid(child.process, 0)[1])
+                with suppress(OSError):
+                    self.orders.sendall(REPORT.pack(child.why, number, code))
+            elif time.monotonic() >= child.end:
+                child.kill(Left.OUT_OF_TIME)
+            elif _exceeds(child.process, child.memory):
+                child.kill(Left.OUT_OF_MEMORY)
+
+
+def _family(process: int) -> list[int]:
+    """Return the children of a process, and theirs, as far as the system tells."""
+    found: list[int] = []
+    with suppress(OSError, ValueError):
+        for task in Path(f"/proc/{process}/task").iterdir():
+            for child in map(int, (task / "children").read_text().split()):
+                found += [child, *_family(child)]
+    return found
+
+
+def _exceeds(process: int, memory: int) -> bool:
+    """Whether a process and its children take more memory than that, each of their own."""
+    if sys.platform != "linux":
+        return False
+    family = (process, *_family(process))
+    # The first look is quick, but takes what they share with us for theirs.
+    return sum(map(_resident, family)) > memory and sum(map(_private, family)) > memory
+
+
+def _resident(process: int) -> int:
+    with suppress(OSError, ValueError):
+        _, resident, shared, *_ = Path(f"/proc/{process}/statm").read_text().split()
+        return (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _private(process: int) -> int:
+    with suppress(OSError, ValueError):
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_"))
+    return 0
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

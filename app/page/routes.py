@@ -1,0 +1,216 @@
+"""What is answered to which request. docs/page.md tells of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from . import bodies
+from .asks import Ask, Asks
+from .guard import Guard
+from .limits import Limits
+from .turns import Busy, Turns
+from .work.frames import ANSWER
+from .workers import Workers
+
+__all__ = ["Page", "page"]
+
+STATIC = Path(__file__).parent / "static"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+}
+LIST_SECONDS = 20.0  # for the gallery and the formats, once
+
+
+def page(hosts: Collection[str], limits: Limits | None = None) -> ASGIApp:
+    """Return the application. `hosts` are the Host headers that are its own."""
+    limits = limits or Limits()
+    return Guard(Page(limits).application(), hosts=hosts, limits=limits)
+
+
+class Page:
+    """The requests, and what stands behind them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.workers = Workers(limits)
+        self.asks = Asks(limits, self.workers)
+        self.readings = Turns(limits.readings, limits.waiting, limits.waiting_of_one)
+        self._lists: dict[str, bytes] = {}
+
+    def application(self) -> Starlette:
+        """Return the application without its guard."""
+        get, post = ["GET"], ["POST"]
+        return Starlette(
+            routes=[
+                Route("/", self.index, methods=get),
+                Route("/favicon.ico", self.favicon, methods=get),
+                Route("/static/{name}", self.static, methods=get),
+                Route("/api/gallery", self.gallery, methods=get),
+                Route("/api/formats", self.formats, methods=get),
+                Route("/api/read", self.read, methods=post),
+                Route("/api/edit", self.edit, methods=post),
+                Route("/api/ask", self.ask, methods=post),
+                Route("/api/ask/{ask}/events", self.events, methods=get),
+                Route("/api/ask/{ask}/cancel", self.cancel, methods=post),
+            ],
+            exception_handlers={HTTPException: _refused, Busy: _busy, Exception: _failed},
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.workers.open()
+        try:
+            yield
+        finally:
+            self.workers.close()
+            await self.asks.close()
+
+    # ---- Files ----------------------------------------------------------------------------
+
+    async def index(self, request: Request) -> Response:
+        """Return the page itself."""
+        return _file("index.html")
+
+    async def static(self, request: Request) -> Response:
+        """Return a file of the page."""
+        return _file(request.path_params["name"])
+
+    async def favicon(self, request: Request) -> Response:
+        """Return nothing: the page names its icon."""
+        return Response(status_code=204)
+
+    # ---- Lists ----------------------------------------------------------------------------
+
+    async def gallery(self, request: Request) -> Response:
+        """Return the puzzles of the gallery."""
+        return await self._listed("gallery")
+
+    async def formats(self, request: Request) -> Response:
+        """Return the formats and the solvers."""
+        return await self._listed("formats")
+
+    async def _listed(self, what: str) -> Response:
+        if what not in self._lists:
+            task = {"do": what, "client": what, "seconds": LIST_SECONDS}
+            self._lists[what] = await self._worked(task)
+        return Response(self._lists[what], media_type="application/json")
+
+    # ---- Texts ----------------------------------------------------------------------------
+
+    async def read(self, request: Request) -> Response:
+        """Read a text."""
+        task = await bodies.read_in(request, self.limits)
+        return await self._answered(request, task)
+
+    async def edit(self, request: Request) -> Response:
+        """Change a given of a text."""
+        task = await bodies.edited(request, self.limits)
+        return await self._answered(request, task)
+
+    async def _answered(self, request: Request, task: dict[str, Any]) -> Response:
+        task["client"] = task["client"] or _address(request)
+        return Response(await self._worked(task), media_type="application/json")
+
+    async def _worked(self, task: dict[str, Any]) -> bytes:
+        """Return what a short piece of work answers. Raises HTTPException if it does not."""
+        async with self.readings.turn(task["client"]):
+            work = self.workers.begin(task["seconds"])
+            try:
+                told = {**task, "output": self.limits.output}
+                async for kind, data in work.frames(told):
+                    if kind == ANSWER:
+                        return data
+                    raise HTTPException(400, json.loads(data)["message"])
+                ending = await work.ending()
+            finally:
+                work.kill()
+        why = ending.words(task["seconds"], self.limits.memory)
+        if task["do"] == "read":
+            told = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
+            return json.dumps(told).encode()
+        raise HTTPException(400, f"the text was not changed: {why}")
+
+    # ---- Questions ------------------------------------------------------------------------
+
+    async def ask(self, request: Request) -> Response:
+        """Put a question."""
+        task = await bodies.asked(request, self.limits)
+        task["client"] = task["client"] or _address(request)
+        return JSONResponse({"id": self.asks.begin(task).name})
+
+    async def events(self, request: Request) -> Response:
+        """Tell what is told of a question, from the start or from the last event that was heard."""
+        ask = self._named(request)
+        last = request.headers.get("last-event-id", "")
+        since = int(last) if last.isdecimal() and len(last) < 10 else 0
+        if ask.ended and since >= ask.events[-1].number:
+            return Response(status_code=204)  # a browser then connects no more
+        return StreamingResponse(_streamed(ask, since), media_type="text/event-stream")
+
+    async def cancel(self, request: Request) -> Response:
+        """Stop a question; its `done` has what was found."""
+        self._named(request).cancel()
+        return JSONResponse({"cancelled": True})
+
+    def _named(self, request: Request) -> Ask:
+        ask = self.asks.get(request.path_params["ask"])
+        if ask is None:
+            raise HTTPException(404, "no such question, or it is forgotten by now")
+        return ask
+
+
+async def _streamed(ask: Ask, since: int) -> AsyncIterator[bytes]:
+    yield b"retry: 1000\n\n"
+    async for event in ask.listen(since):
+        if event is None:
+            yield b": still at work\n\n"
+        else:
+            head = f"id: {event.number}\nevent: {event.kind}\ndata: ".encode()
+            yield head + event.data + b"\n\n"
+
+
+def _address(request: Request) -> str:
+    """Return who asks, where it does not say so: a connection."""
+    client = request.client
+    return "nobody" if client is None else f"{client.host}:{client.port}"
+
+
+def _file(name: str) -> Response:
+    """Return a file of the page; no other can be named."""
+    path = STATIC / name
+    kind = KINDS.get(path.suffix)
+    if kind is None or name.startswith(".") or path.name != name or not path.is_file():
+        raise HTTPException(404, "no such file")
+    return Response(path.read_bytes(), headers={"content-type": kind, "cache-control": "no-cache"})
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+
+
+async def _busy(request: Request, error: Exception) -> Response:
+    what = "too much is asked at once, expected it later"
+    return JSONResponse({"error": what}, 429, {"retry-after": "2"})
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": f"internal error: {type(error).__name__}"}, 500)

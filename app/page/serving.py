@@ -1,0 +1,107 @@
+"""Serves the page: takes the port, tells the URL, and goes on until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import uvicorn
+
+from ...models.errors import ModelError
+from .connections import Connection
+from .guard import hosts_of
+from .limits import Limits
+from .routes import page
+
+__all__ = ["listening", "serve"]
+
+CONNECTIONS = 800  # at once
+BACKLOG = 512
+
+
+def listening(port: int) -> socket.socket:
+    """Return a socket that listens on 127.0.0.1, at a free port if that is 0.
+
+    Raises ModelError if the port cannot be had.
+    """
+    ours = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        ours.bind(("127.0.0.1", port))
+        ours.listen(BACKLOG)
+    except OSError as error:
+        ours.close()
+        why = (error.strerror or str(error)).lower()
+        raise ModelError(f"port {port}: {why}, expected a free one; --port 0 takes any") from None
+    return ours
+
+
+def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> None:
+    """Serve until SIGINT or SIGTERM.
+
+    told  called with the URL once requests are answered
+    """
+    port = ours.getsockname()[1]
+    _allow_files(CONNECTIONS)
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    config = uvicorn.Config(
+        page(hosts_of(port), limits),
+        http=Connection,
+        ws="none",
+        loop="asyncio",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=0,
+        backlog=BACKLOG,
+    )
+    server = _Server(config, lambda: told(f"http://127.0.0.1:{port}/"))
+    asyncio.run(server.serve(sockets=[ours]))
+
+
+class _Server(uvicorn.Server):
+    """Ends at once, and as a success, where it is told to by a signal."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Listen for signals while it serves."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, self._stop)
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    def _stop(self) -> None:
+        self.should_exit = True
+        for connection in list(self.server_state.connections):
+            if connection.transport is not None:
+                connection.transport.abort()
+
+
+def _allow_files(connections: int) -> None:
+    """Have room for so many connections, and what stands behind them."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 2 * connections + 200
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))

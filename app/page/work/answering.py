@@ -1,0 +1,257 @@
+"""Answers a question about a text: solutions as they are found, progress, and what came of it.
+
+Each question is one of the library's, and what it says at its end is the document that the command
+line prints with --json. Where it is interrupted, or what it tells gets too large, that has what was
+found by then.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from itertools import islice
+from typing import Any
+
+from .... import solvers
+from ....models.answer import Answer
+from ....models.formats.format import Problem
+from ....models.matrix.exact_cover import ExactCover
+from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
+from ....solvers.contract.batch import Options
+from ....solvers.contract.deadline import Deadline
+from ....solvers.contract.result import Result
+from ....solvers.crosscheck.report.as_text import verdict_line
+from ....solvers.explain.explanation import Explanation, Verdict
+from ...commands.answers import objective_of, solution_as_text
+from ...documents.document import document
+from . import headlines, interrupts
+from .cells import cells_of
+from .child import Output, TooLarge
+from .fragments import fragment
+from .frames import DONE, PROGRESS, SOLUTION
+from .reading import first_of
+
+__all__ = ["answer"]
+
+INTERRUPTED = "INTERRUPTED"
+COMPARED = 1000  # solutions that a cross-check compares one by one
+OFTEN = 0.2  # seconds between two words of progress
+
+
+def answer(task: dict[str, Any], output: Output) -> None:
+    """Answer the question of a task."""
+    deadline = Deadline(task["seconds"])
+    try:
+        with interrupts.heard():
+            _, problem = first_of(task, deadline)
+        told = _Asked(problem, task, deadline, output).told()
+    except KeyboardInterrupt:
+        told = {"status": INTERRUPTED, "headline": "before anything was found", "document": None}
+    if interrupts.requested():
+        told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
+    output.tell(DONE, {"html": None, **told}, last=True)
+
+
+class _Asked:
+    """One question on its way."""
+
+    def __init__(
+        self, problem: Problem, task: dict[str, Any], deadline: Deadline, output: Output
+    ) -> None:
+        self.problem, self.task, self.deadline, self._output = problem, task, deadline, output
+        self.solver: str = task["solver"]
+        self.limit: int = task["limit"]
+        self._cells = cells_of(problem)
+        self._told, self._next = 0, 0.0
+        self._full = ""  # why no more is told
+
+    def told(self) -> dict[str, Any]:
+        """Put the question; return what is told of it at its end."""
+        question = self.task["question"]
+        if question in ("count", "check", "explain"):
+            return {"count": self._count, "check": self._check, "explain": self._explain}[
+                question
+            ]()
+        ranked = _has_objective(self.problem)
+        if question == "all" or (question == "best" and self.limit > 1):
+            return self._list(ranked)
+        return self._solve()
+
+    # ---- The questions --------------------------------------------------------------------
+
+    def _solve(self) -> dict[str, Any]:
+        try:
+            with interrupts.heard():
+                result = solvers.solve(
+                    self.problem,
+                    self.solver,
+                    time_limit=self.deadline.left(),
+                    progress=self._progress,
+                )
+        except Interrupted as stopped:
+            result = stopped.result
+        if result.options is not None:
+            try:
+                self._solution(result.answer or result.options)
+            except TooLarge as error:
+                self._full = str(error)
+        return self._done("result", result, headlines.of_solve(result), answer=not self._full)
+
+    def _count(self) -> dict[str, Any]:
+        try:
+            with interrupts.heard():
+                result = solvers.count(
+                    self.problem,
+                    self.solver,
+                    time_limit=self.deadline.left(),
+                    progress=self._progress,
+                )
+        except Interrupted as stopped:
+            result = stopped.result
+        return self._done("count", result, headlines.of_count(result))
+
+    def _list(self, ranked: bool) -> dict[str, Any]:
+        stream: Any
+        left = self.deadline.left()
+        result = Result(Status.UNKNOWN, self.solver, "")
+        try:
+            with interrupts.heard():
+                if ranked:
+                    name = "dlx" if self.solver == "auto" else self.solver
+                    stream = solvers.best(
+                        self.problem, self.limit, name, time_limit=left, progress=self._progress
+                    )
+                else:
+                    stream = solvers.solutions(
+                        self.problem, self.solver, time_limit=left, progress=self._progress
+                    )
+            with stream:
+                try:
+                    with interrupts.heard():
+                        self._each(islice(stream, self.limit))
+                finally:
+                    result = stream.result()
+        except KeyboardInterrupt:
+            pass
+        except TooLarge as error:
+            self._full = str(error)
+        complete = result.complete and not self._full
+        told = headlines.of_list(result, self._told, self.limit, ranked=ranked)
+        found = self._done("solutions", result, told, answer=False)
+        if self._full:
+            shown = headlines.solutions(self._told)
+            found["headline"] = f"the first {shown}: {self._full}"
+        found["document"] |= {"count": self._told, "complete": complete}
+        return found
+
+    def _each(self, found: Iterable[Answer | Options]) -> None:
+        for one in found:
+            with interrupts.held():
+                self._solution(one)
+
+    def _check(self) -> dict[str, Any]:
+        stopped = False
+        try:
+            with interrupts.heard():
+                report = solvers.crosscheck(
+                    self.problem,
+                    None if self.solver == "auto" else self.solver.split(","),
+                    limit=COMPARED,
+                    budget=self.deadline.left(),
+                    progress=self._progress,
+                )
+        except CheckInterrupted as error:
+            report, stopped = error.report, True
+        return {
+            "status": INTERRUPTED if stopped else str(report.verdict).upper().replace(" ", "_"),
+            "headline": verdict_line(report),
+            "document": document("check", **report.to_dict()),
+            "html": fragment(report._repr_html_()),
+        }
+
+    def _explain(self) -> dict[str, Any]:
+        facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
+        try:
+            with interrupts.heard():
+                found = solvers.explain(self.problem, time_limit=self.deadline.left())
+                if found.verdict is Verdict.FEASIBLE:
+                    self._about_givens(facts)
+        except ExplainInterrupted as stopped:
+            found = stopped.explanation
+        except KeyboardInterrupt:
+            pass
+        return {
+            "status": str(found.verdict),
+            "headline": _explained(found, facts),
+            "document": document("explanation", puzzle=1, **found.to_dict(), **facts),
+            "html": fragment(found._repr_html_()),
+        }
+
+    def _about_givens(self, facts: dict[str, Any]) -> None:
+        """Find out whether the solution is the only one, and which givens could be spared."""
+        problem = self.problem
+        try:
+            facts["unique"] = solvers.is_unique(problem, time_limit=self.deadline.left())
+            if not facts["unique"] or isinstance(problem, ExactCover) or not problem.givens:
+                return
+            spare = solvers.redundant_givens(problem, time_limit=self.deadline.left())
+            facts["redundant_givens"] = [str(given) for given in spare]
+        except solvers.Unreached:
+            pass  # null says that it is not known
+
+    # ---- What is told ---------------------------------------------------------------------
+
+    def _done(
+        self, kind: str, result: Result, headline: str, *, answer: bool = True
+    ) -> dict[str, Any]:
+        told = document(kind, puzzle=1, **result.to_dict(answer=answer))
+        return {"status": str(result.status), "headline": headline, "document": told}
+
+    def _solution(self, found: Answer | Options) -> None:
+        options = found.options if isinstance(found, Answer) else found
+        page = found.puzzle.page(found) if isinstance(found, Answer) else None
+        self._output.tell(
+            SOLUTION,
+            {
+                "number": self._told + 1,
+                "svg": None if page is None else page.svg,
+                "text": solution_as_text(self.problem, found),
+                "values": None if self._cells is None else self._cells.values(options),
+                "objective": objective_of(self.problem, found),
+            },
+        )
+        self._told += 1
+
+    def _progress(self, seen: Snapshot) -> None:
+        now = time.monotonic()
+        if now < self._next or seen.ended:
+            return
+        self._next = now + OFTEN
+        with interrupts.held():
+            self._output.tell(
+                PROGRESS,
+                {
+                    "share": seen.part,
+                    "found": seen.found,
+                    "best": seen.best,
+                    "bound": seen.bound,
+                    "seconds": round(seen.seconds, 3),
+                    "seconds_left": seen.seconds_left,
+                    "limit_left": seen.limit_left,
+                    "solver": seen.solver,
+                    "done": seen.done,
+                    "total": seen.total,
+                    "unit": seen.unit,
+                },
+            )
+
+
+def _has_objective(problem: Problem) -> bool:
+    return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
+
+
+def _explained(found: Explanation, facts: dict[str, Any]) -> str:
+    line = str(found).partition("\n")[0]
+    if facts["unique"] is None:
+        return line
+    return f"{line}; it is the only one" if facts["unique"] else f"{line}; there are others"

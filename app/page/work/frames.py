@@ -1,0 +1,15 @@
+"""What goes between the server and a child of the nursery, both ways: frames.
+
+A byte says what it is, then comes the length, then JSON in UTF-8. The server hands on what it is
+told without reading it, so that a large answer costs it nothing.
+"""
+
+from __future__ import annotations
+
+import struct
+
+__all__ = ["ANSWER", "DONE", "FAILED", "FRAME", "NAMES", "PROGRESS", "SOLUTION", "TASK"]
+
+FRAME = struct.Struct("<BI")
+TASK, ANSWER, PROGRESS, SOLUTION, DONE, FAILED = range(6)
+NAMES = {PROGRESS: "progress", SOLUTION: "solution", DONE: "done", FAILED: "failed"}

@@ -1,0 +1,63 @@
+"""What there is: the puzzles of the gallery, the formats, the solvers."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ....models.errors import ModelError
+from ....models.formats import FORMATS, write
+from .child import Output
+from .frames import ANSWER
+
+if TYPE_CHECKING:
+    from ....models.gallery import Entry
+
+__all__ = ["formats", "gallery"]
+
+
+def gallery(task: dict[str, Any], output: Output) -> None:
+    """Tell the puzzles of the gallery, each with the text that describes it."""
+    from ....models.gallery import gallery as entries
+
+    told = []
+    for one in entries():
+        title, text, form = _described(one)
+        told.append(
+            {
+                "name": one.name,
+                "title": title,
+                "about": one.about,
+                "text": text,
+                "format": form,
+                "solutions": one.solutions,
+                "optimum": one.optimum,
+                "source": one.source,
+            }
+        )
+    output.tell(ANSWER, {"puzzles": told}, last=True)
+
+
+def _described(one: Entry) -> tuple[str, str, str]:
+    """Return an entry's title, and its text with its format; what is computed is written down."""
+    try:
+        return tomllib.loads(one.text)["name"], one.text, "toml"
+    except tomllib.TOMLDecodeError:
+        puzzle = one.load()
+        for form in ("beads", "toml"):
+            with suppress(ModelError):
+                return puzzle.name, write(puzzle, form), form
+        return puzzle.name, write(puzzle, "dlx"), "dlx"
+
+
+def formats(task: dict[str, Any], output: Output) -> None:
+    """Tell the formats that can be read, and the solvers that can be asked."""
+    from ....solvers.registry import solver_names
+
+    told = [
+        {"name": one.name, "title": one.title, "example": one.example}
+        for one in FORMATS.values()
+        if one.read is not None
+    ]
+    output.tell(ANSWER, {"formats": told, "solvers": ["auto", *solver_names()]}, last=True)

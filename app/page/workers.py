@@ -1,0 +1,194 @@
+"""The nursery as the server sees it: work is begun there, heard, interrupted and ended.
+
+    work = await workers.begin({"do": "read", ...}, seconds=4)
+    async for kind, data in work.frames():
+        ...
+    ending = await work.ending()
+
+The nursery is begun when it is first needed, and anew should it ever die.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from .limits import Limits
+from .nursery import BEGIN, INTERRUPT, KILL, ORDER, READY, REPORT, Left
+from .work.frames import FRAME, TASK
+
+__all__ = ["Ending", "Work", "Workers"]
+
+GRACE = 1.5  # seconds in which work that is interrupted tells what it found
+LATE = 2.0  # seconds behind its limit after which work is killed
+VANISHED = 5.0  # seconds in which the nursery says how a child ended
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a piece of work ended: why, if it was killed, and its exit status or minus the signal."""
+
+    why: Left
+    code: int
+
+    @property
+    def killed(self) -> bool:
+        """Whether the nursery ended it, for a limit or as it was told to."""
+        return self.why is not Left.BY_ITSELF
+
+    def words(self, seconds: float, memory: int) -> str:
+        """Return what to say of work that ended before it said so itself."""
+        match self.why:
+            case Left.OUT_OF_TIME:
+                return f"stopped at its limit of {seconds:g} s"
+            case Left.OUT_OF_MEMORY:
+                return f"stopped at its limit of {memory >> 20} MB of memory"
+            case Left.KILLED:
+                return "stopped"
+        return f"ended by signal {-self.code}" if self.code < 0 else "ended without a word"
+
+
+class Work:
+    """A piece of work in a child of the nursery."""
+
+    def __init__(self, workers: Workers, number: int, ours: socket.socket, most: int) -> None:
+        self._workers, self._number, self._socket, self._most = workers, number, ours, most
+        self.ended: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+        self.too_large = False
+
+    async def frames(self, task: Mapping[str, Any]) -> AsyncIterator[tuple[int, bytes]]:
+        """Hand over the task; yield what is told, each its kind and JSON, until no more comes."""
+        reader, writer = await asyncio.open_connection(sock=self._socket)
+        left = self._most
+        try:
+            data = json.dumps(task).encode()
+            writer.write(FRAME.pack(TASK, len(data)) + data)
+            with suppress(ConnectionError):
+                await writer.drain()
+            while True:
+                kind, length = FRAME.unpack(await reader.readexactly(FRAME.size))
+                left -= length
+                if left < 0:
+                    self.too_large = True
+                    return
+                yield kind, await reader.readexactly(length)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return
+        finally:
+            writer.transport.abort()
+            if self.too_large:
+                self.kill()
+
+    def interrupt(self) -> None:
+        """Ask it to stop and tell what it found; kill it if it does not."""
+        self._workers.order(INTERRUPT, self._number)
+        asyncio.get_running_loop().call_later(GRACE, self.kill)
+
+    def kill(self) -> None:
+        """End it, if it has not ended."""
+        if not self.ended.done():
+            self._workers.order(KILL, self._number)
+
+    async def ending(self) -> Ending:
+        """Wait for its end, which is near, and return how it ended."""
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(asyncio.shield(self.ended), VANISHED)
+        self.kill()
+        return Ending(Left.KILLED, 0)
+
+
+class Workers:
+    """Begins pieces of work; `close` ends all of them."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._nursery: subprocess.Popen[bytes] | None = None
+        self._socket: socket.socket | None = None
+        self._reports = b""
+        self._last = 0
+        self._works: dict[int, Work] = {}
+
+    def open(self) -> None:
+        """Begin the nursery; it takes a moment until it answers."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self._nursery = subprocess.Popen(
+                [sys.executable, "-P", "-m", "minuet.app.page.nursery", str(theirs.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "4"},
+                process_group=0,  # the terminal's Ctrl-C is for us
+            )
+        self._socket, self._reports = ours, b""
+        asyncio.get_running_loop().add_reader(ours.fileno(), self._hear)
+
+    def close(self) -> None:
+        """End the nursery and all of its children."""
+        if self._socket is not None:
+            with suppress(RuntimeError):  # the loop may be closed by now
+                asyncio.get_running_loop().remove_reader(self._socket.fileno())
+            self._socket.close()
+            self._socket = None
+        if self._nursery is not None:
+            try:
+                self._nursery.wait(1.0)
+            except subprocess.TimeoutExpired:
+                self._nursery.kill()
+                self._nursery.wait()
+            self._nursery = None
+        for work in self._works.values():
+            if not work.ended.done():
+                work.ended.set_result(Ending(Left.KILLED, 0))
+        self._works.clear()
+
+    def begin(self, seconds: float) -> Work:
+        """Begin a piece of work that takes so long at most."""
+        if self._socket is None:
+            self.open()
+        self._last += 1
+        ours, theirs = socket.socketpair()
+        work = self._works[self._last] = Work(self, self._last, ours, self.limits.output)
+        with theirs:
+            self.order(BEGIN, self._last, seconds + LATE, [theirs.fileno()])
+        return work
+
+    def order(
+        self, what: int, number: int, seconds: float = 0.0, given: list[int] | None = None
+    ) -> None:
+        """Tell the nursery what to do with a child."""
+        if self._socket is None:
+            return
+        data = ORDER.pack(what, number, seconds, self.limits.memory)
+        with suppress(OSError):  # it is gone: `_hear` sees to it
+            socket.send_fds(self._socket, [data], given or [])
+
+    def _hear(self) -> None:
+        """Take what the nursery says of its children."""
+        assert self._socket is not None
+        try:
+            data = self._socket.recv(1 << 16, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return
+        except ConnectionError:
+            data = b""
+        if not data:
+            self.close()
+            return
+        self._reports += data
+        while len(self._reports) >= REPORT.size:
+            one, self._reports = self._reports[: REPORT.size], self._reports[REPORT.size :]
+            if one == READY:
+                continue
+            why, number, code = REPORT.unpack(one)
+            work = self._works.pop(number, None)
+            if work is not None and not work.ended.done():
+                work.ended.set_result(Ending(Left(why), code))
