@@ -85,7 +85,7 @@ class Guard:
                 await _answer(refused, guarded)
 
     def _require_own(self, scope: Scope) -> None:
-        """Raise HTTPException for a request that is not from a page of ours, as far as it matters."""
+        """Raise HTTPException for a request that is not from our own page, where it matters."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
@@ -122,7 +122,7 @@ class _Body:
         )
 
     async def receive(self) -> Message:
-        """Return what comes next. Raises HTTPException for a body that is too large, or too slow."""
+        """Return what comes next. Raises HTTPException for a body too large, or too slow."""
         if self._whole:
             return await self._receive()
         try:

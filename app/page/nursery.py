@@ -26,7 +26,7 @@ from pathlib import Path
 
 from ...solvers.process.isolated_child import cut_loose, room
 
-__all__ = ["BEGIN", "INTERRUPT", "KILL", "ORDER", "REPORT", "READY", "Left", "main"]
+__all__ = ["BEGIN", "INTERRUPT", "KILL", "ORDER", "READY", "REPORT", "Left", "main"]
 
 ORDER = struct.Struct("<BQdQ")  # what is to be done, with which child; its seconds, its memory
 REPORT = struct.Struct("<BQi")  # how a child ended, which; its exit status, or minus the signal
@@ -77,17 +77,10 @@ def main(number: int) -> None:
 
 
 def _import_all() -> None:
-    """Import what reading and answering take, so that no child has to."""
-    from ...models import gallery
-    from ...solvers import registry
-    from .work import answering, editing, reading
+    """Import what work takes, so that no child has to: a child of a thread would be lame."""
+    from .work.rehearsal import rehearse
 
-    del answering, editing, reading
-    for entry in gallery.gallery()[:3]:
-        entry.load()
-    for name in registry.solver_names():
-        with suppress(Exception):  # it will be told to whoever asks for it
-            registry.get_solver(name)
+    rehearse()
 
 
 class _Nursery:

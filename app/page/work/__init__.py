@@ -1,8 +1,10 @@
 """The work of the page, done in a child of the nursery with limits on everything.
 
-child.py gets a task and tells how it went; reading.py, editing.py, answering.py and lists.py do it,
-each with what the library has for that; cells.py knows grids of digits; fragments.py makes of the library's
-HTML what a page with a strict policy may show; closed.py takes away what no puzzle needs: files.
+child.py gets a task (frames.py) and tells how it went (output.py); reading.py, editing.py,
+answering.py and lists.py do it, each with what the library has for that. cells.py knows grids of
+digits, marks.py where they stand in a text; headlines.py says what came of a question, fragments.py
+makes of the library's HTML what a page with a strict policy may show. interrupts.py hears when to
+stop, closed.py takes away what no puzzle needs: files. rehearsal.py is how the nursery gets ready.
 """
 
 __all__ = [
@@ -16,5 +18,8 @@ __all__ = [
     "headlines",
     "interrupts",
     "lists",
+    "marks",
+    "output",
     "reading",
+    "rehearsal",
 ]

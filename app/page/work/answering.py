@@ -15,6 +15,7 @@ from typing import Any
 from .... import solvers
 from ....models.answer import Answer
 from ....models.formats.format import Problem
+from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
 from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
@@ -22,13 +23,12 @@ from ....solvers.contract.deadline import Deadline
 from ....solvers.contract.result import Result
 from ....solvers.crosscheck.report.as_text import verdict_line
 from ....solvers.explain.explanation import Explanation, Verdict
-from ...commands.answers import objective_of, solution_as_text
 from ...documents.document import document
 from . import headlines, interrupts
 from .cells import cells_of
-from .child import Output, TooLarge
 from .fragments import fragment
 from .frames import DONE, PROGRESS, SOLUTION
+from .output import Output, TooLarge
 from .reading import first_of
 
 __all__ = ["answer"]
@@ -215,12 +215,24 @@ class _Asked:
             {
                 "number": self._told + 1,
                 "svg": None if page is None else page.svg,
-                "text": solution_as_text(self.problem, found),
+                "text": self._text(found),
                 "values": None if self._cells is None else self._cells.values(options),
-                "objective": objective_of(self.problem, found),
+                "objective": self._objective(found),
             },
         )
         self._told += 1
+
+    def _text(self, found: Answer | Options) -> str:
+        if isinstance(found, Answer):
+            return str(found)
+        assert isinstance(self.problem, ExactCover)
+        return "\n".join(option_line(self.problem, option) for option in found)
+
+    def _objective(self, found: Answer | Options) -> int | None:
+        if isinstance(found, Answer):
+            return found.objective
+        assert isinstance(self.problem, ExactCover)
+        return self.problem.cost(found) if self.problem.has_costs else None
 
     def _progress(self, seen: Snapshot) -> None:
         now = time.monotonic()

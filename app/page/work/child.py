@@ -8,36 +8,11 @@ import socket
 from collections.abc import Callable
 from typing import Any
 
-from ....models.errors import InputError, MinuetError, OutOfTime
-from ....models.telling.json_values import as_json
 from . import interrupts
 from .frames import FAILED, FRAME
+from .output import Output, described
 
-__all__ = ["Output", "TooLarge", "described", "work"]
-
-SPARE = 1 << 20  # bytes that are kept for the last word
-
-
-class TooLarge(MinuetError):
-    """What is to be told is larger than the limit."""
-
-
-class Output:
-    """Tells the server what is found, up to `most` bytes."""
-
-    def __init__(self, server: socket.socket, most: int) -> None:
-        self._server, self._left = server, most
-
-    def tell(self, kind: int, told: dict[str, Any], *, last: bool = False) -> None:
-        """Send a frame. Raises TooLarge instead of going beyond the limit.
-
-        last  whether nothing comes after it
-        """
-        data = json.dumps(as_json(told), allow_nan=False).encode()
-        if len(data) > self._left - (0 if last else SPARE):
-            raise TooLarge(f"the answer has more than {self._left >> 20} MB")
-        self._left -= len(data)
-        self._server.sendall(FRAME.pack(kind, len(data)) + data)
+__all__ = ["work"]
 
 
 def work(number: int) -> None:
@@ -46,7 +21,7 @@ def work(number: int) -> None:
     _be_quiet()
     server = socket.socket(fileno=number)
     task = _task(server)
-    output = Output(server, task["output"])
+    output = Output(server.sendall, task["output"])
     from .closed import close_files
 
     close_files()
@@ -93,17 +68,3 @@ def _be_quiet() -> None:
 def _fail(output: Output, error: Exception) -> None:
     """Tell what went wrong, and where, if that is known."""
     output.tell(FAILED, described(error), last=True)
-
-
-def described(error: BaseException) -> dict[str, Any]:
-    """Return what an error says: its line and column, from 1, where they are known."""
-    if isinstance(error, InputError):
-        return {"message": error.what, "line": error.line, "column": error.column}
-    nowhere = {"line": None, "column": None}
-    if isinstance(error, MemoryError):
-        return {"message": "it takes more memory than it may", **nowhere}
-    if isinstance(error, OutOfTime):
-        return {"message": str(error).removeprefix("<text>: "), **nowhere}
-    if isinstance(error, MinuetError):
-        return {"message": str(error), **nowhere}
-    return {"message": f"internal error: {type(error).__name__}: {error}", **nowhere}

@@ -25,10 +25,11 @@ def close_files() -> None:
 
     def watch(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open":
-            path, mode, flags = arguments
+            path = arguments[0]
             if isinstance(path, int):
                 return
-            if not os.path.abspath(os.fsdecode(path)).startswith(allowed):
+            whole = os.path.abspath(os.fsdecode(path))  # noqa: PTH100  no link is followed
+            if not whole.startswith(allowed):
                 raise PermissionError(f"{os.fsdecode(path)!r} is not opened for a page")
         elif event in _REFUSED:
             raise PermissionError(f"{event}: refused for a page")

@@ -1,13 +1,139 @@
-"""Changes a given of a text."""
+"""Changes a given of a text: the mark in its grid, or if there is none, the whole text anew.
+
+Whatever is tried is read again: only a text that holds the same puzzle with just that change is
+handed back.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from .child import Output
+from ....models.errors import MinuetError, ModelError
+from ....models.formats import read, write
+from ....models.formats.source import Source
+from ....models.formats.toml.node import Node, document
+from ....models.formats.toml.places import STRING
+from ....models.puzzle import Puzzle
+from ....models.sudokus.grid_puzzle import GridPuzzle
+from ....solvers.contract.deadline import Deadline
+from .cells import Cells, cells_of
+from .frames import ANSWER
+from .marks import Values, changed_marks
+from .output import Output
+from .reading import first_of
 
 __all__ = ["edit"]
 
 
 def edit(task: dict[str, Any], output: Output) -> None:
-    """Tell the text with the given changed."""
+    """Tell the text with the given changed. Raises ModelError if it cannot be."""
+    deadline = Deadline(task["seconds"])
+    reading, problem = first_of(task, deadline)
+    cells = cells_of(problem)
+    if cells is None or not isinstance(problem, Puzzle):
+        raise ModelError("a puzzle without a grid of digits, expected one to change givens in")
+    change = _Change(cells, task)
+    text = task["text"]
+    if change.before != change.after:
+        text = change.made(text, reading.format, deadline)
+    output.tell(ANSWER, {"text": text, "format": reading.format}, last=True)
+
+
+class _Change:
+    """What is to be changed. Raises ModelError for a cell or a value that there is not."""
+
+    def __init__(self, cells: Cells, task: dict[str, Any]) -> None:
+        self.cells, self.puzzle = cells, cells.puzzle
+        self.row, self.col, self.value = task["row"], task["col"], task["value"].strip()
+        self.before = cells.values(self.puzzle.given_options)
+        place = f"row {self.row + 1}, column {self.col + 1}"
+        if (self.row, self.col) not in cells.there:
+            raise ModelError(f"{place}: outside the grid")
+        if self.value and cells.option(self.row, self.col, self.value) is None:
+            symbols = f"{cells.symbols[0]} to {cells.symbols[-1]}"
+            raise ModelError(f"{place}: {self.value[:20]!r}, expected {symbols}, or nothing")
+        self.after = [list(line) for line in self.before]
+        self.after[self.row][self.col] = self.value
+
+    def made(self, text: str, form: str, deadline: Deadline) -> str:
+        """Return the text with the change."""
+        for changed in self._tried(text, form):
+            with suppress(MinuetError):
+                again = read(changed, form=form, time_limit=deadline.left()).problems[0]
+                if self._is_done(again):
+                    return changed
+        raise ModelError("the text cannot hold that given, expected a text with a grid")
+
+    def _is_done(self, again: object) -> bool:
+        cells = cells_of(again)
+        return (
+            cells is not None
+            and cells.values(cells.puzzle.given_options) == self.after
+            and cells.puzzle.matrix == self.puzzle.matrix
+            and cells.puzzle.forbidden_options == self.puzzle.forbidden_options
+        )
+
+    def _tried(self, text: str, form: str) -> Iterator[str]:
+        if form == "toml":
+            yield from self._in_toml(text)
+        else:
+            yield from self._marked(text, self.before)
+        with suppress(MinuetError):
+            yield write(self._puzzle_after(), form)
+
+    def _marked(self, text: str, values: Values) -> Iterator[str]:
+        return changed_marks(text, values, self.row, self.col, self.value)
+
+    def _puzzle_after(self) -> Puzzle:
+        """Return the puzzle with the change in its givens."""
+        cells, kept = self.cells, []
+        for option in self.puzzle.given_options:
+            values = cells.values([option])
+            if not values[self.row][self.col]:
+                kept.append(option)
+        new = cells.option(self.row, self.col, self.value) if self.value else None
+        return self.puzzle.with_given_options(sorted([*kept, *([] if new is None else [new])]))
+
+    # ---- In a description -----------------------------------------------------------------
+
+    def _in_toml(self, text: str) -> Iterator[str]:
+        """Yield texts in which the grid of givens is changed, or such a grid is added."""
+        source = Source(text)
+        text, whole = source.text, document(source)
+        section, key = ("sudoku", "grid") if self._is_sudoku else ("given", self.cells.table.name)
+        if section in whole and key in whole[section]:
+            node = whole[section][key]
+            if isinstance(node.value, str):
+                begin, end = _span(text, node)
+                for inside in self._marked(text[begin:end], self.before):
+                    yield text[:begin] + inside + text[end:]
+            return
+        grid = f'{key} = """\n{self._grid()}\n"""\n'
+        ended = text if text.endswith("\n") else text + "\n"
+        if section not in whole:
+            yield f"{ended}\n[{section}]\n{grid}"
+            return
+        line = whole.places.key((section,))[0]
+        lines = ended.splitlines(keepends=True)
+        yield "".join([*lines[:line], grid, *lines[line:]])
+
+    @property
+    def _is_sudoku(self) -> bool:
+        return isinstance(self.puzzle, GridPuzzle)
+
+    def _grid(self) -> str:
+        """Return the givens after the change as lines of marks."""
+        wide = any(len(symbol) > 1 for symbol in self.cells.symbols)
+        return "\n".join(
+            (" " if wide else "").join(one or "." for one in line) for line in self.after
+        )
+
+
+def _span(text: str, node: Node) -> tuple[int, int]:
+    """Return where a string stands in the text, its quotes included."""
+    line, column = node.places.value(node.path)
+    begin = sum(len(one) for one in text.split("\n")[: line - 1]) + line - 1 + column - 1
+    found = STRING.match(text, begin)
+    return begin, begin if found is None else found.end()

@@ -15,8 +15,11 @@ from html.parser import HTMLParser
 __all__ = ["fragment", "image"]
 
 KEPT = frozenset(
-    "b br code div em figcaption figure h3 h4 i li ol p pre small span strong sub sup "
-    "table tbody td th thead tr ul".split()
+    [
+        *("b", "br", "code", "div", "em", "figcaption", "figure", "h3", "h4", "i", "li", "ol", "p"),
+        *("pre", "small", "span", "strong", "sub", "sup"),
+        *("table", "tbody", "td", "th", "thead", "tr", "ul"),
+    ]
 )
 ALONE = frozenset(["br"])
 DROPPED = frozenset(["script", "style", "template"])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["begin", "held", "heard", "requested"]
+__all__ = ["begin", "heard", "held", "requested"]
 
 
 class _State:

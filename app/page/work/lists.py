@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from ....models.errors import ModelError
 from ....models.formats import FORMATS, write
-from .child import Output
 from .frames import ANSWER
+from .output import Output
 
 if TYPE_CHECKING:
     from ....models.gallery import Entry

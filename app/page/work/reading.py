@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from ....models.errors import InputError, MinuetError, OutOfTime
+from ....models.errors import InputError, MinuetError
 from ....models.formats import Reading
 from ....models.formats import read as read_text
 from ....models.formats.format import Problem
@@ -13,12 +14,13 @@ from ....models.puzzle import Puzzle
 from ....solvers.contract.deadline import Deadline, Stopped
 from ....solvers.questions.queries import selection_of
 from .cells import cells_of
-from .child import Output, described
 from .frames import ANSWER
+from .output import Output, described
 
 __all__ = ["first_of", "picture_of", "read"]
 
 FILE = "<text>"
+COMPILING = 2.0  # seconds
 
 
 def read(task: dict[str, Any], output: Output) -> None:
@@ -45,22 +47,22 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
 
 
 def _told(reading: Reading, problem: Problem, deadline: Deadline) -> dict[str, Any]:
-    try:
-        matrix = selection_of(problem, (), deadline)[0]
-    except Stopped:
-        raise OutOfTime(f"it is not compiled within {deadline.seconds:g} s") from None
     cells = cells_of(problem)
-    return {
+    told = {
         "ok": True,
         "format": reading.format,
         "title": problem.name if isinstance(problem, Puzzle) else "",
         "svg": picture_of(problem),
-        "items": matrix.items,
-        "options": matrix.options,
-        "best": matrix.has_costs,
+        "items": None,
+        "options": None,
+        "best": problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective,
         "grid": None if cells is None else cells.described(),
         "puzzles": len(reading.problems),
     }
+    with suppress(Stopped):  # what is large is compiled when a question is put
+        matrix = selection_of(problem, (), deadline.within(COMPILING))[0]
+        told |= {"items": len(matrix.items), "options": matrix.options}
+    return told
 
 
 def picture_of(problem: Problem) -> str | None:

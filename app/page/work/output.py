@@ -1,0 +1,51 @@
+"""What a child tells the server, counted: what is found, and what went wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from ....models.errors import InputError, MinuetError, OutOfTime
+from ....models.telling.json_values import as_json
+from .frames import FRAME
+
+__all__ = ["Output", "TooLarge", "described"]
+
+SPARE = 1 << 20  # bytes that are kept for the last word
+
+
+class TooLarge(MinuetError):
+    """What is to be told is larger than the limit."""
+
+
+class Output:
+    """Tells what is found, up to `most` bytes; `send` takes a whole frame."""
+
+    def __init__(self, send: Callable[[bytes], object], most: int) -> None:
+        self._send, self._left = send, most
+
+    def tell(self, kind: int, told: dict[str, Any], *, last: bool = False) -> None:
+        """Send a frame. Raises TooLarge instead of going beyond the limit.
+
+        last  whether nothing comes after it
+        """
+        data = json.dumps(as_json(told), allow_nan=False).encode()
+        if len(data) > self._left - (0 if last else SPARE):
+            raise TooLarge(f"the answer has more than {self._left >> 20} MB")
+        self._left -= len(data)
+        self._send(FRAME.pack(kind, len(data)) + data)
+
+
+def described(error: BaseException) -> dict[str, Any]:
+    """Return what an error says: its line and column, from 1, where they are known."""
+    if isinstance(error, InputError):
+        return {"message": error.what, "line": error.line, "column": error.column}
+    nowhere = {"line": None, "column": None}
+    if isinstance(error, MemoryError):
+        return {"message": "it takes more memory than it may", **nowhere}
+    if isinstance(error, OutOfTime):
+        return {"message": str(error).removeprefix("<text>: "), **nowhere}
+    if isinstance(error, MinuetError):
+        return {"message": str(error), **nowhere}
+    return {"message": f"internal error: {type(error).__name__}: {error}", **nowhere}
