@@ -85,7 +85,7 @@ class Ask:
     async def _ask(self, workers: Workers) -> None:
         self._work = work = workers.begin(self.task["seconds"])
         try:
-            async for kind, data in work.frames({**self.task, "output": self.limits.output}):
+            async for kind, data in work.frames(self._whole_task):
                 self._solutions += kind == SOLUTION
                 self._tell(NAMES[kind], data)
             ending = await work.ending()
@@ -96,11 +96,15 @@ class Ask:
         if self._cancelled:
             self._end("interrupted", "INTERRUPTED")
         elif work.too_large:
-            self._end(f"stopped: the answer has more than {self.limits.output >> 20} MB")
+            self._end(f"stopped: the answer has more than {self.limits.output / (1 << 20):.3g} MB")
         elif ending.killed:
             self._end(ending.words(self.task["seconds"], self.limits.memory))
         else:
             self._fail(f"the process that worked on it {ending.words(0, 0)}")
+
+    @property
+    def _whole_task(self) -> dict[str, Any]:
+        return {**self.task, "output": self.limits.output, "memory": self.limits.memory}
 
     def cancel(self) -> None:
         """Stop; what was found is told yet."""

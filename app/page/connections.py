@@ -11,20 +11,21 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-__all__ = ["HEAD_SECONDS", "Connection"]
-
-HEAD_SECONDS = 10.0
+__all__ = ["Connection"]
 
 
 class Connection(H11Protocol):
-    """A connection that begins a request in time, or ends."""
+    """A connection that begins a request in `head_seconds`, or ends."""
 
-    _patience: asyncio.TimerHandle | None = None
+    def __init__(self, *, head_seconds: float, **more: Any) -> None:
+        super().__init__(**more)
+        self._head_seconds = head_seconds
+        self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait."""
         super().connection_made(transport)
-        self._patience = self.loop.call_later(HEAD_SECONDS, self._lose_patience)
+        self._patience = self.loop.call_later(self._head_seconds, self._lose_patience)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
@@ -38,4 +39,4 @@ class Connection(H11Protocol):
         if idle and not self.transport.is_closing():
             self.transport.close()
             return
-        self._patience = self.loop.call_later(HEAD_SECONDS, self._lose_patience)
+        self._patience = self.loop.call_later(self._head_seconds, self._lose_patience)

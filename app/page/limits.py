@@ -16,7 +16,7 @@ class Limits:
     """Limits of the server; sizes are bytes, times are seconds.
 
     body         of a request
-    body_seconds a body takes to arrive
+    body_seconds a body takes to arrive, head_seconds the head before it
     read_seconds reading or editing takes; a bit more if it is killed
     seconds      a question takes, unless it asks for less; `most_seconds` at the very most
     memory       that a piece of work takes, with its own children
@@ -30,6 +30,7 @@ class Limits:
 
     body: int = MEGABYTE
     body_seconds: float = 15.0
+    head_seconds: float = 10.0
     read_seconds: float = 4.0
     seconds: float = 30.0
     most_seconds: float = 600.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
@@ -127,7 +128,16 @@ class Page:
 
     async def _answered(self, request: Request, task: dict[str, Any]) -> Response:
         task["client"] = task["client"] or _address(request)
-        return Response(await self._worked(task), media_type="application/json")
+        worked = asyncio.create_task(self._worked(task))
+        left = asyncio.create_task(_left(request))
+        try:
+            await asyncio.wait((worked, left), return_when=asyncio.FIRST_COMPLETED)
+            if not worked.done():
+                raise HTTPException(408, "nobody waits any more")  # nobody hears it either
+            return Response(worked.result(), media_type="application/json")
+        finally:
+            worked.cancel()
+            left.cancel()
 
     async def _worked(self, task: dict[str, Any]) -> bytes:
         """Return what a short piece of work answers. Raises HTTPException if it does not."""
@@ -175,6 +185,12 @@ class Page:
         if ask is None:
             raise HTTPException(404, "no such question, or it is forgotten by now")
         return ask
+
+
+async def _left(request: Request) -> None:
+    """Wait until whoever asked is gone; the body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _streamed(ask: Ask, since: int) -> AsyncIterator[bytes]:

@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 
 import uvicorn
 
@@ -51,7 +52,7 @@ def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> N
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     config = uvicorn.Config(
         page(hosts_of(port), limits),
-        http=Connection,
+        http=partial(Connection, head_seconds=limits.head_seconds),  # type: ignore[arg-type]
         ws="none",
         loop="asyncio",
         lifespan="on",

@@ -36,6 +36,7 @@ __all__ = ["answer"]
 INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
 OFTEN = 0.2  # seconds between two words of progress
+STATES = 0.5  # of the memory that a count may keep states in
 
 
 def answer(task: dict[str, Any], output: Output) -> None:
@@ -104,11 +105,16 @@ class _Asked:
                     self.problem,
                     self.solver,
                     time_limit=self.deadline.left(),
+                    memory=int(STATES * self.task["memory"]) if self._keeps_states else None,
                     progress=self._progress,
                 )
         except Interrupted as stopped:
             result = stopped.result
         return self._done("count", result, headlines.of_count(result))
+
+    @property
+    def _keeps_states(self) -> bool:
+        return self.solver in ("auto", "dlx:memo")
 
     def _list(self, ranked: bool) -> dict[str, Any]:
         stream: Any

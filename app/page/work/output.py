@@ -12,7 +12,7 @@ from .frames import FRAME
 
 __all__ = ["Output", "TooLarge", "described"]
 
-SPARE = 1 << 20  # bytes that are kept for the last word
+SPARE = 0.25  # of the bytes that are kept for the last word
 
 
 class TooLarge(MinuetError):
@@ -23,7 +23,8 @@ class Output:
     """Tells what is found, up to `most` bytes; `send` takes a whole frame."""
 
     def __init__(self, send: Callable[[bytes], object], most: int) -> None:
-        self._send, self._left = send, most
+        self._send, self._most, self._left = send, most, most
+        self._spare = int(SPARE * most)
 
     def tell(self, kind: int, told: dict[str, Any], *, last: bool = False) -> None:
         """Send a frame. Raises TooLarge instead of going beyond the limit.
@@ -31,8 +32,8 @@ class Output:
         last  whether nothing comes after it
         """
         data = json.dumps(as_json(told), allow_nan=False).encode()
-        if len(data) > self._left - (0 if last else SPARE):
-            raise TooLarge(f"the answer has more than {self._left >> 20} MB")
+        if len(data) > self._left - (0 if last else self._spare):
+            raise TooLarge(f"the answer has more than {self._most / (1 << 20):.3g} MB")
         self._left -= len(data)
         self._send(FRAME.pack(kind, len(data)) + data)
 

@@ -40,7 +40,7 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
     Raises InputError for a text that cannot be read, OutOfTime at the deadline.
     """
     text, form = task["text"], task["format"]
-    reading = read_text(text, file=FILE, form=form, time_limit=deadline.left())
+    reading = read_text(text, file=FILE, form=form, time_limit=round(deadline.left(), 2))
     if not len(reading.problems):
         raise InputError("no puzzle, expected one", file=FILE)
     return reading, reading.problems[0]

@@ -31,7 +31,7 @@ def rehearse() -> None:
         task: dict[str, Any] = {"text": text, "format": None, "seconds": 5.0}
         read(task, output)
         for question in ("solve", "all", "count"):
-            told = {"question": question, "solver": "auto", "limit": 2}
+            told = {"question": question, "solver": "auto", "limit": 2, "memory": MOST}
             answer({**task, **told}, output)
     edit({**task, "row": 0, "col": 0, "value": ""}, output)
     for name in solver_names():

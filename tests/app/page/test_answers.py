@@ -1,0 +1,167 @@
+"""`/api/ask`: solutions as they are found, progress, what came of it; cancelled, it keeps that."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from minuet.models.gallery import entry
+
+from documents import valid
+from page_server import Served
+
+FOUR = "1...\n..3.\n.4..\n...2\n"
+CLASH = "11..\n....\n....\n....\n"
+QUEENS = entry("queens-8").text
+COSTS = "a b c\na |3\nb |2\nc |1\na b |9\nb c |1\n"
+LONG = "." * 81  # nobody has counted these one by one
+
+
+def done_of(found: dict[str, list[Any]], kind: str | None) -> dict[str, Any]:
+    (done,) = found["done"]
+    if kind is not None:
+        valid(done["document"], kind)
+    assert "\n" not in done["headline"]
+    return dict(done)
+
+
+def test_a_solution_comes_with_its_picture_and_its_grid(server: Served) -> None:
+    found = server.answer(FOUR)
+    (solution,) = found["solution"]
+    assert solution["values"] == [list(row) for row in ("1324", "4231", "2413", "3142")]
+    assert solution["svg"].startswith("<svg") and solution["number"] == 1
+    assert solution["text"].split() == ["1324", "4231", "2413", "3142"]
+    done = done_of(found, "result")
+    assert (done["status"], done["headline"], done["html"]) == ("OPTIMAL", "a solution", None)
+
+
+def test_there_may_be_no_solution(server: Served) -> None:
+    found = server.answer(CLASH)
+    assert "solution" not in found
+    assert done_of(found, "result")["headline"] == "there is no solution"
+
+
+def test_solutions_are_counted(server: Served) -> None:
+    done = done_of(server.answer(QUEENS, "count"), "count")
+    assert (done["headline"], done["document"]["count"]) == ("92 solutions in all", 92)
+
+
+@pytest.mark.parametrize(
+    ("limit", "told", "headline"),
+    [(100, 92, "all 92 solutions"), (5, 5, "the first 5 solutions; perhaps there are more")],
+)
+def test_all_are_listed_up_to_the_limit(
+    server: Served, limit: int, told: int, headline: str
+) -> None:
+    found = server.answer(QUEENS, "all", limit=limit)
+    assert [one["number"] for one in found["solution"]] == list(range(1, told + 1))
+    assert len({one["text"] for one in found["solution"]}) == told
+    done = done_of(found, "solutions")
+    assert (done["headline"], done["document"]["count"]) == (headline, told)
+    assert done["document"]["complete"] is (told == 92)
+
+
+def test_the_best_is_found_and_the_best_ones_in_order(server: Served) -> None:
+    found = server.answer(COSTS, "best")
+    assert [one["objective"] for one in found["solution"]] == [4]
+    assert done_of(found, "result")["headline"] == "the best solution: 4"
+    found = server.answer(COSTS, "best", limit=10)
+    assert [one["objective"] for one in found["solution"]] == [4, 6, 10]
+    assert found["solution"][0]["text"].splitlines() == ["a |3", "b c |1"]
+    assert done_of(found, "solutions")["headline"] == "all 3 solutions, the best first"
+
+
+def test_a_check_has_its_report(server: Served) -> None:
+    done = done_of(server.answer(FOUR, "check", solver="dlx,bitmask"), "check")
+    assert (done["status"], done["headline"]) == ("AGREED", "agreed: dlx, bitmask (of one kind)")
+    assert "<table>" in done["html"] and "style" not in done["html"]
+
+
+def test_an_explanation_says_what_clashes_in_words_and_in_a_picture(server: Served) -> None:
+    done = done_of(server.answer(CLASH, "explain"), "explanation")
+    assert done["status"] == "CLASH" and "2 givens and 1 group clash" in done["headline"]
+    assert '<img class="minuet-picture" alt="' in done["html"]
+    assert "<svg" not in done["html"] and " style=" not in done["html"]
+    done = done_of(server.answer(FOUR, "explain"), "explanation")
+    assert done["document"]["unique"] is True and "it is the only one" in done["headline"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "place", "said"),
+    [
+        ({"text": "a b\na |3\nd |1\n"}, (3, 1), "d"),
+        ({"text": FOUR, "solver": "dxl"}, (None, None), "did you mean dlx?"),
+        ({"text": "a b\na\nb\n", "solver": "bitmask:nothing"}, (None, None), "nothing"),
+    ],
+)
+def test_a_mistake_fails_with_a_line(
+    server: Served, asked: dict[str, str], place: tuple[int | None, int | None], said: str
+) -> None:
+    (failed,) = server.answer(**asked)["failed"]
+    assert said in failed["message"] and "\n" not in failed["message"]
+    assert (failed["line"], failed["column"]) == place
+
+
+def test_a_cancelled_question_tells_what_it_found(server: Served) -> None:
+    name = server.ask(LONG, "count", solver="dlx:links")
+    kinds = []
+    for kind, told in server.events(name):
+        kinds.append(kind)
+        if kind == "progress" and told["found"] and len(kinds) >= 3:
+            assert server.post(f"/api/ask/{name}/cancel").json() == {"cancelled": True}
+    assert kinds[-1] == "done" and kinds.count("done") == 1
+    assert (told["status"], told["document"]["complete"]) == ("INTERRUPTED", False)
+    assert told["headline"].startswith("interrupted: at least ")
+    assert told["document"]["count"] > 0
+
+
+def test_a_listing_that_is_cancelled_says_how_many_there_were(server: Served) -> None:
+    name = server.ask(LONG, "all", limit=1000)
+    number = 0
+    for kind, told in server.events(name):
+        if kind == "solution":
+            number = told["number"]
+            if number == 3:
+                server.post(f"/api/ask/{name}/cancel")
+    assert (told["status"], told["document"]["count"]) == ("INTERRUPTED", number)
+    assert 3 <= number < 1000
+
+
+@pytest.mark.parametrize("question", ["check", "explain"])
+def test_every_question_can_be_cancelled(server: Served, question: str) -> None:
+    name = server.ask(entry("pentominoes-8x8").text, question)
+    threading.Timer(0.5, server.post, [f"/api/ask/{name}/cancel"]).start()
+    *_, (kind, told) = server.events(name)
+    assert (kind, told["status"]) == ("done", "INTERRUPTED")
+
+
+def test_what_was_told_is_told_again_from_the_start_or_from_where_it_was_left(
+    server: Served,
+) -> None:
+    name = server.ask(QUEENS, "all", limit=3)
+    first = list(server.events(name))
+    assert [kind for kind, _ in first] == ["solution"] * 3 + ["done"]
+    assert list(server.events(name)) == first
+    path = f"/api/ask/{name}/events"
+    again = server.http.get(path, headers={"last-event-id": "2"})
+    assert again.text.count("event: ") == 2 and again.text.startswith("retry: ")
+    assert server.http.get(path, headers={"last-event-id": "4"}).status_code == 204
+
+
+def test_a_limit_of_time_is_the_question_s_own(server: Served) -> None:
+    found = server.answer(LONG, "count", solver="dlx:links", seconds=0.5)
+    done = done_of(found, "count")
+    assert (done["status"], done["document"]["complete"]) == ("FEASIBLE", False)
+    assert done["headline"].startswith("at least ")
+    assert {"share", "found", "best", "bound", "seconds", "seconds_left"} <= set(
+        found["progress"][-1]
+    )
+
+
+@pytest.mark.parametrize("what", ["events", "cancel"])
+def test_a_question_that_nobody_asked_is_not_found(server: Served, what: str) -> None:
+    path = f"/api/ask/nobody/{what}"
+    told = server.http.get(path) if what == "events" else server.post(path)
+    assert (told.status_code, list(told.json())) == (404, ["error"])

@@ -1,0 +1,129 @@
+"""`/api/read`: what a text holds, with its grid and its picture; or where it is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from minuet.models.formats import FORMATS
+from minuet.models.gallery import gallery
+
+from page_server import Served
+
+FOUR = "1...\n..3.\n.4..\n...2\n"
+ROOKS = """name = "rooks"
+[choices.rook]
+row = "1..4"
+col = "1..4"
+[rules]
+row = { exactly_one = "rook", by = "row" }
+"""
+
+
+def test_a_sudoku_is_read_with_its_grid_and_its_picture(server: Served) -> None:
+    found = server.read(FOUR)
+    assert (found["ok"], found["format"], found["best"]) == (True, "sudoku", False)
+    assert (found["items"], found["options"]) == (64, 64)
+    assert found["grid"] == {
+        "rows": 4,
+        "cols": 4,
+        "values": [["1", "", "", ""], ["", "", "3", ""], ["", "4", "", ""], ["", "", "", "2"]],
+        "given": [
+            [True, False, False, False],
+            [False, False, True, False],
+            [False, True, False, False],
+            [False, False, False, True],
+        ],
+        "symbols": ["1", "2", "3", "4"],
+    }
+    assert found["svg"].startswith("<svg") and found["puzzles"] == 1
+
+
+def test_of_several_puzzles_the_first_is_read(server: Served) -> None:
+    found = server.read("1.....3..4.....2\n1............2..\n")
+    assert found["puzzles"] == 2
+    assert found["grid"]["values"][1] == ["", "", "3", ""]
+
+
+def test_a_puzzle_without_digits_has_no_grid_and_a_matrix_no_picture(server: Served) -> None:
+    found = server.read(ROOKS)
+    assert (found["title"], found["grid"]) == ("rooks", None)
+    matrix = server.read("a b c\na b |3\nc |1\n")
+    assert (matrix["format"], matrix["svg"], matrix["best"]) == ("dlx", None, True)
+    assert (matrix["items"], matrix["options"], matrix["grid"]) == (3, 2, None)
+
+
+def test_where_a_samurai_has_no_cell_its_grid_has_none(server: Served) -> None:
+    found = server.read(FORMATS["samurai"].example)
+    values = found["grid"]["values"]
+    assert (len(values), len(values[0])) == (21, 21)
+    assert values[0][9] is None and values[0][8] is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "form", "place", "said"),
+    [
+        ('name = "x"\n[choices.a]\nrow = "1..\n', None, (3, 11), "expected"),
+        (ROOKS.replace('by = "row"', 'by = "raw"'), None, (6, 37), "no column 'raw'"),
+        ("53..7....\n6..195..x\n", "sudoku", (2, 9), "expected"),
+        ("a b c\na b |3\nd |1\n", None, (3, 1), "d"),
+        ("", None, (1, 1), "empty"),
+        ("1\x002", None, (1, 2), "control character"),
+        ("12", "no-such", (None, None), "unknown format"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(
+    server: Served, text: str, form: str | None, place: tuple[int, int], said: str
+) -> None:
+    found = server.read(text, form)
+    assert found["ok"] is False
+    assert said in found["message"]
+    assert (found["line"], found["column"]) == place
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[choices.a]\nrow = "1..1000000000"\n',
+        '[choices.a]\nrow = "1..90000"\ncol = "1..90000"\n',
+        '[choices.a]\nrow = "1..10**9"\n',
+        '[choices.a]\nrow = "1..(1 << 60)"\n',
+        ROOKS.replace('"row" }', "\"'a' * 999999999999\" }"),
+        ROOKS.replace('"row" }', '"().__class__.__bases__" }'),
+        ROOKS.replace('"row" }', '"[x for x in (1, 2)]" }'),
+        ROOKS.replace('"row" }', f'"{"(" * 240}row{")" * 240}" }}'),
+        ROOKS.replace('"row" }', f'"{"-" * 400}row" }}'),
+        ROOKS.replace('"row" }', "\"__import__('os').getcwd()\" }"),
+        ROOKS.replace('"row" }', "\"open('/etc/passwd')\" }"),
+        "[" * 100_000,
+        "a" + ".b" * 100_000 + " = 1",
+        'include = "/etc/passwd"\n',
+        '[choices.a]\ncsv = "/etc/passwd"\n',
+        '[choices.a]\nrows = { csv = "/etc/passwd" }\n',
+        "." * 999_000,
+        "0" * 10_000 + "\n",
+    ],
+)
+def test_what_asks_for_too_much_or_for_what_is_not_its_own_is_refused(
+    server: Served, text: str
+) -> None:
+    found = server.read(text)
+    assert found["ok"] is False
+    assert len(found["message"]) < 300 and "root:" not in found["message"]
+
+
+def test_the_whole_gallery_is_listed_and_can_be_read(server: Served) -> None:
+    listed: list[dict[str, Any]] = server.http.get("/api/gallery").json()["puzzles"]
+    assert [one["name"] for one in listed] == [one.name for one in gallery()]
+    assert all(one["title"] and one["about"] and one["format"] for one in listed)
+    for one in listed[::16]:
+        assert server.read(one["text"], one["format"])["ok"], one["name"]
+    beads = next(one for one in listed if one["name"] == "bead-triangle")
+    assert server.read(beads["text"], beads["format"])["ok"]
+
+
+def test_formats_and_solvers_are_listed(server: Served) -> None:
+    listed = server.http.get("/api/formats").json()
+    assert [one["name"] for one in listed["formats"]] == list(FORMATS)
+    assert listed["solvers"][:2] == ["auto", "dlx"]

@@ -1,0 +1,89 @@
+"""`minuet serve`, as a person runs it: the URL, the port, Ctrl-C, what is missing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from command_line import MINUET, begin, minuet, one_line
+from page_server import children_of, gone
+
+
+def test_a_free_port_is_told_and_a_ctrl_c_ends_all_of_it() -> None:
+    process = begin([*MINUET, "serve", "--port", "0"])
+    assert process.stdout is not None and process.stderr is not None
+    url = process.stdout.readline().strip()
+    assert url.startswith("http://127.0.0.1:")
+    assert process.stderr.readline() == "minuet: the page is there; Ctrl-C ends it\n"
+    with httpx.Client(base_url=url, timeout=30) as http:
+        assert http.get("/").status_code == 200
+        asked = {"text": "." * 81, "question": "count", "solver": "dlx:links"}
+        name = http.post("/api/ask", json=asked).json()["id"]
+        with http.stream("GET", f"/api/ask/{name}/events") as stream:
+            assert any(line.startswith("event: progress") for line in stream.iter_lines())
+            family = children_of(process.pid)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0
+    assert len(family) >= 2 and gone(family)
+    assert process.communicate() == ("", "")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_it_ends_its_children(number: signal.Signals) -> None:
+    process = begin([*MINUET, "serve", "--port", "0", "--quiet"])
+    assert process.stdout is not None
+    url = process.stdout.readline().strip()
+    assert httpx.post(f"{url}api/read", json={"text": "1"}, timeout=30).status_code == 200
+    family = children_of(process.pid)
+    process.send_signal(number)
+    assert process.wait(20) == (0 if number == signal.SIGTERM else -number)
+    assert family and gone(family)
+    process.communicate()
+
+
+def test_a_port_that_is_taken_is_told_in_a_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = one_line(minuet("serve", "--port", str(port)))
+    assert (
+        said
+        == f"minuet: port {port}: address already in use, expected a free one; --port 0 takes any\n"
+    )
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "http"])
+def test_what_is_no_port_is_told_in_a_line(port: str) -> None:
+    assert "--port" in one_line(minuet("serve", "--port", port))
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_without_the_extra_a_line_says_what_to_install(missing: str) -> None:
+    script = (
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "sys.argv = ['minuet', 'serve', '--port', '0']\n"
+        "from minuet.app.main import main\nmain()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"minuet: serve: {missing} is missing, expected it: pip install 'minuet[page]'\n"
+    )
+
+
+def test_it_listens_to_this_machine_alone() -> None:
+    process = begin([*MINUET, "serve", "--port", "0"])
+    assert process.stdout is not None
+    port = int(process.stdout.readline().strip().rstrip("/").rpartition(":")[2])
+    listed = open("/proc/net/tcp").read() if os.path.exists("/proc/net/tcp") else ""
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    places = [line.split()[1] for line in listed.splitlines()[1:]]
+    assert [one for one in places if one.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
