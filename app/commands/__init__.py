@@ -1,13 +1,11 @@
 """The commands, one a file: its options as click reads them, what it does, and what it prints.
 
 A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
-head of a file stands only what is light; the library is imported by whoever asks it. answers.py,
-which writes down what the library says, and solving/, which is what `minuet solve` does, are
-imported so, too. cli.py alone imports this room.
+head of a file stands only what is light; the library is imported by whoever asks it, and so is
+solving/, which is what `minuet solve` does. cli.py alone imports this room.
 """
 
 __all__ = [
-    "answers",
     "check",
     "contest",
     "convert",
@@ -19,6 +17,7 @@ __all__ = [
     "fuzz",
     "gallery",
     "named_choice",
+    "serve",
     "solve",
     "solvers",
     "solving",

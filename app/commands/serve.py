@@ -11,13 +11,13 @@ from ..terminal.streams import remark, show
 
 __all__ = ["serve"]
 
-PORT = 8642
+PORT, MOST = 8642, 65535
 
 
 @click.command
 @click.option(
     "--port",
-    type=arguments.WholeNumber(0, 65535),
+    type=arguments.WholeNumber(0),
     metavar="N",
     default=PORT,
     show_default=True,
@@ -37,10 +37,13 @@ def serve(port: int, opened: bool) -> None:
         from ..page.serving import listening
         from ..page.serving import serve as begin
     except ImportError as error:
-        what = f"serve: no {error.name}, expected it: pip install 'minuet[page]'"
+        name = (error.name or str(error)).partition(".")[0]
+        what = f"serve: {name} is missing, expected it: pip install 'minuet[page]'"
         raise Unavailable(what) from None
     from ..page.limits import Limits, usual_memory
 
+    if port > MOST:
+        raise click.BadParameter(f"{port}, expected a port up to {MOST}", param_hint="'--port'")
     ours = listening(port)
 
     def told(url: str) -> None:

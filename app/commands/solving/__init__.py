@@ -1,9 +1,9 @@
 """What the commands that solve and count do once they know what they are asked.
 
 `minuet solve` (asked.py) prints a solution of each puzzle (each.py), or many of each, in order or
-one of each class (many.py), or writes all of one puzzle with a checkpoint (written.py); classes.py
-counts classes for `minuet count` and compares the counts for `minuet check`. The commands import
-this room; it asks the library and prints.
+one of each class (many.py), or writes all of one puzzle with a checkpoint (written.py); answers.py
+is how an answer reads. classes.py counts classes for `minuet count` and compares the counts for
+`minuet check`. The commands import this room; it asks the library and prints.
 """
 
-__all__ = ["asked", "classes", "each", "many", "written"]
+__all__ = ["answers", "asked", "classes", "each", "many", "written"]

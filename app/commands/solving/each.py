@@ -71,7 +71,7 @@ def _solve(
     problem: Problem, places: tuple[int, int], asked: Asked, progress: Receiver | None
 ) -> bool:
     from .... import solvers
-    from ..answers import result_as_text
+    from .answers import result_as_text
 
     place, last = places
 
@@ -115,7 +115,7 @@ def _texts(problem: Problem) -> AnswerTexts:
 
 def _as_text(problem: Problem, result: Result, asked: Asked) -> str:
     """Return the answer, with what it rests on where that is weaker than was asked."""
-    from ..answers import result_as_text
+    from .answers import result_as_text
 
     text = result_as_text(problem, result)
     weak = asked.evidence != "claimed" and result.evidence < asked.evidence

@@ -170,7 +170,7 @@ class _Many:
         return SolutionLines(self.problem, self.place)
 
     def _shown(self, solution: Answer | Options) -> str:
-        from ..answers import objective_of, solution_as_text
+        from .answers import objective_of, solution_as_text
 
         if not self.asked.as_json:
             return solution_as_text(self.problem, solution, ranked=self.ranked)

@@ -78,7 +78,7 @@ def write_with_checkpoint(
 
 
 def _as_text(problem: Problem) -> Callable[[Any], str]:
-    from ..answers import solution_as_text
+    from .answers import solution_as_text
 
     return lambda solution: f"{printable(solution_as_text(problem, solution))}\n"
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from .... import solvers
 from ....models.answer import Answer
+from ....models.errors import OutOfTime
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
@@ -28,7 +29,7 @@ from . import headlines, interrupts
 from .cells import cells_of
 from .fragments import fragment
 from .frames import DONE, PROGRESS, SOLUTION
-from .output import Output, TooLarge
+from .output import Output, TooLarge, described
 from .reading import first_of
 
 __all__ = ["answer"]
@@ -48,6 +49,8 @@ def answer(task: dict[str, Any], output: Output) -> None:
         told = _Asked(problem, task, deadline, output).told()
     except KeyboardInterrupt:
         told = {"status": INTERRUPTED, "headline": "before anything was found", "document": None}
+    except OutOfTime as error:
+        told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
     if interrupts.requested():
         told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
     output.tell(DONE, {"html": None, **told}, last=True)

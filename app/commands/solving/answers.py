@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...models.answer import Answer
-from ...models.formats.matrix.dlx_text import option_line
-from ...models.matrix.exact_cover import ExactCover
-from ...solvers import Result
-from ...solvers.contract.batch import Options
-from ...solvers.questions.queries import Problem
+from ....models.answer import Answer
+from ....models.formats.matrix.dlx_text import option_line
+from ....models.matrix.exact_cover import ExactCover
+from ....solvers import Result
+from ....solvers.contract.batch import Options
+from ....solvers.questions.queries import Problem
 
 __all__ = ["objective_of", "result_as_text", "solution_as_text"]
 
