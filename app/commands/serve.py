@@ -7,7 +7,7 @@ import sys
 import click
 
 from .. import arguments
-from ..terminal.streams import remark, show
+from ..terminal.streams import remark, say, show
 
 __all__ = ["serve"]
 
@@ -50,8 +50,15 @@ def serve(port: int, opened: bool) -> None:
         show(url)
         remark("the page is there; Ctrl-C ends it")
         if opened:
-            import webbrowser
+            from threading import Thread
 
-            webbrowser.open(url)
+            Thread(target=_open, args=[url], daemon=True).start()  # a browser may take its time
 
     begin(ours, Limits(memory=usual_memory()), told)
+
+
+def _open(url: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(url):
+        say("no browser was found, expected one for --open")

@@ -13,7 +13,7 @@ import secrets
 import time
 from bisect import bisect_right
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import Any, NamedTuple
 
 from .limits import Limits
@@ -85,14 +85,15 @@ class Ask:
     async def _ask(self, workers: Workers) -> None:
         self._work = work = workers.begin(self.task["seconds"])
         try:
-            async for kind, data in work.frames(self._whole_task):
-                self._solutions += kind == SOLUTION
-                self._tell(NAMES[kind], data)
+            async with aclosing(work.frames(self._whole_task)) as frames:
+                async for kind, data in frames:
+                    self._solutions += kind == SOLUTION
+                    self._tell(NAMES[kind], data)
+            if self.ended:
+                return
             ending = await work.ending()
         finally:
             work.kill()
-        if self.ended:
-            return
         if self._cancelled:
             self._end("interrupted", "INTERRUPTED")
         elif work.too_large:

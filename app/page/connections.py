@@ -23,20 +23,27 @@ class Connection(H11Protocol):
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait."""
+        """Begin to wait for the first head."""
         super().connection_made(transport)
-        self._patience = self.loop.call_later(self._head_seconds, self._lose_patience)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes; wait for the rest of a head, as long as it takes from its first byte."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._wait_no_more()
+        elif self._patience is None:
+            self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
-        if self._patience is not None:
-            self._patience.cancel()
+        self._wait_no_more()
         super().connection_lost(exc)
 
-    def _lose_patience(self) -> None:
-        """End a connection in which no request has begun; later heads are looked at too."""
-        idle = self.cycle is None or self.cycle.response_complete
-        if idle and not self.transport.is_closing():
-            self.transport.close()
-            return
-        self._patience = self.loop.call_later(self._head_seconds, self._lose_patience)
+    def _wait(self) -> None:
+        self._patience = self.loop.call_later(self._head_seconds, self.transport.close)
+
+    def _wait_no_more(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None

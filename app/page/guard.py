@@ -34,6 +34,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+CLOSE = {"connection": "close"}  # the rest of a body is not waited for
 NAMES = ("127.0.0.1", "localhost", "[::1]")
 SAFE = ("GET", "HEAD")
 
@@ -117,9 +118,8 @@ class _Body:
         self._end = asyncio.get_running_loop().time() + limits.body_seconds
 
     def _too_large(self) -> HTTPException:
-        return HTTPException(
-            413, f"a body of more than {self._limits.body >> 20} MB, expected less"
-        )
+        what = f"a body of more than {self._limits.body >> 20} MB, expected less"
+        return HTTPException(413, what, CLOSE)
 
     async def receive(self) -> Message:
         """Return what comes next. Raises HTTPException for a body too large, or too slow."""
@@ -129,7 +129,7 @@ class _Body:
             async with asyncio.timeout_at(self._end):
                 message = await self._receive()
         except TimeoutError:
-            raise HTTPException(408, "the body did not come in time") from None
+            raise HTTPException(408, "the body did not come in time", CLOSE) from None
         self._left -= len(message.get("body", b""))
         if self._left < 0:
             raise self._too_large()
@@ -139,8 +139,7 @@ class _Body:
 
 async def _answer(refused: HTTPException, send: Send) -> None:
     body = json.dumps({"error": refused.detail}).encode()
-    headers = {"content-type": "application/json", "content-length": str(len(body))}
-    headers["connection"] = "close"  # the rest of the body is not waited for
+    headers = {"content-type": "application/json", "content-length": str(len(body)), **CLOSE}
     lines = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": refused.status_code, "headers": lines})
     await send({"type": "http.response.body", "body": body})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Collection
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +54,7 @@ class Page:
         self.asks = Asks(limits, self.workers)
         self.readings = Turns(limits.readings, limits.waiting, limits.waiting_of_one)
         self._lists: dict[str, bytes] = {}
+        self._listing = asyncio.Lock()
 
     def application(self) -> Starlette:
         """Return the application without its guard."""
@@ -109,9 +110,10 @@ class Page:
         return await self._listed("formats")
 
     async def _listed(self, what: str) -> Response:
-        if what not in self._lists:
-            task = {"do": what, "client": what, "seconds": LIST_SECONDS}
-            self._lists[what] = await self._worked(task)
+        async with self._listing:
+            if what not in self._lists:
+                task = {"do": what, "client": what, "seconds": LIST_SECONDS}
+                self._lists[what] = await self._worked(task)
         return Response(self._lists[what], media_type="application/json")
 
     # ---- Texts ----------------------------------------------------------------------------
@@ -145,10 +147,11 @@ class Page:
             work = self.workers.begin(task["seconds"])
             try:
                 told = {**task, "output": self.limits.output}
-                async for kind, data in work.frames(told):
-                    if kind == ANSWER:
-                        return data
-                    raise HTTPException(400, json.loads(data)["message"])
+                async with aclosing(work.frames(told)) as frames:
+                    async for kind, data in frames:
+                        if kind == ANSWER:
+                            return data
+                        raise HTTPException(400, json.loads(data)["message"])
                 ending = await work.ending()
             finally:
                 work.kill()

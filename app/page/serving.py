@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -21,6 +22,7 @@ from .routes import page
 
 __all__ = ["listening", "serve"]
 
+TRACEBACK = "MINUET_TRACEBACK"
 CONNECTIONS = 800  # at once
 BACKLOG = 512
 
@@ -49,7 +51,8 @@ def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> N
     """
     port = ours.getsockname()[1]
     _allow_files(CONNECTIONS)
-    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    shown = logging.ERROR if os.environ.get(TRACEBACK) else logging.CRITICAL
+    logging.getLogger("uvicorn.error").setLevel(shown)
     config = uvicorn.Config(
         page(hosts_of(port), limits),
         http=partial(Connection, head_seconds=limits.head_seconds),  # type: ignore[arg-type]

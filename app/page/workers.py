@@ -16,20 +16,22 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from .limits import Limits
 from .nursery import BEGIN, INTERRUPT, KILL, ORDER, READY, REPORT, Left
-from .work.frames import FRAME, TASK
+from .work.frames import FRAME, LAST, TASK
 
 __all__ = ["Ending", "Work", "Workers"]
 
-GRACE = 1.5  # seconds in which work that is interrupted tells what it found
-LATE = 2.0  # seconds behind its limit after which work is killed
+GRACE = 2.5  # seconds in which work that is interrupted tells what it found
+AGAIN = 0.25  # seconds until it is told again: it may have had no ears yet
+LATE = 4.0  # seconds behind its limit after which work is killed
 VANISHED = 5.0  # seconds in which the nursery says how a child ended
+LINGER = 1.0  # seconds that a socket is read whose child has ended
 
 
 @dataclass(frozen=True)
@@ -63,11 +65,12 @@ class Work:
         self._workers, self._number, self._socket, self._most = workers, number, ours, most
         self.ended: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
         self.too_large = False
+        self._transport: asyncio.WriteTransport | None = None
 
-    async def frames(self, task: Mapping[str, Any]) -> AsyncIterator[tuple[int, bytes]]:
+    async def frames(self, task: Mapping[str, Any]) -> AsyncGenerator[tuple[int, bytes]]:
         """Hand over the task; yield what is told, each its kind and JSON, until no more comes."""
         reader, writer = await asyncio.open_connection(sock=self._socket)
-        left = self._most
+        self._transport, left = writer.transport, self._most
         try:
             data = json.dumps(task).encode()
             writer.write(FRAME.pack(TASK, len(data)) + data)
@@ -80,6 +83,8 @@ class Work:
                     self.too_large = True
                     return
                 yield kind, await reader.readexactly(length)
+                if kind in LAST:
+                    return
         except (asyncio.IncompleteReadError, ConnectionError):
             return
         finally:
@@ -89,13 +94,29 @@ class Work:
 
     def interrupt(self) -> None:
         """Ask it to stop and tell what it found; kill it if it does not."""
+        self._insist(asyncio.get_running_loop().time() + GRACE)
+
+    def _insist(self, end: float) -> None:
+        loop = asyncio.get_running_loop()
+        if self.ended.done():
+            return
+        if loop.time() >= end:
+            self.kill()
+            return
         self._workers.order(INTERRUPT, self._number)
-        asyncio.get_running_loop().call_later(GRACE, self.kill)
+        loop.call_later(AGAIN, self._insist, end)
 
     def kill(self) -> None:
         """End it, if it has not ended."""
         if not self.ended.done():
             self._workers.order(KILL, self._number)
+
+    def end(self, ending: Ending) -> None:
+        """Take note of how it ended; should a child of its own hold the socket, that is closed."""
+        if not self.ended.done():
+            self.ended.set_result(ending)
+        if self._transport is not None:
+            asyncio.get_running_loop().call_later(LINGER, self._transport.abort)
 
     async def ending(self) -> Ending:
         """Wait for its end, which is near, and return how it ended."""
@@ -146,8 +167,7 @@ class Workers:
                 self._nursery.wait()
             self._nursery = None
         for work in self._works.values():
-            if not work.ended.done():
-                work.ended.set_result(Ending(Left.KILLED, 0))
+            work.end(Ending(Left.KILLED, 0))
         self._works.clear()
 
     def begin(self, seconds: float) -> Work:
@@ -190,5 +210,5 @@ class Workers:
                 continue
             why, number, code = REPORT.unpack(one)
             work = self._works.pop(number, None)
-            if work is not None and not work.ended.done():
-                work.ended.set_result(Ending(Left(why), code))
+            if work is not None:
+                work.end(Ending(Left(why), code))

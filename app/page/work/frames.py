@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import struct
 
-__all__ = ["ANSWER", "DONE", "FAILED", "FRAME", "NAMES", "PROGRESS", "SOLUTION", "TASK"]
+__all__ = ["ANSWER", "DONE", "FAILED", "FRAME", "LAST", "NAMES", "PROGRESS", "SOLUTION", "TASK"]
 
 FRAME = struct.Struct("<BI")
 TASK, ANSWER, PROGRESS, SOLUTION, DONE, FAILED = range(6)
+LAST = (ANSWER, DONE, FAILED)  # nothing comes after these
 NAMES = {PROGRESS: "progress", SOLUTION: "solution", DONE: "done", FAILED: "failed"}

@@ -16,6 +16,14 @@ FOUR = "1...\n..3.\n.4..\n...2\n"
 CLASH = "11..\n....\n....\n....\n"
 QUEENS = entry("queens-8").text
 COSTS = "a b c\na |3\nb |2\nc |1\na b |9\nb c |1\n"
+PIGEONS = """
+[choices.sits]
+pigeon = "1..14"
+hole = "1..13"
+[rules]
+pigeon = { exactly_one = "sits", by = "pigeon" }
+hole = { at_most_one = "sits", by = "hole" }
+"""
 LONG = "." * 81  # nobody has counted these one by one
 
 
@@ -131,7 +139,7 @@ def test_a_listing_that_is_cancelled_says_how_many_there_were(server: Served) ->
 
 @pytest.mark.parametrize("question", ["check", "explain"])
 def test_every_question_can_be_cancelled(server: Served, question: str) -> None:
-    name = server.ask(entry("pentominoes-8x8").text, question)
+    name = server.ask(PIGEONS, question)
     threading.Timer(0.5, server.post, [f"/api/ask/{name}/cancel"]).start()
     *_, (kind, told) = server.events(name)
     assert (kind, told["status"]) == ("done", "INTERRUPTED")

@@ -30,7 +30,7 @@ def small() -> Iterator[Served]:
 
 def test_a_slow_puzzle_ends_at_its_limit_and_others_are_served_meanwhile(small: Served) -> None:
     with ThreadPoolExecutor() as pool:
-        bomb = {"solver": "dlx:links", "seconds": 2.0, "client": "bomb"}
+        bomb = {"solver": "dlx:links", "seconds": 1.5, "client": "bomb"}
         slow = [pool.submit(small.answer, EMPTY, "count", **bomb) for _ in range(2)]
         small.read(FOUR)
         assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
