@@ -48,14 +48,20 @@ class InputError(MinuetError):
 
     Lines and columns count from 1. `str(error)` is the one line that the command line prints
     after `minuet: `.
+
+    line  None: the error is about the text as a whole, and `placed` is false; its line is then 1
     """
 
-    def __init__(self, what: str, *, file: str = "<text>", line: int = 1, column: int = 1) -> None:
-        self.what, self.file, self.line, self.column = what, file, line, column
-        super().__init__(f"{file}:{line}:{column}: {what}")
+    def __init__(
+        self, what: str, *, file: str = "<text>", line: int | None = None, column: int = 1
+    ) -> None:
+        self.placed = line is not None
+        self.what, self.file, self.line, self.column = what, file, line or 1, column
+        super().__init__(f"{file}:{self.line}:{column}: {what}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        places: dict[str, Any] = {"file": self.file, "line": self.line, "column": self.column}
+        line = self.line if self.placed else None
+        places: dict[str, Any] = {"file": self.file, "line": line, "column": self.column}
         return partial(type(self), **places), (self.what,)
 
 

@@ -40,9 +40,11 @@ class Output:
 
 def described(error: BaseException) -> dict[str, Any]:
     """Return what an error says: its line and column, from 1, where they are known."""
-    if isinstance(error, InputError):
-        return {"message": error.what, "line": error.line, "column": error.column}
     nowhere = {"line": None, "column": None}
+    if isinstance(error, InputError) and error.placed:
+        return {"message": error.what, "line": error.line, "column": error.column}
+    if isinstance(error, InputError):
+        return {"message": error.what, **nowhere}
     if isinstance(error, MemoryError):
         return {"message": "it takes more memory than it may", **nowhere}
     if isinstance(error, OutOfTime):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
+from minuet.app.page.work.output import described
+from minuet.models.errors import InputError
 from minuet.models.formats import FORMATS
 from minuet.models.gallery import gallery
 
@@ -71,6 +74,7 @@ def test_where_a_samurai_has_no_cell_its_grid_has_none(server: Served) -> None:
         ("", None, (1, 1), "empty"),
         ("1\x002", None, (1, 2), "control character"),
         ("12", "no-such", (None, None), "unknown format"),
+        ("[sudoku]\nsize = 9\nbox = [2, 2]\n", None, (1, 1), "size"),
     ],
 )
 def test_a_mistake_is_told_with_its_place(
@@ -106,6 +110,13 @@ def test_what_asks_for_too_much_or_for_what_is_not_its_own_is_refused(
     found = server.read(text)
     assert found["ok"] is False
     assert len(found["message"]) < 300 and "root:" not in found["message"]
+
+
+def test_an_error_without_a_place_is_given_none() -> None:
+    unplaced = pickle.loads(pickle.dumps(InputError("nothing fits", file="x")))
+    assert described(unplaced) == {"message": "nothing fits", "line": None, "column": None}
+    placed = InputError("nothing fits", line=1)
+    assert described(placed) == {"message": "nothing fits", "line": 1, "column": 1}
 
 
 def test_the_whole_gallery_is_listed_and_can_be_read(server: Served) -> None:
