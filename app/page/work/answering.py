@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from html import escape
 from itertools import islice
 from typing import Any
 
@@ -46,13 +47,18 @@ def answer(task: dict[str, Any], output: Output) -> None:
     try:
         with interrupts.heard():
             _, problem = first_of(task, deadline)
-        told = _Asked(problem, task, deadline, output).told()
+        asked = _Asked(problem, task, deadline, output)
+        told = asked.told()
+        if asked.interrupted:
+            told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
     except KeyboardInterrupt:
-        told = {"status": INTERRUPTED, "headline": "before anything was found", "document": None}
+        told = {
+            "status": INTERRUPTED,
+            "headline": "interrupted before anything was found",
+            "document": None,
+        }
     except OutOfTime as error:
         told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
-    if interrupts.requested():
-        told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
     output.tell(DONE, {"html": None, **told}, last=True)
 
 
@@ -68,6 +74,7 @@ class _Asked:
         self._cells = cells_of(problem)
         self._told, self._next = 0, 0.0
         self._full = ""  # why no more is told
+        self.interrupted = False
 
     def told(self) -> dict[str, Any]:
         """Put the question; return what is told of it at its end."""
@@ -93,7 +100,7 @@ class _Asked:
                     progress=self._progress,
                 )
         except Interrupted as stopped:
-            result = stopped.result
+            result, self.interrupted = stopped.result, True
         if result.options is not None:
             try:
                 self._solution(result.answer or result.options)
@@ -112,7 +119,7 @@ class _Asked:
                     progress=self._progress,
                 )
         except Interrupted as stopped:
-            result = stopped.result
+            result, self.interrupted = stopped.result, True
         return self._done("count", result, headlines.of_count(result))
 
     @property
@@ -141,7 +148,7 @@ class _Asked:
                 finally:
                     result = stream.result()
         except KeyboardInterrupt:
-            pass
+            self.interrupted = True
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
@@ -159,7 +166,6 @@ class _Asked:
                 self._solution(one)
 
     def _check(self) -> dict[str, Any]:
-        stopped = False
         try:
             with interrupts.heard():
                 report = solvers.crosscheck(
@@ -170,9 +176,9 @@ class _Asked:
                     progress=self._progress,
                 )
         except CheckInterrupted as error:
-            report, stopped = error.report, True
+            report, self.interrupted = error.report, True
         return {
-            "status": INTERRUPTED if stopped else str(report.verdict).upper().replace(" ", "_"),
+            "status": str(report.verdict).upper().replace(" ", "_"),
             "headline": verdict_line(report),
             "document": document("check", **report.to_dict()),
             "html": fragment(report._repr_html_()),
@@ -180,20 +186,21 @@ class _Asked:
 
     def _explain(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
+        found = Explanation(self.problem, Verdict.UNKNOWN)
         try:
             with interrupts.heard():
                 found = solvers.explain(self.problem, time_limit=self.deadline.left())
                 if found.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
         except ExplainInterrupted as stopped:
-            found = stopped.explanation
+            found, self.interrupted = stopped.explanation, True
         except KeyboardInterrupt:
-            pass
+            self.interrupted = True
         return {
             "status": str(found.verdict),
             "headline": _explained(found, facts),
             "document": document("explanation", puzzle=1, **found.to_dict(), **facts),
-            "html": fragment(found._repr_html_()),
+            "html": (fragment(found._repr_html_()) or "") + _told_of_givens(facts),
         }
 
     def _about_givens(self, facts: dict[str, Any]) -> None:
@@ -276,3 +283,14 @@ def _explained(found: Explanation, facts: dict[str, Any]) -> str:
     if facts["unique"] is None:
         return line
     return f"{line}; it is the only one" if facts["unique"] else f"{line}; there are others"
+
+
+def _told_of_givens(facts: dict[str, Any]) -> str:
+    """Return as HTML which givens could be spared, where that is known."""
+    spare = facts["redundant_givens"]
+    if spare is None:
+        return ""
+    if not spare:
+        return "<p>none of its givens could be spared</p>"
+    items = "".join(f"<li>{escape(one)}</li>" for one in spare)
+    return f"<p>each of these givens, alone, could be spared:</p><ul>{items}</ul>"

@@ -44,7 +44,7 @@ def of_list(result: Result, listed: int, limit: int, *, ranked: bool) -> str:
         return f"all {solutions(listed)}, the best first" if ranked else f"all {solutions(listed)}"
     kind = "the best " if ranked else "the first "
     if listed == limit:
-        return f"{kind}{solutions(listed)}; perhaps there are more"
+        return f"{kind}{solutions(listed)}, as many as were asked for"
     return f"{kind if listed else ''}{solutions(listed)} in the time{_share(result)}"
 
 

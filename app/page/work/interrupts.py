@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["begin", "heard", "held", "requested"]
+__all__ = ["begin", "heard", "held"]
 
 
 class _State:
@@ -21,11 +21,6 @@ class _State:
 def begin() -> None:
     """Listen from now on."""
     signal.signal(signal.SIGINT, _on_signal)
-
-
-def requested() -> bool:
-    """Whether it was asked for."""
-    return _State.came
 
 
 def _on_signal(number: int, frame: FrameType | None) -> None:
