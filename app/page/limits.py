@@ -19,6 +19,7 @@ class Limits:
     body_seconds a body takes to arrive, head_seconds the head before it
     read_seconds reading or editing takes; a bit more if it is killed
     seconds      a question takes, unless it asks for less; `most_seconds` at the very most
+    grace        that work which is interrupted has to tell what it found
     memory       that a piece of work takes, with its own children
     output       that a piece of work tells
     solutions    that a question lists at most
@@ -34,6 +35,7 @@ class Limits:
     read_seconds: float = 4.0
     seconds: float = 30.0
     most_seconds: float = 600.0
+    grace: float = 2.5
     memory: int = 2048 * MEGABYTE
     output: int = 32 * MEGABYTE
     solutions: int = 1000

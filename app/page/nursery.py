@@ -139,7 +139,12 @@ class _Nursery:
     def _begin(self, number: int, given: int, seconds: float, memory: int) -> None:
         limit = room(memory + ADDRESSES)
         parent = os.getpid()
-        process = os.fork()
+        try:
+            process = os.fork()
+        except OSError:  # the machine has no room for it; the server is told that it ended
+            os.close(given)
+            self.orders.sendall(REPORT.pack(Left.BY_ITSELF, number, 1))
+            return
         if process == 0:
             try:
                 self.orders.close()
@@ -158,10 +163,12 @@ class _Nursery:
     def _look(self) -> None:
         """Tell of the children that have ended; end those that take too much."""
         for number, child in list(self.children.items()):
-            if os.waitid(os.P_PID, child.process, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-                child.kill(child.why)  # what it left behind, while its number is still its own
+            ended, status = os.waitpid(child.process, os.WNOHANG)
+            if ended:
                 del self.children[number]
-                code = os.waitstatus_to_exitcode(os.waitpid(child.process, 0)[1])
+                with suppress(OSError):
+                    os.killpg(child.process, signal.SIGKILL)  # what it left behind
+                code = os.waitstatus_to_exitcode(status)
                 with suppress(OSError):
                     self.orders.sendall(REPORT.pack(child.why, number, code))
             elif time.monotonic() >= child.end:

@@ -27,7 +27,6 @@ from .work.frames import FRAME, LAST, TASK
 
 __all__ = ["Ending", "Work", "Workers"]
 
-GRACE = 2.5  # seconds in which work that is interrupted tells what it found
 AGAIN = 0.25  # seconds until it is told again: it may have had no ears yet
 LATE = 4.0  # seconds behind its limit after which work is killed
 VANISHED = 5.0  # seconds in which the nursery says how a child ended
@@ -94,7 +93,7 @@ class Work:
 
     def interrupt(self) -> None:
         """Ask it to stop and tell what it found; kill it if it does not."""
-        self._insist(asyncio.get_running_loop().time() + GRACE)
+        self._insist(asyncio.get_running_loop().time() + self._workers.limits.grace)
 
     def _insist(self, end: float) -> None:
         loop = asyncio.get_running_loop()

@@ -23,14 +23,21 @@ QUEENS = entry("queens-8").text
 @pytest.fixture(scope="module")
 def small() -> Iterator[Served]:
     with served(
-        memory=64 << 20, output=400_000, read_seconds=1.0, questions=2, readings=2, unheard=1.0
+        memory=64 << 20,
+        output=400_000,
+        read_seconds=0.7,
+        questions=2,
+        readings=2,
+        unheard=0.5,
+        waiting_of_one=3,
+        grace=0.5,
     ) as begun:
         yield begun
 
 
 def test_a_slow_puzzle_ends_at_its_limit_and_others_are_served_meanwhile(small: Served) -> None:
     with ThreadPoolExecutor() as pool:
-        bomb = {"solver": "dlx:links", "seconds": 1.5, "client": "bomb"}
+        bomb = {"solver": "dlx:links", "seconds": 1.2, "client": "bomb"}
         slow = [pool.submit(small.answer, EMPTY, "count", **bomb) for _ in range(2)]
         small.read(FOUR)
         assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
@@ -54,7 +61,7 @@ def test_what_takes_too_much_memory_is_ended(small: Served) -> None:
 
 
 def test_counting_keeps_its_states_within_the_limit(small: Served) -> None:
-    (told,) = small.answer(EMPTY, "count", solver="dlx:memo", seconds=2)["done"]
+    (told,) = small.answer(EMPTY, "count", solver="dlx:memo", seconds=0.7)["done"]
     assert "at least" in told["headline"] and told["document"]["kind"] == "count"
 
 
@@ -116,6 +123,16 @@ def test_what_nobody_listens_to_is_stopped_and_forgotten(small: Served) -> None:
     assert small.http.get(f"/api/ask/{name}/events").status_code == 404
 
 
+def test_too_many_questions_are_told_to_come_later(small: Served) -> None:
+    asked = {"text": EMPTY, "question": "count", "solver": "dlx:links", "seconds": 20}
+    answers = [small.post("/api/ask", **asked, client="me") for _ in range(6)]
+    assert [one.status_code for one in answers] == [200] * 4 + [429] * 2
+    assert list(answers[-1].json()) == ["error"]
+    assert small.answer(FOUR, client="you")["done"][0]["status"] == "OPTIMAL"
+    assert gone(working(small))  # nobody listens to those that were taken
+    assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
+
+
 SLOW = '[choices.a]\nrow = "1..310"\ncol = "1..310"\n[rules]\n' + "".join(
     f'r{k} = {{ at_most_one = "a", by = "row * {k} - col" }}\n' for k in range(30)
 )
@@ -124,7 +141,7 @@ SLOW = '[choices.a]\nrow = "1..310"\ncol = "1..310"\n[rules]\n' + "".join(
 def test_a_text_that_takes_long_to_read_is_told_so(small: Served) -> None:
     found = small.read(SLOW)
     assert found["ok"] is False
-    assert found["message"] == "time limit: the puzzle is not built within 1 s"
+    assert found["message"] == "time limit: the puzzle is not built within 0.7 s"
 
 
 def test_reading_that_nobody_waits_for_ends(server: Served) -> None:
