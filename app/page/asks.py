@@ -48,7 +48,7 @@ class Ask:
         self.name = secrets.token_urlsafe(12)
         self.task, self.limits = task, limits
         self.events: list[Event] = []
-        self.size = 0
+        self.size = len(task["text"])
         self.listeners, self.heard = 0, time.monotonic()
         self.job: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()

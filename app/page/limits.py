@@ -41,7 +41,7 @@ class Limits:
     solutions: int = 1000
     readings: int = 3
     questions: int = 4
-    waiting: int = 1000
+    waiting: int = 400
     waiting_of_one: int = 200
     unheard: float = 60.0
     kept: int = 500

@@ -49,6 +49,6 @@ def described(error: BaseException) -> dict[str, Any]:
         return {"message": "it takes more memory than it may", **nowhere}
     if isinstance(error, OutOfTime):
         return {"message": str(error).removeprefix("<text>: "), **nowhere}
-    if isinstance(error, MinuetError):
+    if isinstance(error, MinuetError | PermissionError):  # a file that is not opened: closed.py
         return {"message": str(error), **nowhere}
     return {"message": f"internal error: {type(error).__name__}: {error}", **nowhere}

@@ -29,7 +29,7 @@ def read(task: dict[str, Any], output: Output) -> None:
     try:
         reading, problem = first_of(task, deadline)
         told = _told(reading, problem, deadline)
-    except (MinuetError, MemoryError) as error:
+    except (MinuetError, MemoryError, PermissionError) as error:
         told = {"ok": False, **described(error)}
     output.tell(ANSWER, told, last=True)
 
