@@ -4,6 +4,8 @@
 // but the tilings of a long strip do not fit, and a wrapped count would be wrong without a sign.
 #pragma once
 
+#include "shared/wide.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -87,8 +89,6 @@ public:
   }
 
 private:
-  __extension__ using Wide = unsigned __int128;
-
   void carry() {
     for (std::uint64_t &limb : high_)
       if (++limb != 0)

@@ -3,6 +3,7 @@
 
 #include "memo/frontier.hpp"
 #include "memo/level_table.hpp"
+#include "shared/wide.hpp"
 
 #include <array>
 #include <bit>
@@ -63,7 +64,6 @@ public:
   bool restore(std::span<const Word> saved) override;
 
 private:
-  __extension__ using Wide = unsigned __int128;
   static constexpr std::int64_t work_of_child = 24;
   static constexpr std::size_t batch = 16; // children that wait until their slots are fetched
 

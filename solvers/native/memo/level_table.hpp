@@ -9,6 +9,10 @@
 #include <cstdint>
 #include <vector>
 
+#if defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+#include <intrin.h>
+#endif
+
 namespace minuet {
 
 class LevelTable {
@@ -24,7 +28,7 @@ public:
     const Word hash = hash_of(key, words) & hash_mask_;
     const Shard &shard = shards_[hash >> shard_shift & (shards_.size() - 1)];
     if (shard.room > 0)
-      __builtin_prefetch(&shard.slots[(hash & (shard.room - 1)) * (words + limbs_)]);
+      fetch(&shard.slots[(hash & (shard.room - 1)) * (words + limbs_)]);
     return hash;
   }
 
@@ -69,6 +73,17 @@ private:
     std::vector<Word> slots;
     std::size_t room = 0, used = 0;
   };
+
+  // So many look-ups wait for memory that it is asked for ahead of time, where one can ask.
+  static void fetch(const Word *slot) {
+#if defined(__GNUC__)
+    __builtin_prefetch(slot);
+#elif defined(_MSC_VER) && (defined(_M_X64) || defined(_M_IX86))
+    _mm_prefetch(reinterpret_cast<const char *>(slot), _MM_HINT_T0);
+#else
+    static_cast<void>(slot);
+#endif
+  }
 
   static Word hash_of(const Word *key, std::int32_t words) {
     Word hash = 0;

@@ -1,5 +1,7 @@
 #include "memo/table.hpp"
 
+#include "shared/wide.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -7,8 +9,6 @@
 namespace minuet {
 
 namespace {
-
-__extension__ using Wide = unsigned __int128;
 
 // A header: hash 32 bits, first 9, size 9, limbs 8, class of effort 6.
 struct Header {
