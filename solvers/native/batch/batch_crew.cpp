@@ -54,9 +54,9 @@ BatchCrew::BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads,
                      const Problem &problem)
     : always_(problem.given()), options_(problem.options()), possible_(problem.possible()),
       marks_((options_ + 63) / 64) {
-  workers_.emplace_back(std::move(engine));
+  workers_.push_back(Worker{std::move(engine)});
   while (std::ssize(workers_) < threads)
-    workers_.emplace_back(workers_.front().engine->another());
+    workers_.push_back(Worker{workers_.front().engine->another()});
 }
 
 BatchCrew::~BatchCrew() {

@@ -64,7 +64,7 @@ public:
   bool is_zero() const { return low_ == 0 && high_.empty(); }
 
   std::size_t size() const {
-    return high_.empty() ? (low_ != 0) + (low_ >> 64 != 0) : 2 + high_.size();
+    return high_.empty() ? (low_ != 0) + ((low_ >> 64) != 0) : 2 + high_.size();
   }
 
   // Limb `index`, the least significant first; `index` < size().
