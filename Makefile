@@ -20,10 +20,13 @@ SECONDS := 600
 empty :=
 comma := ,
 
+# The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
+FLOORS := build/floors
+
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: always help demo test test-all fuzz sanitize check format bench clean
+.PHONY: always help demo test test-all test-floors fuzz sanitize check format bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -41,6 +44,10 @@ test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
 
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
 	$(BIN)/python -m pytest $(PARALLEL)
+	$(MAKE) test-floors
+
+test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
+	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) tests
 
 # Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
@@ -58,6 +65,7 @@ check: $(VENV)/.installed ## lint, formatting, types, and that imports run one w
 	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
 	$(BIN)/python tests/arrows.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%)
+	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
 	$(BIN)/clang-format --dry-run --Werror $(ENGINES)
 
 format: $(VENV)/.installed ## rewrite the sources in the house's format
@@ -85,6 +93,13 @@ $(SANITIZED)/.installed: $(NATIVE) build/modules
 	test -x $(SANITIZED)/bin/python || $(PYTHON) -m venv $(SANITIZED)
 	CXX=g++ $(SANITIZED)/bin/python -m pip install --quiet --editable '.[dev]' \
 	  -C build-dir=$(SANITIZED)/native -C cmake.define.MINUET_SANITIZE=ON
+	@touch $@
+
+$(FLOORS)/.installed: $(NATIVE) build/modules
+	test -x $(FLOORS)/bin/python || $(PYTHON) -m venv $(FLOORS)
+	$(FLOORS)/bin/python -m pip install --quiet uv
+	$(FLOORS)/bin/uv pip install --quiet --python $(FLOORS)/bin/python --resolution lowest-direct \
+	  --config-setting build-dir=$(FLOORS)/native --editable '.[dev]'
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.installed
