@@ -84,8 +84,17 @@ def test_clang_builds_engines_that_do_without_what_is_gnus_alone(
 ) -> None:
     """Among that are numbers of 128 bits: the memo has them spelled in two words here."""
     building = subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "-w", tmp_path]
-        + [only(released, "*.tar.gz")],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "-v",
+            "--no-deps",
+            "-w",
+            tmp_path,
+            only(released, "*.tar.gz"),
+        ],
         env={**os.environ, "CC": "clang", "CXX": "clang++", "CXXFLAGS": "-DMINUET_NO_INT128"},
         capture_output=True,
         text=True,
