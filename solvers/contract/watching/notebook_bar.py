@@ -1,4 +1,8 @@
-"""A bar in a notebook: HTML's own `<progress>`, which every front end shows and no widget needs."""
+"""A bar in a notebook: HTML's own `<progress>`, which every front end shows and no widget needs.
+
+A front end that shows no HTML has the same in words. What stays in the cell's output at the end is
+empty in both.
+"""
 
 from __future__ import annotations
 
@@ -25,32 +29,33 @@ class NotebookBar:
     """Shows snapshots in the output of a cell; it goes away at the end."""
 
     def __init__(self) -> None:
-        self._display: Any = None
+        self._handle: Any = None
 
     def hear(self, snapshot: Snapshot) -> None:
         """Show the snapshot, if it has taken long enough."""
-        if snapshot.ended or (snapshot.seconds < LATE and self._display is None):
+        if snapshot.ended or (snapshot.seconds < LATE and self._handle is None):
             return
-        from IPython.display import HTML, display  # type: ignore[import-not-found]
-
-        shown = HTML(html(snapshot))
-        if self._display is None:
-            self._display = display(shown, display_id=True)
+        shown = {"text/html": html(snapshot), "text/plain": f"{snapshot.what} {_words(snapshot)}"}
+        if self._handle is None:
+            ipython: Any = sys.modules["IPython"]
+            self._handle = ipython.display.display(shown, raw=True, display_id=True)
         else:
-            self._display.update(shown)
+            self._handle.update(shown, raw=True)
 
     def close(self) -> None:
         """Take the bar away."""
-        if self._display is not None:
-            from IPython.display import HTML
-
-            self._display.update(HTML(""))
-            self._display = None
+        if self._handle is not None:
+            self._handle.update({"text/html": "", "text/plain": ""}, raw=True)
+            self._handle = None
 
 
 def html(snapshot: Snapshot) -> str:
     """Return the bar as HTML; where the part that is done is not known, a bar that moves."""
-    part = snapshot.part
-    value = "" if part is None else f' value="{part:.4f}"'
-    words = ", ".join(told(snapshot) if part is None else [f"{part:.1%}", *told(snapshot)])
-    return f"<div>{escape(snapshot.what)} <progress{value}></progress> {escape(words)}</div>"
+    value = "" if snapshot.part is None else f' value="{snapshot.part:.4f}"'
+    words = escape(_words(snapshot))
+    return f"<div>{escape(snapshot.what)} <progress{value}></progress> {words}</div>"
+
+
+def _words(snapshot: Snapshot) -> str:
+    part = [] if snapshot.part is None else [f"{snapshot.part:.1%}"]
+    return ", ".join([*part, *told(snapshot)])
