@@ -201,11 +201,15 @@ class Block:
 
 
 class Unreached(SolverError):
-    """A limit came before what was wanted; `best` is the smallest enough set by then, if any."""
+    """A limit came before what was wanted.
 
-    def __init__(self, message: str, best: Options | None = None) -> None:
+    best  the smallest enough set by then, if any
+    late  whether the limit was that of the time
+    """
+
+    def __init__(self, message: str, best: Options | None = None, *, late: bool = False) -> None:
         super().__init__(message)
-        self.best = best
+        self.best, self.late = best, late
 
 
 class Interrupted(KeyboardInterrupt):

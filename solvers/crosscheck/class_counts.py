@@ -12,18 +12,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
 from ...models.symmetry.symmetries import Symmetries, distinct
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
+from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
 from ..questions.queries import Problem, solutions
 from ..questions.symmetry import count_up_to_symmetry, symmetries_in_time
 from ..registry import solver_names
 from .report.findings import CheckVerdict
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
 
 __all__ = ["ClassOutcome", "ClassReport", "ClassesInterrupted", "crosscheck_classes"]
 
@@ -132,6 +136,7 @@ def crosscheck_classes(
     budget: float | None = 60.0,
     time_limit: float | None = None,
     expect: int | None = None,
+    progress: Listener = None,
 ) -> ClassReport:
     """Let several solvers count the classes of solutions that no symmetry makes alike.
 
@@ -140,34 +145,50 @@ def crosscheck_classes(
     budget      seconds for everything; None: none
     time_limit  seconds for each solver within it; None: a fair part of what is left
     expect      how many classes there should be
+    progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
 
     Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
     ClassesInterrupted on Ctrl-C.
     """
     wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    deadline = Deadline(budget)
-    symmetries, _ = symmetries_in_time(puzzle, budget)
-    report = ClassReport(0 if symmetries is None else len(symmetries), expect)
-    for place, name in enumerate(wanted):
-        outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
-        report.outcomes.append(outcome)
-        share = deadline.left() / (len(wanted) - place)
-        within = deadline.within(share if time_limit is None else min(share, time_limit))
-        try:
-            solver = tried_solver(name, within)
-        except Unavailable as error:
-            outcome.note = str(error)
-            continue
-        outcome.kind = solver.kind
-        if symmetries is None:
-            outcome.note = "there was no time to find the symmetries"
-            continue
-        try:
-            _ask(puzzle, solver, symmetries, limit, within, outcome)
-        except KeyboardInterrupt:
-            outcome.note = "was interrupted"
-            raise ClassesInterrupted(report) from None
+    with watching(progress, "check", len(wanted)) as watch:
+        deadline = Deadline(budget) if watch is None else watch.deadline(budget)
+        symmetries, _ = symmetries_in_time(puzzle, budget)
+        report = ClassReport(0 if symmetries is None else len(symmetries), expect)
+        for place, name in enumerate(wanted):
+            outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
+            report.outcomes.append(outcome)
+            share = deadline.left() / (len(wanted) - place)
+            within = deadline.within(share if time_limit is None else min(share, time_limit))
+            try:
+                if watch is not None:
+                    watch.note(solver=outcome.solver, done=place, unit="solvers", even=False)
+                _count(puzzle, name, symmetries, limit, within, outcome)
+            except KeyboardInterrupt:
+                outcome.note = "was interrupted"
+                raise ClassesInterrupted(report) from None
     return report
+
+
+def _count(
+    puzzle: Problem,
+    name: str | Solver,
+    symmetries: Symmetries | None,
+    limit: int,
+    deadline: Deadline,
+    outcome: ClassOutcome,
+) -> None:
+    """Have a solver count, if it is there; note what it says. Raises UnknownSolver."""
+    try:
+        solver = tried_solver(name, deadline)
+    except Unavailable as error:
+        outcome.note = str(error)
+        return
+    outcome.kind = solver.kind
+    if symmetries is None:
+        outcome.note = "there was no time to find the symmetries"
+        return
+    _ask(puzzle, solver, symmetries, limit, deadline, outcome)
 
 
 def _ask(

@@ -178,6 +178,7 @@ class _Check:
             )
         self._open(selected)
         rounds = Rounds(case, report, self._entrants, time_limit, self.kept, self._watch)
+        rounds.begin()
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking, seed, time_limit)
         if not report.asked.whole and report.asked.total is not None:
@@ -210,8 +211,8 @@ class _Check:
         if known is not None:
             return known
         names = [entrant.outcome.solver for entrant in self._entrants]
-        seconds = min(asking.left(), math.inf if time_limit is None else time_limit * len(names))
-        scope = scope_of(self._puzzle, self._limit, seconds, seed, names)
+        seconds = None if time_limit is None else time_limit * len(names)
+        scope = scope_of(self._puzzle, self._limit, seconds, seed, names, whole=asking)
         self.kept.keep_scope(scope)
         return scope
 

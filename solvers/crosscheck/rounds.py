@@ -23,6 +23,7 @@ from ..contract.deadline import Deadline
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
+from ..process.interrupt import Run, returned, streamed
 from ..process.isolation import GRACE, End
 from ..process.trial import tried_solver
 from .kept import KeptAnswers
@@ -105,13 +106,22 @@ class Rounds:
     def _scope(self) -> Scope:
         return self._report.asked
 
+    def begin(self) -> None:
+        """Tell whoever watches that nobody has been asked yet."""
+        if self._watch is not None:
+            self._watch.source = partial(_seen, None, 0, len(self._entrants))
+
     def load(self, deadline: Deadline) -> None:
-        """Have our own solvers load their libraries here, lest each child does it anew."""
+        """Have our own solvers load their libraries here, lest each child does it anew.
+
+        That may take seconds, so it is done in a thread, and the deadline is asked meanwhile.
+        """
         for entrant in self._entrants:
             if entrant.solver is None or not is_ours(entrant.solver) or deadline.left() < MOMENT:
                 continue
+            work = partial(_answer_something, entrant.solver, self._report.question)
             with suppress(Exception):  # it is asked all the same, and says what is the matter
-                _answer_something(entrant.solver, self._report.question)
+                returned(streamed(work, deadline))
 
     def ask(self, deadline: Deadline) -> None:
         """Ask all of them."""
@@ -231,7 +241,7 @@ def _seen(outcome: Outcome | None, place: int, total: int) -> dict[str, Any]:
     }
 
 
-def _answer_something(solver: Solver, question: str) -> None:
+def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
     """Put the question to a solver about the smallest matrix with costs."""
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
     query, progress = Query(matrix, deadline=Deadline(MOMENT)), Progress()

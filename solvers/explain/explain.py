@@ -10,9 +10,10 @@ asked to confirm that the parts have no solution.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
@@ -24,6 +25,7 @@ from ..contract.deadline import Deadline, Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.verify import Verifier
+from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
 from ..questions.queries import Problem, checked_options, selection_of
 from ..registry import get_solver
@@ -35,6 +37,9 @@ from .part_links import search_parts
 from .parts import Kind, Part, Parts, plain_clash
 from .relax import Relaxer
 from .statements import StatementKind, statements
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
 
 __all__ = ["Choice", "explain", "option_of"]
 
@@ -56,6 +61,7 @@ def explain(
     time_limit: float | None = None,
     given: Sequence[int] = (),
     seed: int = 0,
+    progress: Listener = None,
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
 
@@ -70,6 +76,8 @@ def explain(
     time_limit  seconds, compiling included; what was found by then is kept. To relax has half
     given       further option numbers that are given
     seed        of the random orders in which parts are left out
+    progress    who is told how far it is, as for `solve`: `done` are the parts that still clash,
+                `best` and `bound` the fewest statements to take away
 
     A puzzle with solutions is no error: the verdict then is FEASIBLE, or OPEN for a choice that
     some solutions make and some do not. A choice in a puzzle without solutions is not looked at:
@@ -79,36 +87,71 @@ def explain(
     python-sat; ExplainInterrupted on Ctrl-C, which keeps the parts found so far.
     """
     kept = _kinds(keep)
-    deadline = Deadline(time_limit)
-    try:
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-    except Stopped:
-        return Explanation(puzzle, Verdict.UNKNOWN)
-    option = None if choice is None else option_of(puzzle, choice)
-    parts = Parts(matrix, selected, tuple(sorted(forbidden)))
-    found = Explanation(puzzle, Verdict.UNKNOWN, option)
-    try:
-        found, supposed = _settled(parts, found, deadline)
-        if found.verdict in CLASHES:
-            found = _of_parts(found, parts.all, False, False)
-            log.debug("%d parts clash; looking for fewer", len(found))
-            thinning = deadline.within(deadline.left() / 2) if relax else deadline
-            thinner = _Thinner(supposed, found, smallest, seed, thinning)
-            for found in streamed(thinner.work, thinning):  # noqa: B007  kept for an interrupt
-                pass
-            found = _confirmed(supposed, found, deadline)
-            if relax:
-                relaxer = _relaxer(puzzle, supposed, kept, seed, deadline)
-                for relaxation in streamed(relaxer.work, deadline):
-                    found = replace(found, relaxation=relaxation)
-                if found.relaxation is not None:
-                    found = replace(found, relaxation=relaxer.confirmed(found.relaxation))
-    except KeyboardInterrupt:
-        raise ExplainInterrupted(found) from None
+    with watching(progress, "explain") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        try:
+            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        except Stopped:
+            return Explanation(puzzle, Verdict.UNKNOWN)
+        option = None if choice is None else option_of(puzzle, choice)
+        parts = Parts(matrix, selected, tuple(sorted(forbidden)))
+        found = Explanation(puzzle, Verdict.UNKNOWN, option)
+        try:
+            better = _explaining(parts, found, smallest, kept if relax else None, seed, deadline)
+            with closing(better):
+                for found in better:
+                    if watch is not None:
+                        watch.note(**_seen(found))
+        except KeyboardInterrupt:
+            raise ExplainInterrupted(found) from None
     verifier = Verifier(matrix, selected, forbidden)
     for witness in found.witnesses:
         verifier.require(witness, "auto")
     return found
+
+
+def _explaining(
+    parts: Parts,
+    blank: Explanation,
+    smallest: bool,
+    kept: frozenset[StatementKind] | None,
+    seed: int,
+    deadline: Deadline,
+) -> Generator[Explanation, None, None]:
+    """Yield ever better explanations.
+
+    kept  what may not be taken away; None: it is not looked for what could be
+    """
+    found, supposed = _settled(parts, blank, deadline)
+    yield found
+    if found.verdict not in CLASHES:
+        return
+    found = _of_parts(found, parts.all, False, False)
+    log.debug("%d parts clash; looking for fewer", len(found))
+    thinning = deadline if kept is None else deadline.within(deadline.left() / 2)
+    thinner = _Thinner(supposed, found, smallest, seed, thinning)
+    yield found
+    for found in streamed(thinner.work, thinning):
+        yield found
+    found = _confirmed(supposed, found, deadline)
+    yield found
+    if kept is None:
+        return
+    relaxer = _relaxer(blank.problem, supposed, kept, seed, deadline)
+    for relaxation in streamed(relaxer.work, deadline):
+        found = replace(found, relaxation=relaxation)
+        yield found
+    if found.relaxation is not None:
+        yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
+
+
+def _seen(found: Explanation) -> dict[str, Any]:
+    """Return what a `Snapshot` shows of an explanation."""
+    if found.relaxation is None:
+        return {"done": len(found), "unit": "parts clash"} if len(found) else {}
+    known = found.relaxation
+    fewest = len(known) if known.options is not None else None
+    return {"done": None, "unit": "", "best": fewest, "bound": known.bound}
 
 
 def option_of(puzzle: Problem, choice: Choice) -> int:

@@ -121,6 +121,7 @@ def _enough(
         f"generate: {wanted_givens} givens wanted, {got} found to be enough; another seed, more "
         f"tries or more givens may do",
         best,
+        late=deadline.passed(),
     )
 
 

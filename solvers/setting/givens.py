@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...models.answer import Answer
 from ...models.errors import ModelError, WrongAnswer
@@ -26,6 +26,7 @@ from ..contract.result import Unreached
 from ..contract.settings import checked_parameters, checked_seed
 from ..contract.solver import Solver
 from ..contract.verify import Verifier
+from ..contract.watching.watching import watching
 from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
@@ -35,6 +36,10 @@ from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
 from ..second_opinion.opinion import Second
 from .uniqueness import UniquenessTest
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["Unreached", "in_time", "is_unique", "minimal_givens", "of_tables", "redundant_givens"]
 
@@ -47,7 +52,11 @@ def in_time(what: str) -> Iterator[None]:
     try:
         yield
     except Stopped:
-        raise Unreached(f"{what}: the time limit came first") from None
+        raise _late(what) from None
+
+
+def _late(what: str) -> Unreached:
+    return Unreached(f"{what}: the time limit came first", late=True)
 
 
 def is_unique(
@@ -59,6 +68,7 @@ def is_unique(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> bool:
     """Tell whether there is exactly one solution; False if there is none, or several.
 
@@ -68,44 +78,70 @@ def is_unique(
     wanted = asked_level(evidence)
     chosen = get_solver(solver)
     drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
-    deadline = Deadline(time_limit)
-    with in_time("is_unique"):
-        matrix, selected, forbidden = selection_of(puzzle, given, deadline)
-    chosen.require(matrix)
-    query = Query(
-        matrix,
-        selected,
-        forbidden,
-        deadline,
-        seed=drawn,
-        evidence=wanted,
-        parameters=settings,
-    )
-    question = ManyQuestion(puzzle, query, chosen, [()], 2)
-    for result in question.results():
-        if result.evidence < evidence:
-            raise question.stopped or Unreached(f"is_unique: {result.evidence}")
-        return result.count == 1
-    late = (
-        "the time limit came first" if deadline.passed() else "the solver ended without an answer"
-    )
-    raise Unreached(f"is_unique: {late}")
+    with watching(progress, "is unique") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        with in_time("is_unique"):
+            matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        chosen.require(matrix)
+        query = Query(
+            matrix,
+            selected,
+            forbidden,
+            deadline,
+            seed=drawn,
+            evidence=wanted,
+            parameters=settings,
+        )
+        question = ManyQuestion(puzzle, query, chosen, [()], 2)
+        for result in question.results():
+            if result.evidence < evidence:
+                raise question.stopped or Unreached(f"is_unique: {result.evidence}")
+            return result.count == 1
+        if deadline.passed():
+            raise _late("is_unique")
+        raise Unreached("is_unique: the solver ended without an answer")
 
 
 def redundant_givens(
-    puzzle: Puzzle, *, time_limit: float | None = None, evidence: str = "claimed"
+    puzzle: Puzzle,
+    *,
+    time_limit: float | None = None,
+    evidence: str = "claimed",
+    progress: Listener = None,
 ) -> tuple[Given, ...]:
     """Return the givens that follow, each alone, from the others.
 
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
     choice given twice the second is listed. With the evidence "agreed" a solver of another kind
-    than SAT must say the same of each. Raises ModelError if the puzzle has no solution,
+    than SAT must say the same of each. Who is told of the `progress`, as for `solve`, hears of the
+    givens that were looked at. Raises ModelError if the puzzle has no solution,
     Unavailable without python-sat, Unreached at the time limit or without agreement, WrongAnswer.
     """
     agreed = asked_level(evidence) >= Level.AGREED
-    deadline = Deadline(time_limit)
-    with in_time("redundant givens"):
-        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+    with watching(progress, "redundant givens") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        with in_time("redundant givens"):
+            matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+        spare = _spare(matrix, selected, forbidden, deadline, watch)
+        if agreed:
+            _agree_on_spare(matrix, selected, forbidden, spare, deadline)
+    seen: set[int] = set()
+    result = []
+    for given in puzzle.givens:
+        if given.option in spare or given.option in seen:
+            result.append(given)
+        seen.add(given.option)
+    return tuple(result)
+
+
+def _spare(
+    matrix: ExactCover,
+    selected: Options,
+    forbidden: frozenset[int],
+    deadline: Deadline,
+    watch: Watch | None,
+) -> set[int]:
+    """Return those of the options selected that follow, each alone, from the others."""
     parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
     always = [part for part in parts.all if part.kind is Kind.ITEM]
     always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
@@ -117,21 +153,14 @@ def redundant_givens(
                 raise ModelError("redundant givens: there is no solution; explain tells why")
             found = set()
             for place, (_, option) in enumerate(made):
+                if watch is not None:
+                    watch.known |= {"unit": "givens", "done": place, "total": len(made)}
                 others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
                 if solver.unsatisfiable_subset([*always, *others]) is not None:
                     found.add(option)
             run.emit(found)
 
-    spare = _last(work, deadline, "redundant givens")
-    if agreed:
-        _agree_on_spare(matrix, selected, forbidden, spare, deadline)
-    seen: set[int] = set()
-    result = []
-    for given in puzzle.givens:
-        if given.option in spare or given.option in seen:
-            result.append(given)
-        seen.add(given.option)
-    return tuple(result)
+    return _last(work, deadline, "redundant givens")
 
 
 def minimal_givens(
@@ -142,6 +171,7 @@ def minimal_givens(
     seed: int = 0,
     time_limit: float | None = None,
     evidence: str = "claimed",
+    progress: Listener = None,
 ) -> Options:
     """Return givens, as option numbers, that are enough and of which none can be spared.
 
@@ -151,35 +181,52 @@ def minimal_givens(
     seed    of the random order in which givens are left out
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
               none of them can be spared
+    progress  who is told how far it is, as for `solve`: `done` are the givens that were looked at
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
     Unreached at the time limit or without agreement, WrongAnswer.
     """
     agreed = asked_level(evidence) >= Level.AGREED
-    deadline = Deadline(time_limit)
-    with in_time("minimal givens"):
-        matrix, selected, forbidden = selection_of(puzzle, (), deadline)
-    pool: Options = selected if answer is None else tuple(_numbers(answer))
-    if answer is not None:
-        problem = Verifier(matrix, (), forbidden).problem(pool)
-        if problem is not None:
-            raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
-    pool = of_tables(puzzle, pool, tables)
+    with watching(progress, "minimal givens") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        with in_time("minimal givens"):
+            matrix, selected, forbidden = selection_of(puzzle, (), deadline)
+        pool: Options = selected if answer is None else tuple(_numbers(answer))
+        if answer is not None:
+            problem = Verifier(matrix, (), forbidden).problem(pool)
+            if problem is not None:
+                raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
+        order = list(of_tables(puzzle, pool, tables))
+        Random(seed).shuffle(order)
+        found = _thinned(matrix, forbidden, order, deadline, watch)
+        if agreed:
+            _agree_on_minimal(matrix, forbidden, found, deadline)
+    return tuple(sorted(found))
+
+
+def _thinned(
+    matrix: ExactCover,
+    forbidden: frozenset[int],
+    order: Sequence[int],
+    deadline: Deadline,
+    watch: Watch | None,
+) -> Options:
+    """Leave out givens, the last ones first, until none can be spared."""
+
+    def told(looked_at: int) -> None:
+        if watch is not None:
+            seen = {"done": looked_at, "total": len(order), "unit": "givens"}
+            watch.known |= seen | {"even": False}  # the last ones take the longest
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(matrix, forbidden, run, deadline) as uniqueness:
-            uniqueness.know(uniqueness.solution(pool))
-            order = list(pool)
-            Random(seed).shuffle(order)
+            uniqueness.know(uniqueness.solution(order))
             if uniqueness.enough(order) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
-            run.emit(uniqueness.thinned(order))
+            run.emit(uniqueness.thinned(order, told=told))
 
-    found = _last(work, deadline, "minimal givens")
-    if agreed:
-        _agree_on_minimal(matrix, forbidden, found, deadline)
-    return tuple(sorted(found))
+    return _last(work, deadline, "minimal givens")
 
 
 def agree_on_enough(
@@ -215,9 +262,10 @@ def _agree(
     results = question.results()
     for wanted in expected:
         result = next(results, None)
-        if result is None or result.evidence < Level.AGREED:
-            told = "the time limit came first" if result is None else str(result.evidence)
-            raise question.stopped or Unreached(f"{what}: {told}")
+        if result is None:
+            raise question.stopped or _late(what)
+        if result.evidence < Level.AGREED:
+            raise question.stopped or Unreached(f"{what}: {result.evidence}")
         if result.count != wanted:
             raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
 
@@ -244,7 +292,7 @@ def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> 
     """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
     found = list(streamed(work, deadline))
     if not found:
-        raise Unreached(f"{what}: the time limit came first")
+        raise _late(what)
     return found[-1]
 
 

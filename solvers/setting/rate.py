@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
 from ..contract.deadline import Deadline
 from ..contract.query import Query
 from ..contract.result import Unreached
+from ..contract.watching.watching import watching
 from ..questions.many_question import ManyQuestion
 from ..questions.queries import Problem, count
 from ..questions.question import selection_of
@@ -29,6 +30,10 @@ from ..registry import get_solver
 from ..sat.child.formula import load
 from ..sat.clauses import formula
 from .givens import in_time
+
+if TYPE_CHECKING:
+    from ..contract.watching.receiver import Listener
+    from ..contract.watching.watch import Watch
 
 __all__ = ["Hardness", "Rating", "rate"]
 
@@ -73,32 +78,43 @@ class Rating:
         return f"{self.givens} givens: {self.hardness}{tried}, {self.nodes} nodes"
 
 
-def rate(puzzle: Problem, given: Sequence[int] = (), *, time_limit: float | None = None) -> Rating:
+def rate(
+    puzzle: Problem,
+    given: Sequence[int] = (),
+    *,
+    time_limit: float | None = None,
+    progress: Listener = None,
+) -> Rating:
     """Rate a puzzle, with further option numbers given.
+
+    progress  who is told how far it is, as for `solve`: `done` are the choices ruled out by trial
 
     Costs play no part. Raises Unavailable without python-sat, Unreached at the time limit (seconds,
     compiling included), and what `solve` raises.
     """
-    deadline = Deadline(time_limit)
-    with in_time("rate"):
+    with watching(progress, "rate") as watch, in_time("rate"):
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
         query = Query(matrix, selected, forbidden, deadline)
         question = ManyQuestion(matrix, query, get_solver("auto"), [()], 2)
         found = next(question.results(), None)
         if found is None or not (found.complete or found.count == 2):
-            raise Unreached("rate: the time limit came first")
+            raise Unreached("rate: the time limit came first", late=True)
         number = found.count or 0
         if number != 1:
             return Rating(len(set(selected)), number, None, 0, None)
         assert found.options is not None  # there is one solution
-        hardness, trials = _hardness(query, set(found.options), deadline)
-    left = None if time_limit is None else deadline.left()
-    counted = count(puzzle, "dlx", given=given, time_limit=left)
+        hardness, trials = _hardness(query, set(found.options), deadline, watch)
+        left = None if time_limit is None else deadline.left()
+        told = None if watch is None else watch.hear
+        counted = count(puzzle, "dlx", given=given, time_limit=left, progress=told)
     nodes = counted.statistics.nodes if counted.complete else None
     return Rating(len(set(selected)), 1, hardness, trials, nodes)
 
 
-def _hardness(query: Query, solution: set[int], deadline: Deadline) -> tuple[Hardness, int]:
+def _hardness(
+    query: Query, solution: set[int], deadline: Deadline, watch: Watch | None
+) -> tuple[Hardness, int]:
     with _Singles(query, deadline) as singles:
         if singles.ended:
             return Hardness.SINGLES, 0
@@ -109,6 +125,8 @@ def _hardness(query: Query, solution: set[int], deadline: Deadline) -> tuple[Har
                 deadline.check()
                 if singles.option(literal) not in solution and singles.rules_out(literal):
                     trials += 1
+                    if watch is not None:
+                        watch.note(done=trials, unit="choices ruled out")
                     if singles.ended:
                         return Hardness.TRIALS, trials
     return Hardness.GUESSING, trials

@@ -8,7 +8,7 @@ unsatisfiable subsets that it names (part_clauses.py) drop many givens at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError
@@ -90,13 +90,22 @@ class UniquenessTest:
         used = {option for kind, option in subset if kind is Kind.GIVEN}
         return [option for option in given if option in used]
 
-    def thinned(self, given: Sequence[int], wanted: int = 0) -> Options:
+    def thinned(
+        self,
+        given: Sequence[int],
+        wanted: int = 0,
+        *,
+        told: Callable[[int], object] = lambda looked_at: None,
+    ) -> Options:
         """Leave out givens, the last ones first, until none can be spared or `wanted` are left.
+
+        told  is called before each with the number of those that were looked at
 
         The givens must be enough.
         """
         kept = list(given)
-        for option in reversed(given):
+        for looked_at, option in enumerate(reversed(given)):
+            told(looked_at)
             if len(kept) <= wanted:
                 break
             if option not in kept:

@@ -55,6 +55,8 @@ def scope_of(
     time_limit: float | None,
     seed: int,
     solvers: Sequence[str | Solver] | None = None,
+    *,
+    whole: Deadline | None = None,
 ) -> Scope:
     """Return what can be compared.
 
@@ -64,8 +66,9 @@ def scope_of(
                 scope; None: no limit, and USUAL here
     seed        of the choice and the order of the branches
     solvers     who will be asked; None: all
+    whole       the deadline within which that time is; it is asked now and then
     """
-    time = Deadline(time_limit)
+    time = (whole or Deadline()).within(time_limit)
     try:
         selection_of(problem, (), time)
     except Stopped:
@@ -79,9 +82,9 @@ def scope_of(
         return scoping.partition_by_size() if few_leaves else scoping.drawn(root, None, "")
     total, counted = scoping.count(root.found)
     if total is not None and scoping.can_list(total, solvers):
-        whole = scoping.partition_by_count(total, counted)
-        if whole is not None:
-            return whole
+        parts = scoping.partition_by_count(total, counted)
+        if parts is not None:
+            return parts
     return scoping.drawn(root, total, counted)
 
 

@@ -109,7 +109,7 @@ def _estimated(
         known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
         raise EstimateInterrupted(known) from None
     if not len(gone):
-        raise Unreached("the time was over before the first random way was gone")
+        raise Unreached("the time was over before the first random way was gone", late=True)
     return _told(gone, pace, ended)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -19,7 +20,14 @@ from minuet.solvers import (
     count,
     count_up_to_symmetry,
     crosscheck,
+    crosscheck_classes,
+    estimate,
+    explain,
     generate,
+    is_unique,
+    minimal_givens,
+    rate,
+    redundant_givens,
     solutions,
     solve,
     solve_many,
@@ -44,6 +52,15 @@ QUESTIONS: dict[str, Question] = {
     ),
     "crosscheck": lambda told: crosscheck(SMALL, ["dlx", "bitmask"], progress=told),
     "generate": lambda told: generate(Sudoku(size=4), 6, progress=told),
+    "is_unique": lambda told: is_unique(SMALL, progress=told),
+    "redundant_givens": lambda told: redundant_givens(Sudoku(HARD), progress=told),
+    "minimal_givens": lambda told: minimal_givens(Sudoku(HARD), progress=told),
+    "rate": lambda told: rate(Sudoku(HARD), progress=told),
+    "explain": lambda told: explain(queens(3), relax=True, progress=told),
+    "classes": lambda told: crosscheck_classes(
+        entry("pentominoes-3x20").load(), ["dlx"], progress=told
+    ),
+    "estimate": lambda told: estimate(SMALL, ways=100, progress=told),
 }
 
 
@@ -134,6 +151,47 @@ def test_a_batch_counts_its_puzzles() -> None:
     assert {one.total for one in seen} == {5}
     assert [one.done for one in seen] == sorted(one.done or 0 for one in seen)
     assert (seen[-1].done, seen[-1].unit) == (5, "puzzles")
+
+
+@pytest.mark.usefixtures("_at_every_look")
+def test_who_leaves_out_givens_tells_how_many_were_looked_at() -> None:
+    seen: list[Snapshot] = []
+    minimal_givens(Sudoku(size=4), solve(Sudoku(size=4)).answer, progress=seen.append)
+    assert {one.total for one in seen if one.done is not None} == {16}
+    looked_at = [one.done for one in seen if one.done is not None]
+    assert looked_at == sorted(looked_at)
+
+
+@pytest.mark.usefixtures("_at_every_look")
+def test_an_explanation_tells_how_many_parts_still_clash_and_what_it_takes_to_relax() -> None:
+    seen: list[Snapshot] = []
+    found = explain(queens(3), relax=True, progress=seen.append)
+    parts = [one.done for one in seen if one.done is not None]
+    assert parts == sorted(parts, reverse=True)
+    assert parts[-1] == len(found)
+    assert found.relaxation is not None
+    assert seen[-1].best == len(found.relaxation)
+
+
+@pytest.mark.usefixtures("_at_every_look")
+def test_a_check_is_watched_while_it_finds_out_what_to_compare(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scoping = import_module("minuet.solvers.crosscheck.crosscheck")
+    seen: list[Snapshot] = []
+    during: list[int] = []
+    usual = scoping.scope_of
+
+    def scope_of(*arguments: Any, **others: Any) -> Any:
+        before = len(seen)
+        found = usual(*arguments, **others)
+        during.append(len(seen) - before)
+        return found
+
+    monkeypatch.setattr(scoping, "scope_of", scope_of)
+    crosscheck(queens(8), ["dlx", "bitmask"], progress=seen.append)
+    assert during[0] > 0
+    assert (seen[0].done, seen[0].total) in ((None, None), (0, 2))
 
 
 def test_an_iterator_that_is_closed_tells_that_it_ended() -> None:
