@@ -10,6 +10,7 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.saying import interruptible
 from ..terminal.streams import say, show
 
@@ -130,7 +131,11 @@ def _results(reading: Reading, solver: str, time_limit: float | None) -> Sequenc
     from ...models.formats.instances import Instances
 
     problems = reading.problems
-    if time_limit is None and isinstance(problems, Instances):
-        givens = (puzzle.given_options for puzzle in problems)
-        return list(solvers.solve_many(problems.blank, givens, solver))
-    return [solvers.solve(problem, solver, time_limit=time_limit) for problem in problems]
+    with bar("convert", total=len(problems)) as progress:
+        if time_limit is None and isinstance(problems, Instances):
+            givens = (puzzle.given_options for puzzle in problems)
+            return list(solvers.solve_many(problems.blank, givens, solver, progress=progress))
+        return [
+            solvers.solve(problem, solver, time_limit=time_limit, progress=progress)
+            for problem in problems
+        ]

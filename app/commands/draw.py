@@ -13,12 +13,14 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
+from ..terminal.bar import bar
 from ..terminal.saying import interruptible
 from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
     from ...models.puzzle import Puzzle
+    from ...solvers.contract.watching.receiver import Receiver
 
 __all__ = ["draw"]
 
@@ -91,7 +93,7 @@ def draw(
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(solver, left, most, path, kind, as_json)
     drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
-    with interruptible(drawing.told):
+    with interruptible(drawing.told), bar("draw", total=len(puzzles)) as drawing.progress:
         answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
     drawing.finish()
     if not all(answered):
@@ -120,6 +122,7 @@ class _Drawing:
     asks_more  whether one solution more is looked for, to say that there are more
     others    whether there are other puzzles in the file
     more      whether the last puzzle has more solutions than were drawn
+    progress  who is told how far it is
     """
 
     solver: str
@@ -134,6 +137,7 @@ class _Drawing:
     asks_more: bool = False
     others: bool = False
     more: bool = False
+    progress: Receiver | None = None
 
     def draw(self, puzzle: Puzzle, place: int) -> bool:
         """Draw a puzzle; False if the time was over before a solution was found."""
@@ -166,17 +170,25 @@ class _Drawing:
         from ... import solvers
 
         if self.most == 1:
-            result = solvers.solve(puzzle, self.solver, time_limit=self.time_limit)
+            result = solvers.solve(
+                puzzle, self.solver, time_limit=self.time_limit, progress=self.progress
+            )
             self.complete = result.complete or result.status != "UNKNOWN"
             if result.answer is not None:
                 yield result.answer
             return
         if puzzle.has_objective:
             name = "dlx" if self.solver == "auto" else self.solver
-            stream = solvers.best(puzzle, self.most, name, time_limit=self.time_limit)
+            stream = solvers.best(
+                puzzle, self.most, name, time_limit=self.time_limit, progress=self.progress
+            )
         else:
             stream = solvers.solutions(
-                puzzle, self.solver, arrays=False, time_limit=self.time_limit
+                puzzle,
+                self.solver,
+                arrays=False,
+                time_limit=self.time_limit,
+                progress=self.progress,
             )
         with stream:
             found: Iterator[Any] = islice(stream, self.most)

@@ -10,8 +10,8 @@ from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ..terminal.saying import interruptible, say_limit
+from ..terminal.streams import show
 
 if TYPE_CHECKING:
     from ...solvers import Estimate
@@ -73,9 +73,10 @@ def estimate(
 
     answered = True
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    with bar("estimate", total=len(reading.problems)) as progress:
+    last = len(reading.problems)
+    with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):
-            told = _Told(place, len(reading.problems) > 1, as_json)
+            told = _Told(place, last > 1, as_json)
             try:
                 with interruptible(told.interrupted):
                     found = solvers.estimate(
@@ -86,15 +87,13 @@ def estimate(
                         time_limit=left,
                         progress=progress,
                     )
-            except solvers.Unreached as late:
-                say(
-                    f"puzzle {place}: time limit: {late}" if told.several else f"time limit: {late}"
-                )
+            except solvers.Unreached:
+                say_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue
             told.tell(found)
             if found.ways < found.wanted and found.finished is None:
-                say(f"time limit: {found.ways:,} of {found.wanted:,} ways")
+                say_limit(f"{found.ways:,} of {found.wanted:,} ways", place, last)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,11 +11,13 @@ import click
 from .. import arguments
 from ..inputs import read_within
 from ..statuses import UNANSWERED
-from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ..terminal.bar import bar
+from ..terminal.saying import interruptible, say_limit
+from ..terminal.streams import show
 
 if TYPE_CHECKING:
     from ...solvers import Deadline, Explanation
+    from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.questions.queries import Problem
 
 __all__ = ["explain"]
@@ -61,57 +64,66 @@ def explain(
     if kept is not None and not relax:
         raise click.BadParameter("says what to keep, expected --relax too", param_hint="'--keep'")
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    answered = print_explanations(
-        reading.problems,
-        choice,
-        smallest=smallest,
-        relax=relax,
-        keep=kept or (),
-        time_limit=left,
-        as_json=as_json,
-    )
-    if not answered:
+    last = len(reading.problems)
+    asked = _Asked(choice, smallest, relax, kept or (), left, as_json)
+    answered = [
+        _explain(problem, (place, last), asked) for place, problem in enumerate(reading.problems, 1)
+    ]
+    if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
 
 
-def print_explanations(
-    problems: Sequence[Problem],
-    choice: str | None,
-    *,
-    smallest: bool,
-    time_limit: float | None,
-    as_json: bool,
-    relax: bool = False,
-    keep: Sequence[str] = (),
-) -> bool:
-    """Print an explanation of each problem; False if one was left open.
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of each puzzle, as `explain` of the library takes it; as_json: as JSON."""
 
-    time_limit  seconds for each
-    """
+    choice: str | None
+    smallest: bool
+    relax: bool
+    keep: Sequence[str]
+    time_limit: float | None
+    as_json: bool
+
+
+def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
+    """Print the explanation of a puzzle, the `place`th of so many; False if it was left open."""
     from ... import solvers
     from ...solvers import Verdict
     from .named_choice import choice_of
 
-    answered = True
-    for place, problem in enumerate(problems, 1):
-        if len(problems) > 1 and not as_json:
-            show(f"puzzle {place}")
-        deadline = solvers.Deadline(time_limit)
-        option = None if choice is None else choice_of(problem, choice)
-        told = _Told(place, as_json)
-        with interruptible(told.interrupted):
-            found = solvers.explain(
-                problem, option, smallest=smallest, relax=relax, keep=keep, time_limit=time_limit
-            )
-            told.tell(found)
+    place, last = places
+    if last > 1 and not asked.as_json:
+        show(f"puzzle {place}")
+    deadline = solvers.Deadline(asked.time_limit)
+    option = None if asked.choice is None else choice_of(problem, asked.choice)
+    told = _Told(place, asked.as_json)
+    late = []
+    label = "explain" if last == 1 else f"explain {place}/{last}"
+    with interruptible(told.interrupted), bar(label) as progress:
+        found = solvers.explain(
+            problem,
+            option,
+            smallest=asked.smallest,
+            relax=asked.relax,
+            keep=asked.keep,
+            time_limit=asked.time_limit,
+            progress=progress,
+        )
+        told.tell(found)
+        try:
             if found.verdict is Verdict.FEASIBLE:
-                for fact in _about_givens(problem, deadline):
+                for fact in _about_givens(problem, deadline, progress):
                     told.add(*fact)
-        told.end()
-        if len(found) and not (found.smallest if smallest else found.irreducible):
-            say("time limit: perhaps fewer parts would do")
-        answered &= found.verdict is not Verdict.UNKNOWN
-    return answered
+        except solvers.Unreached:
+            late.append("not known whether the solution is unique, and which givens it needs")
+    told.end()
+    if found.verdict is Verdict.UNKNOWN:
+        late.append("not known whether there is a solution")
+    if len(found) and not (found.smallest if asked.smallest else found.irreducible):
+        late.append("perhaps fewer parts would do")
+    for one in late:
+        say_limit(one, place, last)
+    return found.verdict is not Verdict.UNKNOWN
 
 
 class _Told:
@@ -164,17 +176,19 @@ class _Told:
         return ""
 
 
-def _about_givens(problem: Problem, deadline: Deadline) -> Iterator[tuple[str, Any]]:
-    """Yield whether the solution is the only one (`unique`), and its `redundant_givens`."""
-    from ...models import ExactCover
-    from ...solvers import Unreached, is_unique, redundant_givens
+def _about_givens(
+    problem: Problem, deadline: Deadline, progress: Receiver | None
+) -> Iterator[tuple[str, Any]]:
+    """Yield whether the solution is the only one (`unique`), and its `redundant_givens`.
 
-    try:
-        unique = is_unique(problem, time_limit=deadline.left())
-        yield "unique", unique
-        if not unique or isinstance(problem, ExactCover) or not problem.givens:
-            return
-        spare = redundant_givens(problem, time_limit=deadline.left())
-        yield "redundant_givens", [str(given) for given in spare]
-    except Unreached:
-        say("time limit: not known whether the solution is unique, and which givens it needs")
+    Raises Unreached at the deadline.
+    """
+    from ...models import ExactCover
+    from ...solvers import is_unique, redundant_givens
+
+    unique = is_unique(problem, time_limit=deadline.left(), progress=progress)
+    yield "unique", unique
+    if not unique or isinstance(problem, ExactCover) or not problem.givens:
+        return
+    spare = redundant_givens(problem, time_limit=deadline.left(), progress=progress)
+    yield "redundant_givens", [str(given) for given in spare]

@@ -14,12 +14,14 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
 from ..terminal.output import answers_in, require_other
-from ..terminal.saying import interruptible
+from ..terminal.saying import interruptible, say_limit
 from ..terminal.streams import remark, say, show
 from ..terminal.switches import switched
 
 if TYPE_CHECKING:
     from ...models.sudokus.sudoku import Sudoku
+    from ...solvers.contract.result import Unreached
+    from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.questions.queries import Problem
 
 __all__ = ["sudoku"]
@@ -113,7 +115,7 @@ def generate(
                     progress=progress,
                 )
             except Unreached as error:
-                say(f"seed {number}: {error}")
+                say(f"seed {number}: {_ungenerated(error, givens)}")
                 status = UNANSWERED
                 continue
             show(_generated(puzzle, number) if as_json else _written(puzzle))
@@ -149,9 +151,11 @@ def minimize(
     """
     from ... import solvers
 
-    def thinned(problem: Problem, place: int) -> str:
+    def thinned(problem: Problem, place: int, progress: Receiver | None) -> str:
         puzzle = _sudoku(problem)
-        left = solvers.minimal_givens(puzzle, seed=seed, time_limit=time_limit, evidence=evidence)
+        left = solvers.minimal_givens(
+            puzzle, seed=seed, time_limit=time_limit, evidence=evidence, progress=progress
+        )
         minimal = puzzle.with_given_options(left)
         return _minimized(minimal, place, seed) if as_json else _written(minimal)
 
@@ -159,7 +163,7 @@ def minimize(
     faults = Faults(keep_going)
     problems = read_file(file, form, most_choices, faults=faults).problems
     with answers_in(output):
-        status = _each(problems, thinned, faults)
+        status = _each(problems, "minimize", thinned, faults)
     faults.end(status)
 
 
@@ -189,31 +193,52 @@ def rate(
     faults = Faults(keep_going)
     problems = read_file(file, form, most_choices, faults=faults).problems
 
-    def rated(problem: Problem, place: int) -> str:
-        rating = solvers.rate(_ratable(problem), time_limit=time_limit)
+    def rated(problem: Problem, place: int, progress: Receiver | None) -> str:
+        rating = solvers.rate(_ratable(problem), time_limit=time_limit, progress=progress)
         if as_json:
             from ..documents.document import dumped
 
             return dumped("rating", puzzle=place, **rating.to_dict())
         return str(rating)
 
-    faults.end(_each(problems, rated, faults))
+    faults.end(_each(problems, "rate", rated, faults))
 
 
-def _each(problems: Sequence[Problem], told: Callable[[Problem, int], str], faults: Faults) -> int:
-    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only."""
+def _each(
+    problems: Sequence[Problem],
+    what: str,
+    told: Callable[[Problem, int, Receiver | None], str],
+    faults: Faults,
+) -> int:
+    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only.
+
+    what  is done with each: a verb that ends in e
+    """
     from ...solvers.contract.result import Unreached
 
-    status = ANSWERED
-    with interruptible():
+    status, last = ANSWERED, faults.place(len(problems))
+    with interruptible(), bar(what, total=len(problems)) as progress:
         for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
             with faults.passed_over(place, of=len(problems)):
                 try:
-                    show(told(problems[number], place))
+                    show(told(problems[number], place, progress))
                 except Unreached as error:
-                    say(f"puzzle {place}: {error}")
+                    if error.late:
+                        say_limit(f"not {what}d", place, last)
+                    else:
+                        say(f"puzzle {place}: {error}")
                     status = UNANSWERED
     return status
+
+
+def _ungenerated(error: Unreached, givens: int | None) -> str:
+    """Say why no puzzle was made, and how near to it the search came."""
+    if not error.late:
+        return str(error)
+    if error.best is None:
+        return "time limit: no puzzle was found"
+    wanted = "" if givens is None else f", {givens} wanted"
+    return f"time limit: {len(error.best)} givens were found to be enough{wanted}"
 
 
 def _blank(file: str | None, size: int, form: str | None, most_choices: int | None) -> Sudoku:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["bar", "wipe"]
 
+UNIT = "puzzles"
 OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bring about
 
 
@@ -42,7 +43,8 @@ def bar(what: str, *, total: int | None = None) -> Iterator[Receiver | None]:
     """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
 
     what   the label of the bar
-    total  puzzles, each of which is a question of its own: the bar counts those that ended
+    total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
+           those that ended
     """
     if manners.quiet or not _is_terminal():
         yield None
@@ -90,8 +92,9 @@ class _CommandBar:
             return
         self._next = now + OFTEN
         shown = replace(snapshot, seconds=now - self._began, ended=False)
-        if self._total is not None and snapshot.total is None:
-            shown = replace(shown, done=self._done, total=self._total, unit="puzzles", found=None)
+        if self._total is not None:
+            done = snapshot.done if snapshot.unit == UNIT else self._done  # of a batch, or here
+            shown = replace(shown, done=done, total=self._total, unit=UNIT, found=None)
         self._draw(shown)
 
     def _draw(self, snapshot: Snapshot) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from . import interrupts
-from .streams import remark
+from .streams import remark, say
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
@@ -23,6 +23,7 @@ __all__ = [
     "placed",
     "printed_so_far",
     "rests_on",
+    "say_limit",
     "so_far",
     "tell_rate",
 ]
@@ -94,6 +95,11 @@ def placed(place: int, last: int, told: str = "") -> str:
     """Say of which puzzle of how many something is told, where they are several."""
     of_many = [f"puzzle {place} of {last}"] if last > 1 else []
     return ": ".join([*of_many, *[told] * bool(told)])
+
+
+def say_limit(told: str, place: int, last: int) -> None:
+    """Say what the time limit left of a puzzle, the `place`th where the last is the `last`th."""
+    say(f"puzzle {place}: time limit: {told}" if last > 1 else f"time limit: {told}")
 
 
 def tell_rate(puzzles: int, seconds: float) -> None:

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from command_line import MINUET, begin
 from in_process import minuet
+from oracle.problems import HARD
 
 BLANK = "." * 81  # more solutions than anyone lists or counts
 SOON = 3.0  # seconds; 1 on a machine that has nothing else to do
@@ -135,14 +137,48 @@ def test_an_interrupt_leaves_the_best_solution_as_json(tmp_path: Path) -> None:
     assert shown["status"] in ("UNKNOWN", "FEASIBLE")
 
 
-def test_an_interrupt_leaves_what_the_solvers_answered_that_were_done(tmp_path: Path) -> None:
+def test_an_interrupt_leaves_what_the_solvers_answered_that_were_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rounds = import_module("minuet.solvers.crosscheck.rounds")
+    usual = rounds.listen
+
+    def struck(case: object, solver: Any, *others: object) -> None:
+        if solver.full_name != "dlx":
+            raise KeyboardInterrupt
+        usual(case, solver, *others)
+
+    monkeypatch.setattr(rounds, "listen", struck)
+    done = minuet("check", "--solvers", "dlx,sat:glucose4,mip", "gallery:queens-8")
+    assert done.returncode == 130
+    assert re.search(r"dlx +│ native +│ OPTIMAL +│ 92 ", done.stdout)
+    assert re.search(r"sat:glucose4 +│ \w+ +│ UNKNOWN ", done.stdout)
+    assert "mip " not in done.stdout
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_a_check_whatever_it_is_at() -> None:
     queens = Path(__file__).parents[1] / "data/instances/queens12.dlx"
     arguments = ["--solvers", "dlx,sat:glucose4,mip", "--limit", "20000", str(queens)]
     with begin([*MINUET, "check", *arguments]) as process:
         time.sleep(STARTED)
         out, err = interrupt(process)
     assert (process.returncode, err) == (130, "minuet: interrupted\n")
-    assert out == "" or "dlx" in out
+    assert out == "" or "dlx" in out or "nothing to compare" in out
+
+
+def test_an_interrupt_of_a_batch_says_how_many_puzzles_were_answered(tmp_path: Path) -> None:
+    many, out = tmp_path / "many.txt", tmp_path / "out.txt"
+    many.write_text(f"{HARD}\n" * 100_000)
+    with begin([*MINUET, "solve", str(many), "-o", str(out)]) as process:
+        assert process.stderr is not None
+        assert "bitmask" in process.stderr.readline()
+        time.sleep(STARTED)
+        _, err = interrupt(process)
+    assert process.returncode == 130
+    told = re.fullmatch(r"minuet: interrupted: (\d+) of 100000 puzzles answered\n", err)
+    assert told is not None, err
+    assert int(told[1]) == (out.read_text().count("\n") if out.exists() else 0)
 
 
 @pytest.mark.parametrize("where", ["scope_of", "selection_of", "Entrant.of"])

@@ -20,6 +20,7 @@ import pytest
 from minuet.app.terminal import bar as bars
 from minuet.app.terminal.manners import manners
 from minuet.solvers import Snapshot
+from minuet.solvers.contract.watching import watch
 from minuet.solvers.contract.watching.terminal_bar import WIPE, TerminalBar
 
 from command_line import MINUET
@@ -241,6 +242,42 @@ def test_a_bar_counts_the_puzzles_of_a_file(monkeypatch: pytest.MonkeyPatch) -> 
             progress.hear(Snapshot("solve", 0.2, found=1, ended=True))
     assert "3/4 puzzles" in bare(stream.getvalue())
     assert screen(stream.getvalue()) == ""
+
+
+def test_a_bar_knows_how_many_puzzles_a_batch_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    with bars.bar("solve", total=9) as progress:
+        assert progress is not None
+        progress._began -= 5  # type: ignore[attr-defined]
+        progress.hear(Snapshot("solve", 5.0, done=4, unit="puzzles"))
+    assert "4/9 puzzles" in bare(stream.getvalue())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sudoku", "minimize"],
+        ["sudoku", "rate"],
+        ["explain"],
+        ["draw", "--solution"],
+        ["draw", "--all", "-o", "OUT.txt"],
+        ["convert", "--solution", "--to", "sudoku"],
+        ["check", "--up-to-symmetry", "--solvers", "dlx"],
+    ],
+    ids=" ".join,
+)
+def test_who_may_take_long_has_a_bar(
+    arguments: Sequence[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    heard: list[Snapshot] = []
+    monkeypatch.setattr(bars, "_is_terminal", lambda: True)
+    monkeypatch.setattr(watch, "OFTEN", 0.0)
+    monkeypatch.setattr(bars._CommandBar, "hear", lambda self, snapshot: heard.append(snapshot))
+    given = [one.replace("OUT", str(tmp_path / "out")) for one in arguments]
+    minuet(*given, "gallery:queens-8" if "check" in arguments else "gallery:sudoku-9")
+    assert len(heard) > 1
+    assert heard[-1].ended
 
 
 def test_every_command_takes_the_switches(tmp_path: Path) -> None:

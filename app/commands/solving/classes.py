@@ -97,8 +97,8 @@ def check_classes(
     statuses = {ANSWERED}
     for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
         with faults.passed_over(place):
-            with interruptible(interrupted):
-                report = crosscheck_classes(problems[number], **asked)
+            with interruptible(interrupted), bar("check") as progress:
+                report = crosscheck_classes(problems[number], **asked, progress=progress)
             told(report)
             statuses.add(DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED)
     return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...faults import Faults
 from ...terminal.bar import bar
+from ...terminal.interrupts import writing
 from ...terminal.saying import interruptible, left_open, placed, rests_on, tell_rate
 from ...terminal.streams import say, show
 from .asked import Asked
@@ -46,20 +47,26 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) 
     from .... import solvers
 
     givens = (puzzle.given_options for puzzle in puzzles)
-    began = time.perf_counter()
-    with interruptible(), bar("solve", total=len(puzzles)) as progress:
+    began, answered = time.perf_counter(), 0
+
+    def interrupted(stopped: KeyboardInterrupt) -> str:
+        return f"{answered} of {len(puzzles)} puzzles answered" if len(puzzles) > 1 else ""
+
+    with interruptible(interrupted), bar("solve", total=len(puzzles)) as progress:
         results = solvers.solve_many(
             puzzles.blank, givens, asked.solver, progress=progress, **asked.settings
         )
         told = _texts(puzzles.blank).result if asked.as_json else None
-        for number, result in enumerate(results, 1):
-            place = faults.place(number)
+        for result in results:
+            place = faults.place(answered + 1)
             text = (
                 _as_text(puzzles.blank, result, asked)
                 if told is None
                 else told(place, result, measured=False)
             )
-            show(text, flush=False)
+            with writing():  # what is counted has been printed, and the other way round
+                show(text, flush=False)
+                answered += 1
     if not results.complete:
         say("the solver left puzzles open")
     elif len(puzzles) > 1:
