@@ -6,7 +6,8 @@ from importlib import import_module
 
 import click
 
-from .terminal.streams import show
+from .terminal.listing import Listing
+from .terminal.streams import show, show_wrapped
 from .terminal.switches import switched
 
 __all__ = ["COMMANDS", "app"]
@@ -32,7 +33,7 @@ COMMANDS = {
 }
 
 
-class _Commands(click.Group):
+class _Commands(Listing):
     """Imports a command when it is named, or listed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -85,7 +86,7 @@ def app(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         from .welcome import welcome
 
-        show(welcome())
+        show_wrapped(welcome())
         return
     from .terminal.messages import listen
 

@@ -23,6 +23,7 @@ __all__ = [
     "files",
     "forms",
     "gallery_names",
+    "kept",
     "levels",
     "listed_solvers",
     "puzzles",
@@ -30,7 +31,8 @@ __all__ = [
 ]
 
 GALLERY = "gallery:"
-# A test compares these with what the solvers themselves say.
+# A test compares these with what the library itself says.
+KINDS = ("given", "forbid", "rule", "item")
 SOLVERS = (
     *("auto", "dlx", "dlx:links", "dlx:cells", "dlx:memo", "dlx:weights", "dlx:taxes"),
     *("bitmask", "bitmask:auto", "bitmask:avx512", "bitmask:avx2", "bitmask:portable"),
@@ -112,11 +114,20 @@ def solvers(ctx: click.Context, param: click.Parameter, begin: str) -> list[Comp
 def listed_solvers(
     ctx: click.Context, param: click.Parameter, begin: str
 ) -> list[CompletionItem[str]]:
-    """Complete the last of the names between commas."""
+    """Complete the last of the solvers between commas."""
+    return _last((name for name in _solvers() if name != "auto"), begin)
+
+
+def kept(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete the last of the kinds of statements between commas."""
+    return _last(KINDS, begin)
+
+
+def _last(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
+    """Complete the last of names between commas, none of which comes twice."""
     before, comma, _ = begin.rpartition(",")
-    named = before.split(",")
-    names = [name for name in _solvers() if name not in (*named, "auto")]
-    return _beginning((before + comma + name for name in names), begin)
+    left = (name for name in names if name not in before.split(","))
+    return _beginning((before + comma + name for name in left), begin)
 
 
 def _solvers() -> tuple[str, ...]:

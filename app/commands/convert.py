@@ -55,9 +55,10 @@ def convert(
     primary_only: bool,
     as_json: bool,
 ) -> None:
-    """Write the puzzles of a file in another format; or, with --solution, their answers.
+    """Write the puzzles of a file, or their answers, in another format.
 
-    What the format cannot hold is an error, and nothing is written then.
+    Their answers with --solution. What the format cannot hold is an error, and nothing is written
+    then.
     """
     from ..terminal.output import answers_in, require_other
 

@@ -12,7 +12,7 @@ from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
-from ..terminal.saying import Told, cut_short, found_so_far, interruptible, placed
+from ..terminal.saying import Told, cut_short, found_so_far, interruptible, of_puzzle, placed
 from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def count(
             if result.complete:
                 continue
             unanswered = True
-            say(cut_short(result, evidence))
+            say(of_puzzle(cut_short(result, evidence), place, last))
     faults.end(UNANSWERED if unanswered else ANSWERED)
 
 

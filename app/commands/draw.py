@@ -71,7 +71,10 @@ def draw(
     most_choices: int | None,
     as_json: bool,
 ) -> None:
-    """Draw each puzzle of a file with its givens; --solution its answer, --all many answers."""
+    """Draw each puzzle of a file, its answer, or many answers.
+
+    The puzzle with its givens; with --solution its answer, with --all many.
+    """
     from ..pictures import kind_of, require_puzzles
     from ..terminal.output import require_other
 

@@ -11,12 +11,14 @@ from ..inputs import read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible, say_limit
-from ..terminal.streams import show
+from ..terminal.streams import show, show_wrapped
 
 if TYPE_CHECKING:
     from ...solvers import Estimate
 
 __all__ = ["estimate"]
+
+COLUMN = 11  # in which the figures begin
 
 
 @click.command
@@ -113,7 +115,7 @@ class _Told:
             return
         if self.several:
             show(f"puzzle {self.place}")
-        show(str(found))
+        show_wrapped(str(found), COLUMN)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""

@@ -37,6 +37,7 @@ __all__ = ["explain"]
 @click.option(
     "--keep",
     metavar="A,B",
+    shell_complete=arguments.completing("kept"),
     help="What --relax may not take away: given, forbid, rule; of a matrix item.",
 )
 @arguments.time_limit

@@ -58,7 +58,9 @@ def fuzz(
     keep: Path | None,
     as_json: bool,
 ) -> None:
-    """Draw cases, ask every solver every question, compare the answers and shrink what is wrong.
+    """Draw cases, compare what solvers say, and shrink what is wrong.
+
+    Every solver is asked every question.
 
     Exit status: 0 where nothing is wrong, 1 where something is.
     """

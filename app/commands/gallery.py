@@ -21,7 +21,7 @@ __all__ = ["show_gallery"]
 @click.option("--python", "as_python", is_flag=True, help="Print it as a program in Python.")
 @arguments.as_json
 def show_gallery(name: str | None, as_python: bool, as_json: bool) -> None:
-    """List the puzzles that come with minuet, or print the description of one."""
+    """List the puzzles that come with minuet, or describe one."""
     from ...models.gallery import entry, gallery
 
     if as_python and (name is None or as_json):

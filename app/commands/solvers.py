@@ -15,7 +15,10 @@ __all__ = ["list_solvers"]
 @click.command("solvers")
 @arguments.as_json
 def list_solvers(as_json: bool) -> None:
-    """List the solvers, with their versions and what they can do, or why they are unavailable."""
+    """List the solvers, and what each can do.
+
+    With its version; or why it is not available.
+    """
     from ...solvers import solver_names
 
     if as_json:

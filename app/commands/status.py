@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
-from ..terminal.streams import one_line, show
+from ..terminal.streams import one_line, show_wrapped
 
 if TYPE_CHECKING:
     from ...solvers.questions.checkpoint.status import CheckpointStatus
@@ -24,7 +24,10 @@ WIDTH = 9  # of the names in front
 @click.argument("file", metavar="FILE", help="What --checkpoint named.")
 @arguments.as_json
 def status(file: str, as_json: bool) -> None:
-    """Tell how far a search with a checkpoint is, while it is at work, killed or done."""
+    """Tell how far a search with a checkpoint is.
+
+    It may be at work, killed or done.
+    """
     from ...solvers.questions.checkpoint.status import checkpoint_status
 
     found = checkpoint_status(file)
@@ -34,7 +37,7 @@ def status(file: str, as_json: bool) -> None:
         emit("status", **found.to_dict())
         return
     for name, words in _lines(found):
-        show(f"{name:{WIDTH}}{one_line(words)}")
+        show_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
 
 
 def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:

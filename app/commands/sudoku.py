@@ -12,9 +12,10 @@ from ..faults import Faults
 from ..inputs import read_file
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
+from ..terminal.listing import Listing
 from ..terminal.messages import listen
 from ..terminal.output import answers_in, require_other
-from ..terminal.saying import interruptible, say_limit
+from ..terminal.saying import interruptible, of_puzzle, say_limit
 from ..terminal.streams import remark, say, show
 from ..terminal.switches import switched
 
@@ -29,7 +30,7 @@ __all__ = ["sudoku"]
 LAYOUTS = ("line", "rows", "grid", "letters", "json")
 
 
-@click.group(invoke_without_command=True)
+@click.group(cls=Listing, invoke_without_command=True)
 @click.pass_context
 def sudoku(context: click.Context) -> None:
     """Make sudokus, rate and minimize them.
@@ -145,9 +146,10 @@ def minimize(
     keep_going: bool,
     as_json: bool,
 ) -> None:
-    """Leave out givens of each puzzle until none can be spared, and print it.
+    """Leave out givens of each puzzle until none can be spared.
 
-    Another seed may leave fewer. A puzzle that has no solution, or several, is an error.
+    What is left is printed. Another seed may leave fewer. A puzzle that has no solution, or
+    several, is an error.
     """
     from ... import solvers
 
@@ -226,7 +228,7 @@ def _each(
                     if error.late:
                         say_limit(f"not {what}d", place, last)
                     else:
-                        say(f"puzzle {place}: {error}")
+                        say(of_puzzle(str(error), place, last))
                     status = UNANSWERED
     return status
 

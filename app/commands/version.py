@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import arguments
-from ..terminal.streams import show
+from ..terminal.streams import show, show_wrapped
 
 __all__ = ["show_version"]
 
@@ -29,4 +29,4 @@ def show_version(as_json: bool) -> None:
     for name, version in versions.items():
         show(f"{name} {version or 'not installed'}")
     show(f"{interpreter['implementation']} {interpreter['version']}")
-    show(f"{here['platform']}, {here['processor']}, {here['cores']} cores")
+    show_wrapped(f"{here['platform']}, {here['processor']}, {here['cores']} cores")

@@ -20,6 +20,7 @@ __all__ = [
     "found_so_far",
     "interruptible",
     "left_open",
+    "of_puzzle",
     "placed",
     "printed_so_far",
     "rests_on",
@@ -97,9 +98,14 @@ def placed(place: int, last: int, told: str = "") -> str:
     return ": ".join([*of_many, *[told] * bool(told)])
 
 
+def of_puzzle(told: str, place: int, last: int) -> str:
+    """Say of which puzzle something is told, where the last one is not the first."""
+    return f"puzzle {place}: {told}" if last > 1 else told
+
+
 def say_limit(told: str, place: int, last: int) -> None:
     """Say what the time limit left of a puzzle, the `place`th where the last is the `last`th."""
-    say(f"puzzle {place}: time limit: {told}" if last > 1 else f"time limit: {told}")
+    say(of_puzzle(f"time limit: {told}", place, last))
 
 
 def tell_rate(puzzles: int, seconds: float) -> None:

@@ -32,6 +32,7 @@ __all__ = [
     "say",
     "show",
     "show_table",
+    "show_wrapped",
     "write",
 ]
 
@@ -76,6 +77,25 @@ def show(text: str, *, flush: bool = True) -> None:
     with writing():
         wipe(sys.stdout)
         print(printable(text), flush=flush)
+
+
+def show_wrapped(text: str, column: int = 0) -> None:
+    """Print an answer in words, as wide as the terminal; where the width is not known, as it is.
+
+    No word is broken. What goes on in a further line stands below where its line began, or below
+    the column that words begin in behind a name.
+    """
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    width = get_terminal_size((0, 0)).columns or len(text)
+    lines = []
+    for line in text.split("\n"):
+        named = line[:column].endswith(" ")
+        indent = " " * (column if named else len(line) - len(line.lstrip()))
+        several = {"break_long_words": False, "break_on_hyphens": False}
+        lines += wrap(line, width, subsequent_indent=indent, **several) or [""]
+    show("\n".join(lines))
 
 
 def write(text: str) -> None:

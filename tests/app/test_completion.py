@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from minuet.app.completion import SOLVERS, complete, gallery_names
+from minuet.app.completion import KINDS, SOLVERS, complete, gallery_names
 from minuet.models.gallery import gallery
 from minuet.solvers import solver_names
 from minuet.solvers.bitmask import bitmask
 from minuet.solvers.dlx import dlx
+from minuet.solvers.explain.statements import StatementKind
 from minuet.solvers.mip import mip
 from minuet.solvers.sat import sat
 
@@ -53,6 +54,8 @@ def completed(*words: str, shell: str = "zsh") -> list[str]:
         (["gallery", "penta"], []),
         (["gallery", "pento"], ["pentominoes-6x10"]),
         (["solve", "--evidence", ""], ["agreed", "claimed"]),
+        (["explain", "--keep", ""], ["forbid", "given", "item", "rule"]),
+        (["explain", "--keep", "given,r"], ["given,rule"]),
     ],
     ids=lambda words: " ".join(words),
 )
@@ -129,6 +132,10 @@ def test_an_unknown_shell_is_none() -> None:
     from minuet.app.cli import app
 
     assert complete(app, "tcsh_source") == 1
+
+
+def test_the_kinds_of_statements_are_all_that_there_are() -> None:
+    assert set(KINDS) == set(map(str, StatementKind))
 
 
 def test_the_names_of_the_gallery_are_those_that_it_lists() -> None:

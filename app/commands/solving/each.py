@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.saying import interruptible, left_open, placed, rests_on, tell_rate
+from ...terminal.saying import interruptible, left_open, placed, rests_on, say_limit, tell_rate
 from ...terminal.streams import say, show
 from .asked import Asked
 
@@ -107,9 +107,9 @@ def _solve(
     else:
         show(_as_text(problem, result, asked))
     if result.status == "FEASIBLE" and not weak:
-        say(f"time limit: not proved the best; the bound is {result.bound}")
+        say_limit(f"not proved the best; the bound is {result.bound}", place, last)
     if result.status == "UNKNOWN" and asked.time_limit is not None and not left_open(result):
-        say("time limit: no solution was found")
+        say_limit("no solution was found", place, last)
     return result.status != "UNKNOWN" and not weak
 
 

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...terminal.bar import bar
 from ...terminal.interrupts import writing
-from ...terminal.saying import cut_short, interruptible, left_open, placed, printed_so_far
+from ...terminal.saying import (
+    cut_short,
+    interruptible,
+    left_open,
+    of_puzzle,
+    placed,
+    printed_so_far,
+)
 from ...terminal.streams import remark, say, show
 from .asked import Asked
 
@@ -71,7 +78,7 @@ class _Many:
             show(str(result.status))
         answered = result.complete or (self.printed == self.limit and not self._to_its_end)
         if not answered:
-            say(cut_short(result, self.asked.evidence))
+            say(of_puzzle(cut_short(result, self.asked.evidence), self.place, self.last))
         return answered
 
     @property
