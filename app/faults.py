@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
 from .statuses import DISAGREED, MISUSED
 from .terminal.streams import say
 
+if TYPE_CHECKING:
+    from ..solvers.questions.queries import Problem
+
 __all__ = ["Faults"]
+
+Answered = TypeVar("Answered")
 
 
 class Faults:
@@ -38,8 +43,25 @@ class Faults:
         self.number += 1
         say(str(error))
 
+    def each(
+        self,
+        problems: Sequence[Problem],
+        answer: Callable[[Problem, int], Answered],
+        *,
+        naming: bool = False,
+    ) -> list[Answered]:
+        """Answer each puzzle, given its place in the file; return the answers of the good ones.
+
+        naming  whether an error that ends the command is to say which of several it is about
+        """
+        answered = []
+        for number, place in enumerate(map(self.place, range(1, len(problems) + 1))):
+            with self._passed_over(place, of=len(problems) if naming else 1):
+                answered.append(answer(problems[number], place))
+        return answered
+
     @contextmanager
-    def passed_over(self, place: int, *, of: int = 1) -> Iterator[None]:
+    def _passed_over(self, place: int, *, of: int) -> Iterator[None]:
         """A block about one puzzle, the `place`th, whose mistakes are its own.
 
         of  how many there are, where an error that ends the command is to say which it is about

@@ -17,6 +17,7 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...solvers.contract.result import Result
+    from ...solvers.questions.queries import Problem
 
 __all__ = ["count"]
 
@@ -61,7 +62,6 @@ def count(
     from ... import solvers
     from ...models.telling.spelling import numeral
 
-    unanswered = False
     arguments.require_used(solver, threads, memory)
     parameters = arguments.parameters_of(parameter)
     size = None if memory is None else arguments.size_of(memory)
@@ -78,10 +78,10 @@ def count(
         asked = ClassesAsked(solver, left, threads, evidence, as_json)
         answered = count_classes(reading.problems, asked, faults)
         faults.end(ANSWERED if answered else UNANSWERED)
+    last = faults.place(len(reading.problems))
     with bar("count", total=len(reading.problems)) as progress:
-        for number, problem in enumerate(reading.problems, 1):
-            place = faults.place(number)
-            last = faults.place(len(reading.problems))
+
+        def counted(problem: Problem, place: int) -> bool:
             with interruptible(_told(place, last, solver, as_json=as_json)):
                 result = solvers.count(
                     problem,
@@ -99,11 +99,12 @@ def count(
                 _emit_count(place, result)
             elif result.complete:
                 show(numeral(result.count or 0))
-            if result.complete:
-                continue
-            unanswered = True
-            say(of_puzzle(cut_short(result, evidence), place, last))
-    faults.end(UNANSWERED if unanswered else ANSWERED)
+            if not result.complete:
+                say(of_puzzle(cut_short(result, evidence), place, last))
+            return result.complete
+
+        answered = all(faults.each(reading.problems, counted))
+    faults.end(ANSWERED if answered else UNANSWERED)
 
 
 def _refuse_for_classes(**given: object) -> None:

@@ -218,19 +218,22 @@ def _each(
     """
     from ...solvers.contract.result import Unreached
 
-    status, last = ANSWERED, faults.place(len(problems))
+    last = faults.place(len(problems))
     with interruptible(), bar(what, total=len(problems)) as progress:
-        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-            with faults.passed_over(place, of=len(problems)):
-                try:
-                    show(told(problems[number], place, progress))
-                except Unreached as error:
-                    if error.late:
-                        say_limit(f"not {what}d", place, last)
-                    else:
-                        say(of_puzzle(str(error), place, last))
-                    status = UNANSWERED
-    return status
+
+        def answered(problem: Problem, place: int) -> bool:
+            try:
+                show(told(problem, place, progress))
+            except Unreached as error:
+                if error.late:
+                    say_limit(f"not {what}d", place, last)
+                else:
+                    say(of_puzzle(str(error), place, last))
+                return False
+            return True
+
+        every = all(faults.each(problems, answered, naming=True))
+    return ANSWERED if every else UNANSWERED
 
 
 def _ungenerated(error: Unreached, givens: int | None) -> str:

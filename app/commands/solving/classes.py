@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ...faults import Faults
 from ...statuses import ANSWERED, DISAGREED, UNANSWERED
 from ...terminal.bar import bar
-from ...terminal.saying import interruptible
-from ...terminal.streams import cell, one_line, remark, say, show, show_table
+from ...terminal.saying import interruptible, say_limit
+from ...terminal.streams import cell, one_line, remark, show, show_table
 
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
@@ -35,20 +35,21 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
     """Print the number of classes of each problem; False if one was left open."""
     from ....models.telling.spelling import numeral
 
-    answered = True
-    for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-        with faults.passed_over(place):
-            found = _counted(problems[number], asked)
-            if asked.as_json:
-                _emit("classes", place, found.to_dict())
-            elif found.count is not None:
-                show(numeral(found.count))
-            if found.complete:
-                remark(str(found))
-            else:
-                say(f"time limit: {found}")
-            answered &= found.complete
-    return answered
+    last = faults.place(len(problems))
+
+    def count(problem: Problem, place: int) -> bool:
+        found = _counted(problem, asked)
+        if asked.as_json:
+            _emit("classes", place, found.to_dict())
+        elif found.count is not None:
+            show(numeral(found.count))
+        if found.complete:
+            remark(str(found))
+        else:
+            say_limit(str(found), place, last)
+        return found.complete
+
+    return all(faults.each(problems, count))
 
 
 def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
@@ -83,24 +84,24 @@ def check_classes(
     """
     from ....solvers.crosscheck.class_counts import ClassesInterrupted, crosscheck_classes
 
-    def told(report: ClassReport) -> None:
-        if as_json:
-            _emit("class_check", place, report.to_dict())
-        else:
-            _print(report)
+    def check(problem: Problem, place: int) -> int:
+        def told(report: ClassReport) -> None:
+            if as_json:
+                _emit("class_check", place, report.to_dict())
+            else:
+                _print(report)
 
-    def interrupted(stopped: KeyboardInterrupt) -> str:
-        if isinstance(stopped, ClassesInterrupted):
-            told(stopped.report)
-        return ""
+        def interrupted(stopped: KeyboardInterrupt) -> str:
+            if isinstance(stopped, ClassesInterrupted):
+                told(stopped.report)
+            return ""
 
-    statuses = {ANSWERED}
-    for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-        with faults.passed_over(place):
-            with interruptible(interrupted), bar("check") as progress:
-                report = crosscheck_classes(problems[number], **asked, progress=progress)
-            told(report)
-            statuses.add(DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED)
+        with interruptible(interrupted), bar("check") as progress:
+            report = crosscheck_classes(problem, **asked, progress=progress)
+        told(report)
+        return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
+
+    statuses = {ANSWERED, *faults.each(problems, check)}
     return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
 
 

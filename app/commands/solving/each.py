@@ -34,12 +34,13 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
-    answered, last = True, faults.place(len(problems))
+    last = faults.place(len(problems))
     with bar("solve", total=len(problems)) as progress:
-        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-            with faults.passed_over(place):
-                answered &= _solve(problems[number], (place, last), asked, progress)
-    return answered
+
+        def solved(problem: Problem, place: int) -> bool:
+            return _solve(problem, (place, last), asked, progress)
+
+        return all(faults.each(problems, solved))
 
 
 def _solve_batch(puzzles: Instances[Puzzle, Any], asked: Asked, faults: Faults) -> bool:

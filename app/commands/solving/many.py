@@ -38,12 +38,13 @@ def solve_many_solutions(problems: Sequence[Problem], asked: Asked, faults: Faul
 
     False if the time limit cut them short.
     """
-    answered, last = True, faults.place(len(problems))
+    last = faults.place(len(problems))
     with bar("solve", total=len(problems)) as progress:
-        for number, place in enumerate(map(faults.place, range(1, len(problems) + 1))):
-            with faults.passed_over(place):
-                answered &= _Many(problems[number], (place, last), asked, progress).answer()
-    return answered
+
+        def solved(problem: Problem, place: int) -> bool:
+            return _Many(problem, (place, last), asked, progress).answer()
+
+        return all(faults.each(problems, solved))
 
 
 class _Many:
