@@ -9,8 +9,6 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .terminal.streams import say
-
 if TYPE_CHECKING:
     from ..models.answer import Answer
     from ..models.puzzle import Puzzle
@@ -18,28 +16,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KINDS",
-    "captions_of",
-    "draw_found",
     "kind_of",
     "picture_data",
     "require_puzzles",
-    "write_data",
-    "write_picture",
+    "write_pictures",
 ]
 
 KINDS = ("svg", "png", "txt")
 ZOOM = 2.0  # pixels of a PNG to one of an SVG
 WIDEST = 4000  # pixels of a PNG
 FONT = "DejaVu Sans"
-
-
-def write_picture(problem: Puzzle, answer: Answer | None, path: str) -> None:
-    """Draw an answer, or without one the puzzle with its givens, into a file.
-
-    Raises ModelError for a name of no known kind, Unavailable for PNG without resvg, and OSError,
-    naming the file, if it cannot be written.
-    """
-    write_data(picture_data([(problem, answer)], kind_of(path)), path)
 
 
 def kind_of(path: str) -> str:
@@ -90,16 +76,23 @@ def require_puzzles(problems: Sequence[Problem]) -> list[Puzzle]:
     return found
 
 
-def draw_found(drawn: Sequence[tuple[Puzzle, Answer]], path: str) -> None:
-    """Draw the answers that were found into a file, or say that there are none."""
-    if not drawn:
-        say(f"{path}: nothing to draw")
-        return
-    captions = captions_of([answer for _, answer in drawn])
-    write_data(picture_data(drawn, kind_of(path), captions), path)
+def write_pictures(drawn: Sequence[tuple[Puzzle, Answer | None]], path: str) -> None:
+    """Draw answers, or without one a puzzle with its givens, into a file: of several a sheet.
+
+    Raises ModelError for a name of no known kind, Unavailable for PNG without resvg, and OSError,
+    naming the file, if it cannot be written.
+    """
+    captions = _captions([answer for _, answer in drawn])
+    data = picture_data(drawn, kind_of(path), captions)
+    try:
+        with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
+            file.write(data)
+    except OSError as error:
+        error.filename = path
+        raise
 
 
-def captions_of(answers: Sequence[Answer | None]) -> list[str]:
+def _captions(answers: Sequence[Answer | None]) -> list[str]:
     """Return what is written below each picture: its number, and its objective if there is one."""
     found = []
     for place, answer in enumerate(answers, 1):
@@ -133,13 +126,3 @@ def png(document: str) -> bytes:
         svg_string=document, width=width, font_family=FONT, sans_serif_family=FONT
     )
     return bytes(drawn)
-
-
-def write_data(data: bytes, path: str) -> None:
-    """Write a file. Raises OSError that names it."""
-    try:
-        with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
-            file.write(data)
-    except OSError as error:
-        error.filename = path
-        raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -48,9 +47,9 @@ DIGITS = 12  # of a digest: enough to tell one from another
 )
 @click.option(
     "--replay",
-    type=click.Path(path_type=Path),
+    type=click.Path(),
     metavar="FILE",
-    default=Path("minuet-disagreement.dlx"),
+    default="minuet-disagreement.dlx",
     show_default=True,
     help="Where the smallest matrix goes on which solvers disagree; of a further puzzle of "
     "FILE.EXT it is FILE-2.EXT, and so on.",
@@ -74,7 +73,7 @@ def check(
     limit: int | None,
     budget: float,
     time_limit: float | None,
-    replay: Path,
+    replay: str,
     expect: int | None,
     up_to_symmetry: bool,
     checkpoint: str | None,
@@ -137,7 +136,7 @@ class Compared:
     limit: int | None
     budget: float | None
     time_limit: float | None
-    replay: Path
+    replay: str
     expect: int | None
     told: Callable[[Report], None]
     checkpoint: str | None = None
@@ -154,39 +153,44 @@ def exit_status(report: Report) -> int:
 
 def check_each(problems: Sequence[Problem], compared: Compared, faults: Faults) -> int:
     """Print the cross-check of each problem; return the exit status for all of them."""
+    statuses = {
+        ANSWERED,
+        *faults.each(problems, lambda problem, place: _check(problem, place, compared)),
+    }
+    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
+
+
+def _check(problem: Problem, place: int, compared: Compared) -> int:
+    """Print the cross-check of a problem; return the exit status."""
     from ...solvers import CheckInterrupted, Deadline, crosscheck
     from ...solvers.crosscheck.report.report import ReplayUnwritten
 
-    statuses = {ANSWERED}
-    for number, problem in enumerate(problems, 1):
-        place = faults.place(number)
-        deadline = Deadline(compared.budget)
-        _refuse_numbers(compared, problem, deadline)
+    deadline = Deadline(compared.budget)
+    _refuse_numbers(compared, problem, deadline)
 
-        def told(stopped: KeyboardInterrupt) -> str:
-            if isinstance(stopped, CheckInterrupted):
-                compared.told(stopped.report)
-            return ""
+    def told(stopped: KeyboardInterrupt) -> str:
+        if isinstance(stopped, CheckInterrupted):
+            compared.told(stopped.report)
+        return ""
 
-        try:
-            with interruptible(told), bar("check") as progress:
-                report = crosscheck(
-                    problem,
-                    compared.names,
-                    limit=compared.limit or LIMIT,
-                    budget=deadline.left(),
-                    time_limit=compared.time_limit,
-                    replay=_numbered(compared.replay, place),
-                    expect=compared.expect,
-                    progress=progress,
-                    checkpoint=arguments.numbered(compared.checkpoint, place),
-                )
-        except ReplayUnwritten as error:
-            compared.told(error.report)
-            raise
-        compared.told(report)
-        statuses.add(exit_status(report))
-    return next(status for status in (DISAGREED, UNANSWERED, ANSWERED) if status in statuses)
+    try:
+        with interruptible(told), bar("check") as progress:
+            report = crosscheck(
+                problem,
+                compared.names,
+                limit=compared.limit or LIMIT,
+                budget=deadline.left(),
+                time_limit=compared.time_limit,
+                replay=arguments.numbered(compared.replay, place),
+                expect=compared.expect,
+                progress=progress,
+                checkpoint=arguments.numbered(compared.checkpoint, place),
+            )
+    except ReplayUnwritten as error:
+        compared.told(error.report)
+        raise
+    compared.told(report)
+    return exit_status(report)
 
 
 def told_by(*, as_json: bool, as_markdown: bool) -> Callable[[Report], None]:
@@ -223,11 +227,6 @@ def _has_costs(problem: Problem, deadline: Deadline) -> bool:
         return selection_of(problem, (), deadline)[0].has_costs
     except Stopped:
         return False
-
-
-def _numbered(replay: Path, place: int) -> Path:
-    """Return a file of its own for each puzzle: the first one has the plain name."""
-    return replay if place == 1 else replay.with_name(f"{replay.stem}-{place}{replay.suffix}")
 
 
 def print_report(report: Report) -> None:

@@ -46,11 +46,9 @@ MOST = 1000
     is_flag=True,
     help=f"Draw a contact sheet of the first {SHEET} solutions.",
 )
-@click.option(
+@arguments.whole(
     "--limit",
-    type=arguments.WholeNumber(1),
-    metavar="N",
-    help=f"Draw a contact sheet of up to N solutions, with or without --all; at most {MOST}. "
+    f"Draw a contact sheet of up to N solutions, with or without --all; at most {MOST}. "
     f"[default: {SHEET}]",
 )
 @arguments.solver_name
@@ -222,10 +220,9 @@ class _Drawing:
     def finish(self) -> None:
         """Write the file, if there is one and something to draw."""
         if self.path is not None and self.drawn:
-            from ..pictures import captions_of, picture_data, write_data
+            from ..pictures import write_pictures
 
-            captions = captions_of([answer for _, answer in self.drawn])
-            write_data(picture_data(self.drawn, self.kind, captions), self.path)
+            write_pictures(self.drawn, self.path)
 
     def told(self, stopped: KeyboardInterrupt) -> str:
         """Draw what was found when a Ctrl-C came."""

@@ -23,35 +23,16 @@ COLUMN = 11  # in which the figures begin
 
 @click.command
 @arguments.file
-@click.option(
-    "--ways",
-    type=arguments.WholeNumber(1),
-    metavar="N",
-    default=10_000,
-    show_default=True,
-    help="Random ways down the search tree.",
-)
-@click.option(
-    "--seed",
-    type=arguments.WholeNumber(0),
-    metavar="N",
-    default=0,
-    show_default=True,
-    help="Of the random ways, to repeat them.",
+@arguments.whole("--ways", "Random ways down the search tree.", default=10_000, show_default=True)
+@arguments.whole(
+    "--seed", "Of the random ways, to repeat them.", low=0, default=0, show_default=True
 )
 @click.option(
     "--skewed/--plain",
     default=None,
     help="Look ahead on the ways, or do not. [default: where it seems to pay]",
 )
-@click.option(
-    "--time-limit",
-    type=arguments.Number(0),
-    metavar="S",
-    default=10.0,
-    show_default=True,
-    help="Seconds for each puzzle.",
-)
+@arguments.seconds("--time-limit", "Seconds for each puzzle.", default=10.0, show_default=True)
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only

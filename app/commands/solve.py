@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,10 @@ from .. import arguments
 from ..faults import Faults
 from ..inputs import read_within
 from ..statuses import ANSWERED, UNANSWERED
+from ..terminal.streams import say
+
+if TYPE_CHECKING:
+    from .solving.asked import Asked
 
 __all__ = ["solve"]
 
@@ -122,10 +127,18 @@ def solve(
                 answered = solve_many_solutions(reading.problems, asked, faults)
     finally:
         if drawing is not None:
-            from ..pictures import draw_found
-
-            draw_found(asked.drawn or [], drawing)
+            _draw(asked, drawing)
     faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _draw(asked: Asked, path: str) -> None:
+    """Draw the answers that were found into a file, or say that there are none."""
+    from ..pictures import write_pictures
+
+    if asked.drawn:
+        write_pictures(asked.drawn, path)
+    else:
+        say(f"{path}: nothing to draw")
 
 
 def _most(every: bool, limit: int | None, best: int | None) -> int | None:

@@ -86,15 +86,15 @@ def show_wrapped(text: str, column: int = 0) -> None:
     the column that words begin in behind a name.
     """
     from shutil import get_terminal_size
-    from textwrap import wrap
+    from textwrap import TextWrapper
 
     width = get_terminal_size((0, 0)).columns or len(text)
+    wrapper = TextWrapper(width, break_long_words=False, break_on_hyphens=False)
     lines = []
     for line in text.split("\n"):
         named = line[:column].endswith(" ")
-        indent = " " * (column if named else len(line) - len(line.lstrip()))
-        several = {"break_long_words": False, "break_on_hyphens": False}
-        lines += wrap(line, width, subsequent_indent=indent, **several) or [""]
+        wrapper.subsequent_indent = " " * (column if named else len(line) - len(line.lstrip()))
+        lines += wrapper.wrap(line) or [""]
     show("\n".join(lines))
 
 

@@ -155,7 +155,7 @@ def test_without_resvg_a_png_is_refused_before_the_search(monkeypatch: pytest.Mo
 
 def test_a_picture_is_written_by_its_name(tmp_path: Path) -> None:
     sudoku = Sudoku(GRID)
-    pictures.write_picture(sudoku, None, str(tmp_path / "a.txt"))
+    pictures.write_pictures([(sudoku, None)], str(tmp_path / "a.txt"))
     assert "│ 1 . │" in (tmp_path / "a.txt").read_text("utf-8")
 
 
