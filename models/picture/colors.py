@@ -11,7 +11,17 @@ from __future__ import annotations
 import re
 from colorsys import hls_to_rgb, rgb_to_hls
 
-__all__ = ["FIRST_HUE", "GOLDEN_ANGLE", "INK", "PAPER", "SCOPE", "dark_of", "dark_rules", "tinted"]
+__all__ = [
+    "FIRST_HUE",
+    "GOLDEN_ANGLE",
+    "HUELESS",
+    "INK",
+    "PAPER",
+    "SCOPE",
+    "dark_of",
+    "dark_rules",
+    "tinted",
+]
 
 PAPER = "#fff"
 INK = "#222"  # of what says no other color
@@ -19,6 +29,10 @@ SCOPE = "minuet"  # the class of a picture's root: its rules touch nothing else 
 GOLDEN_ANGLE = 137.508
 FIRST_HUE = 210
 DARKEST_LINE = 0.5
+# Tints of what is white, gray or black: grounds on which dark letters are read, and light ones on
+# dark paper, where white is the lightest all the same.
+HUELESS = {"white": -1, "gray": -2, "black": -3}
+_GRAYS = {-1: "#fdfdfd", -2: "#dadada", -3: "#a6a6a6"}
 _COLOR = re.compile(' (fill|stroke)="(#[0-9a-f]{3,6})"')
 
 # Where turning the lightness round (`_turned`) is not good enough. Lines are paler than on white,
@@ -29,6 +43,9 @@ _DARK = {
     "#b4b4b4": "#565b63",  # grid
     "#fefefe": "#f4f4f4",  # a white dot
     "#111": "#000",  # a black dot
+    "#fdfdfd": "#6d727b",  # what is white, gray or black
+    "#dadada": "#41464d",
+    "#a6a6a6": "#060709",
     "#cfcfcf": "#4c5158",  # thermometers
     "#d4d4d4": "#454a51",  # odd and even cells
     "#bcbcbc": "#666c75",  # palindromes
@@ -46,6 +63,8 @@ _DARK = {
 
 def tinted(tint: int, lightness: float) -> str:
     """Return the color of a tint. Hues go round by the golden angle, so that near tints differ."""
+    if tint < 0:
+        return _GRAYS[tint]
     hue = (FIRST_HUE + tint * GOLDEN_ANGLE) % 360 / 360
     return _spelled(hls_to_rgb(hue, lightness, 0.65))
 

@@ -131,7 +131,8 @@ def _(shape: Cage, paper: Paper, style: Style) -> Element:
 def _(shape: Line, paper: Paper, style: Style) -> Element:
     if shape.role == "pill":
         return _hollow(_way(shape, paper), float(style.attributes["stroke-width"]))
-    tint = {} if shape.tint is None else {"stroke": tinted(shape.tint, FULL)}
+    hueless = shape.tint is None or shape.tint < 0  # on paper it would not be seen
+    tint = {} if hueless else {"stroke": tinted(shape.tint or 0, FULL)}
     data = _way(shape, paper)
     if shape.role == "slow thermometer":
         inmost = {"stroke": PAPER, "stroke-width": "2", "stroke-dasharray": "1 4"}
@@ -224,7 +225,8 @@ def _(shape: Wedge, paper: Paper, style: Style) -> Element:
 def _(shape: Text, paper: Paper, style: Style) -> Element:
     if shape.role == "name":
         return _name(shape, paper, style)
-    rooms = {"caption": width_of(shape.text) * style.size, "corner": 2 * QUADRUPLE - 4}
+    whole = width_of(shape.text) * style.size
+    rooms = {"caption": whole, "legend": whole, "corner": 2 * QUADRUPLE - 4}
     text, size = fitted(shape.text, rooms.get(shape.role, paper.room), style.size)
     if shape.role == "clue":
         x, y = paper.clue(shape)

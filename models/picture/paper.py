@@ -70,7 +70,7 @@ class Paper:
             across, down = (length / 2 for length in self.cell)
             if shape.role == "name" and self.name_size(shape.text) is None:
                 across, down = width_of(shape.text) * BESIDE / 2, self.discs + 1.3 * BESIDE
-            if shape.role == "caption":
+            if shape.role in ("caption", "legend"):
                 across, down = width_of(shape.text) * style.size / 2, 0.6 * style.size
         for place in places_of(shape):
             x, y = self.point(place)

@@ -28,7 +28,8 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
              clue beside the grid), corner (in a quadruple), label (of a cell or an area), name (of
              a vertex: in its disc, or below it), side (of a cell, small), caption (about a part,
-             beside it), heading (of a row or a column)
+             beside it), legend (says what looks like other things; in text each is named),
+             heading (of a row or a column)
     Candidates  candidates (small, each value in its own place)
     Symbol   answer, given; light, dark (of two sides)
 """
@@ -180,6 +181,7 @@ class Text(_Titled):
         "name",
         "side",
         "caption",
+        "legend",
         "heading",
     ] = "answer"
 

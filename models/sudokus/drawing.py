@@ -28,6 +28,10 @@ __all__ = ["Drawing", "digit_texts", "places_in_cell"]
 House = tuple[Cell, ...]
 _Shape = TypeVar("_Shape", bound=Shape)
 LETTERS_A_CELL = 5.5  # of a caption, about
+BETWEEN_CIRCLES = {
+    "between line": "thick between circles: between line",
+    "double arrow": "thin between circles: double arrow",
+}
 
 
 @dataclass
@@ -139,7 +143,7 @@ class Drawing:
         return tuple((a > b) - (a < b) for a, b in zip(place, nearest, strict=True))
 
     def _captions(self, shapes: Iterable[Shape]) -> Iterator[Text]:
-        """Yield lines below the grid: the rules that cannot be seen in it."""
+        """Yield lines below the grid: the rules that cannot be seen in it, and a legend."""
         notes = [
             constraint.note
             or ("" if any(True for _ in constraint.shapes(self.grid)) else constraint.title)
@@ -149,9 +153,26 @@ class Drawing:
         beside = [shape.place[0] for shape in shapes if isinstance(shape, Text)]
         bottom = max([row for row, _ in self.grid.cells] + beside)
         wide = max(12, int(LETTERS_A_CELL * (max(cols) + 1 - min(cols))))
-        rules = ", ".join(dict.fromkeys(filter(None, notes)))
-        for number, line in enumerate(wrap(rules, wide, break_on_hyphens=False)):
-            yield Text((bottom + 0.9 + 0.45 * number, (min(cols) + max(cols)) / 2), line, "caption")
+        line = 0
+        for role, told in (("caption", filter(None, notes)), ("legend", self._look_alike())):
+            for text in wrap(", ".join(dict.fromkeys(told)), wide, break_on_hyphens=False):
+                place = bottom + 0.9 + 0.45 * line, (min(cols) + max(cols)) / 2
+                yield Text(place, text, role)  # type: ignore[arg-type]
+                line += 1
+
+    def _look_alike(self) -> Iterator[str]:
+        """Yield which kinds of clues there are of those that look much like others."""
+        outside = dict[str, None]()
+        for constraint in self.constraints:
+            shapes = list(constraint.shapes(self.grid))
+            if any(isinstance(one, Line) and one.role == "pointer" for one in shapes):
+                continue  # as no other clue has one
+            if any(isinstance(one, Text) and one.role == "outside" for one in shapes):
+                outside[constraint.kind] = None
+        if outside:
+            yield f"outside: {', '.join(outside)}"
+        kinds = {constraint.kind for constraint in self.constraints}
+        yield from (told for kind, told in BETWEEN_CIRCLES.items() if kind in kinds)
 
 
 def _shades(shape: Shape) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..colors import FIRST_HUE, GOLDEN_ANGLE
+from ..colors import FIRST_HUE, GOLDEN_ANGLE, HUELESS
 
 __all__ = ["LIGHT_AND_DARK", "tints_of"]
 
@@ -28,7 +28,14 @@ _HUES = {
     "magenta": 305,
     "pink": 335,
 }
-_PALE = ("white", "w", "black", "gray", "grey", "none")
+_PALE = {
+    "white": HUELESS["white"],
+    "w": HUELESS["white"],
+    "gray": HUELESS["gray"],
+    "grey": HUELESS["gray"],
+    "black": HUELESS["black"],
+    "none": None,
+}
 _LETTERS = {"r", "g", "b"}
 LIGHT_AND_DARK = {"w": "light", "white": "light", "b": "dark", "black": "dark"}
 _TINTS = 90  # so many are tried for one of a hue
@@ -55,9 +62,9 @@ def _are_integers(values: Iterable[Any]) -> bool:
 
 
 def _tint_of(name: str) -> int | None:
-    """Return the tint that is nearest a color's hue; None of what has no hue."""
+    """Return the tint that is nearest a color's hue; None of what has no color."""
     if name not in _HUES:
-        return None
+        return _PALE[name]
     return min(range(_TINTS), key=lambda tint: _apart(_HUES[name], FIRST_HUE + tint * GOLDEN_ANGLE))
 
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Answer, ModelError, Puzzle
+from minuet.models.picture.colors import dark_of, tinted
 from minuet.models.picture.painters.graph_picture import GraphPicture
 from minuet.models.picture.painters.grid_picture import GridPicture
 from minuet.models.picture.painters.guess import guess
@@ -19,6 +20,7 @@ from minuet.models.picture.painters.layers import Layers
 from minuet.models.picture.painters.list_picture import ListPicture
 from minuet.models.picture.painters.painting import picture_of, text_of
 from minuet.models.picture.painters.table_picture import TablePicture
+from minuet.models.picture.painters.tints import tints_of
 from minuet.models.picture.shapes import Area, Cell, Circle, Line, Symbol, Text, Wedge
 
 from oracle.paper import SPACE, document_of, is_within_its_paper
@@ -118,6 +120,16 @@ def test_a_layout_places_each_vertex_once(layout: object) -> None:
     edge = puzzle.choices("edge", u=["a"], v=["b"])
     with pytest.raises(ModelError, match=r"layout: [abc], expected each vertex once"):
         puzzle.drawn(edge, "graph", by=("u", "v"), layout=layout)
+
+
+def test_what_is_called_white_is_the_lightest_on_dark_paper_too() -> None:
+    tints = tints_of(["white", "gray", "black", "red"])
+    assert len(set(tints.values())) == 4
+    light = [tinted(tints[name] or 0, 0.8) for name in ("white", "gray", "black")]
+    dark = [dark_of(color) for color in light]
+    assert light == sorted(light, reverse=True)
+    assert dark == sorted(dark, reverse=True)
+    assert dark[0] > "#17191d" > dark[-1]  # that of the paper
 
 
 def test_vertices_take_the_colors_that_are_chosen() -> None:

@@ -72,9 +72,13 @@ def test_constraints_draw_themselves() -> None:
     (cage,) = [shape for shape in picture.shapes if isinstance(shape, Cage)]
     assert (cage.label, set(cage.cells)) == ("7", {(0, 0), (0, 1), (1, 0)})
     assert [s.place for s in picture.shapes if isinstance(s, Circle)] == [(0, 2), (2, 0.5)]
-    assert [s.place for s in picture.shapes if isinstance(s, Text)] == [(3, -1)]
+    written = [shape for shape in picture.shapes if isinstance(shape, Text)]
+    assert [shape.place for shape in written if shape.role != "legend"] == [(3, -1)]
     document = ElementTree.fromstring(sudoku.draw(sudoku.read([])))
-    assert [one.text for one in document.iter(f"{SPACE}text") if one.text] == ["7"]
+    assert [one.text for one in document.iter(f"{SPACE}text") if one.text] == [
+        "7",
+        "outside: sandwich",
+    ]
     titles = {title.text for title in document.iter(f"{SPACE}title")}
     assert titles >= {"cage", "thermometer", "kropki", "sandwich"}
 

@@ -17,9 +17,12 @@ from minuet.models.sudokus.constraints import (
     AntiKing,
     AntiKnight,
     Arrow,
+    BetweenLine,
     Cage,
     Candidates,
     Clone,
+    Constraint,
+    DoubleArrow,
     Even,
     Kropki,
     Less,
@@ -29,6 +32,7 @@ from minuet.models.sudokus.constraints import (
     Skyscraper,
     Thermometer,
     Whispers,
+    XSum,
 )
 
 from oracle.paper import (
@@ -190,6 +194,19 @@ def test_what_cannot_be_drawn_is_said_below_the_grid() -> None:
     assert said == "anti-knight, all dots are shown, all X and V are shown"
     assert min(captions)[0] > 4  # below the clue
     assert texts(Sudoku(constraints=[Cage(3, "R1C1")]).picture(), "caption") == {}
+
+
+def test_a_legend_tells_apart_what_looks_alike() -> None:
+    def legend(*constraints: Constraint) -> str:
+        return " ".join(texts(Sudoku(constraints=constraints).picture(), "legend").values())
+
+    assert legend(XSum(12, "R1C1-R1C9")) == "outside: x-sum"
+    both = [Skyscraper(2, "R1C1-R1C9"), Sandwich(5, "R2C1-R2C9"), Sandwich(5, "R3C1-R3C9")]
+    assert legend(*both) == "outside: skyscraper, sandwich"
+    line = "R1C1-R1C4"
+    assert legend(DoubleArrow(line), BetweenLine("R5C1-R5C4")) == (
+        "thick between circles: between line, thin between circles: double arrow"
+    )
 
 
 def test_several_clones_or_regions_have_colors_of_their_own() -> None:
