@@ -15,6 +15,7 @@ from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.streams import say
 
 if TYPE_CHECKING:
+    from ...solvers.questions.queries import Problem
     from .solving.asked import Asked
 
 __all__ = ["solve"]
@@ -71,12 +72,7 @@ def solve(
     from .solving.asked import Asked
 
     require_other(output, file)
-    require_other(drawing, file, "--draw")
-    if drawing is not None:
-        from ..pictures import kind_of
-
-        kind_of(drawing)  # before the search, rather than after it
-
+    _require_picture(drawing, file)
     most = _most(every, limit, best)
     if up_to_symmetry and most is None:
         what = "one solution is asked for, expected --all, --limit or --best with it"
@@ -85,12 +81,7 @@ def solve(
     parameters = arguments.parameters_of(parameter)
     faults = Faults(keep_going)
     reading, left = read_within(
-        file,
-        form,
-        most_choices,
-        time_limit,
-        primary_only=primary_only,
-        faults=faults,
+        file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
     )
     asked = Asked(
         solver,
@@ -117,18 +108,33 @@ def solve(
         require_puzzles(reading.problems)
     try:
         with answers_in(output, as_found=every):
-            if most is None:
-                from .solving.each import solve_each
-
-                answered = solve_each(reading.problems, asked, faults)
-            else:
-                from .solving.many import solve_many_solutions
-
-                answered = solve_many_solutions(reading.problems, asked, faults)
+            answered = _solve(reading.problems, asked, faults)
     finally:
         if drawing is not None:
             _draw(asked, drawing)
     faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _require_picture(drawing: str | None, file: str) -> None:
+    """Raise an error, before the search rather than after it, if no picture can be drawn there."""
+    from ..terminal.output import require_other
+
+    require_other(drawing, file, "--draw")
+    if drawing is not None:
+        from ..pictures import kind_of
+
+        kind_of(drawing)
+
+
+def _solve(problems: Sequence[Problem], asked: Asked, faults: Faults) -> bool:
+    """Print what is asked for; False if something was left open."""
+    if asked.limit is None:
+        from .solving.each import solve_each
+
+        return solve_each(problems, asked, faults)
+    from .solving.many import solve_many_solutions
+
+    return solve_many_solutions(problems, asked, faults)
 
 
 def _draw(asked: Asked, path: str) -> None:

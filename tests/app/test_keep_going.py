@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from minuet import solvers
 from minuet.app.contests.contests import run_contest
-from minuet.models.errors import InputError
+from minuet.models import Puzzle
+from minuet.models.errors import InputError, Unsupported
 from minuet.models.formats.piecewise import read_good
 
 from in_process import minuet
@@ -117,6 +120,22 @@ def test_a_puzzle_that_the_question_does_not_suit_is_named_by_its_place() -> Non
 
 
 LINES = ["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"] * 2
+
+
+def test_a_puzzle_that_cannot_be_counted_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = solvers.count
+
+    def count(problem: Puzzle, *arguments: Any, **others: Any) -> Any:
+        if len(problem.givens) == 5:
+            raise Unsupported("five are too many")
+        return usual(problem, *arguments, **others)
+
+    monkeypatch.setattr(solvers, "count", count)
+    text = f"{SHORT[0]}\n1...2...3...4..1\n{SHORT[2]}\n"
+    done = minuet("count", "--keep-going", text=text)
+    assert (done.returncode, done.stdout) == (2, "1\n1\n")
+    assert "minuet: puzzle 2: five are too many\n" in done.stderr
+    assert minuet("count", text=text).stderr.endswith("minuet: five are too many\n")
 
 
 def test_a_contest_answers_all_or_goes_past_what_is_wrong() -> None:
