@@ -67,16 +67,23 @@ class Paper:
         if shape.role == "node":
             across = down = self.discs + 1
         if isinstance(shape, Text):
-            across, down = (length / 2 for length in self.cell)
-            if shape.role == "name" and self.name_size(shape.text) is None:
-                across, down = width_of(shape.text) * BESIDE / 2, self.discs + 1.3 * BESIDE
-            if shape.role in ("caption", "legend"):
-                across, down = width_of(shape.text) * style.size / 2, 0.6 * style.size
+            across, down = self._reach_of(shape, style.size)
         for place in places_of(shape):
             x, y = self.point(place)
             yield from ((x - across, y - down), (x + across, y + down))
             if isinstance(shape, Text) and shape.role == "clue":
                 yield self.upper_left(place)[0] + self._clues.ends[place], y
+
+    def _reach_of(self, text: Text, size: float) -> Point:
+        """Return how far a text lies from its middle, across and down."""
+        if text.role == "side":  # off the middle of its cell, and no larger than it shows
+            return size / 2, size / 2
+        if text.role == "name" and self.name_size(text.text) is None:
+            return width_of(text.text) * BESIDE / 2, self.discs + 1.3 * BESIDE
+        if text.role in ("caption", "legend"):
+            return width_of(text.text) * size / 2, 0.6 * size
+        across, down = (length / 2 for length in self.cell)
+        return across, down
 
     # ---- Cells ----------------------------------------------------------------------------
 

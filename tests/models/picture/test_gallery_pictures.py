@@ -105,3 +105,9 @@ def test_a_picture_travels_with_its_puzzle(name: str) -> None:
     answer = answered(name)
     again = pickle.loads(pickle.dumps(answer))
     assert again._repr_svg_() == answer._repr_svg_()
+
+
+def test_tiles_fill_their_paper() -> None:
+    puzzle = entry("tetravex-3").load()
+    document = puzzle.draw()
+    assert 'viewBox="0 0 128 128"' in document  # three cells of 40, and 4 on either side
