@@ -64,7 +64,7 @@ def read_shape(source: Source, element: Element, number: int, colors: int) -> Sh
     colors  how many colors the file has
     """
 
-    width, height, depth = sides = [whole_number(source, element, axis) for axis in "xyz"]
+    width, height, _ = sides = [whole_number(source, element, axis) for axis in "xyz"]
     text = "".join(element.text.split())
     shape = Shape(" ".join(element.attributes.get("name", "").split()))
     wrong = _mistake(text, sides, whole_number(source, element, "type", 0))
