@@ -8,6 +8,7 @@ empty where that is allowed.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import networkx as nx
@@ -26,6 +27,7 @@ from ..tables.table import Choices
 from .board import Cell, lattice_of
 from .coloring import Coloring
 from .drawing import ground_shapes, piece_shapes, told
+from .mirrored import mirrored_part
 from .piece import Copies, Piece, copies_of
 from .placements import Laid
 from .symmetries import packing_symmetries
@@ -88,6 +90,30 @@ class Packing(Puzzle):
             self.place = self.choices("place", rows=rows if len(laid) else ())
             self._limit_pieces(laid)
             self._cover_cells(laid)
+        self._own_rules = len(self.rules)
+
+    def with_copies(self, copies: Mapping[str, Copies]) -> Packing:
+        """Return the packing with other numbers of copies, by the name of each piece.
+
+        A piece of which there is none is left out. What was laid or forbidden, and further rules,
+        are not taken along.
+        """
+        pieces = [piece for piece in self.pieces if copies[piece.name] not in (0, (0, 0))]
+        names = [piece.name for piece in pieces]
+        coloring = self.coloring
+        if coloring is not None:
+            left = {name: tints for name, tints in coloring.pieces.items() if name in names}
+            coloring = replace(coloring, pieces=left)
+        return Packing(
+            self.board,
+            pieces,
+            self.name,
+            copies={name: copies[name] for name in names},
+            uncovered=self.uncovered,
+            most_uncovered=self.most_uncovered,
+            coloring=coloring,
+            comment=self.comment,
+        )
 
     def _may_stay_empty(
         self, uncovered: bool | Collection[Cell], most: int | None
@@ -167,10 +193,15 @@ class Packing(Puzzle):
         The board may be turned, mirrored and moved onto itself. A map counts if it takes every
         placement to one of this packing, of the same piece or of another that fits just there and
         has as many copies, as its mirror image does; and if it leaves what is laid and forbidden as
-        it is. Raises ModelError if further tables of choices have been added.
+        it is. Where pieces may be left over, there may be more that take some of the answers to
+        answers, those that do without a piece whose mirror image is missing: `part` has them.
+        Raises ModelError if further tables of choices have been added.
         """
         tables = [self.place] if self.empty is None else [self.place, self.empty]
-        return packing_symmetries(self, tables, self.board, self.copies, self.coloring)
+        found = packing_symmetries(self, tables, self.board, self.copies, self.coloring)
+        if len(self.rules) == self._own_rules:
+            found.part = mirrored_part(self, found)
+        return found
 
     def marks(self) -> dict[str, str]:
         """Return a mark for each piece: if it is free, its name's first letter, large or small.

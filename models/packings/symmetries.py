@@ -9,7 +9,7 @@ Whether it maps the matrix to itself, items and all, is checked as for any symme
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -24,7 +24,7 @@ from .board import lattice_of
 from .coloring import Coloring
 from .lattices import Cell, Matrix, moved
 
-__all__ = ["board_symmetries", "packing_symmetries"]
+__all__ = ["Copies", "board_maps", "board_symmetries", "moved_on", "packing_symmetries"]
 
 Copies = tuple[int, int | None]
 On = tuple[Any, ...]  # what a row says behind the piece: its cells, and perhaps their colors
@@ -53,6 +53,13 @@ def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
     return found
 
 
+def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[dict[Cell, Cell]]:
+    """Yield the maps of a board to itself that keep its colors, all but the identity."""
+    for _, cells in board_symmetries(board)[1:]:
+        if coloring is None or coloring.tints(cells) == coloring.tints(cells.values()):
+            yield cells
+
+
 def packing_symmetries(
     puzzle: Puzzle,
     tables: Sequence[Choices],
@@ -76,10 +83,8 @@ def packing_symmetries(
     found = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
     laid = _Laid(place, copies)
     distinct = {row[1:] for row in place.rows}
-    for _, cells in board_symmetries(board)[1:]:
-        if coloring is not None and coloring.tints(cells) != coloring.tints(cells.values()):
-            continue
-        image = {on: _moved(on, cells) for on in distinct}
+    for cells in board_maps(board, coloring):
+        image = {on: moved_on(on, cells) for on in distinct}
         names = laid.images(image)
         if names is None:
             continue
@@ -92,7 +97,7 @@ def packing_symmetries(
     return Symmetries(matrix, list(found.values()), given, forbidden)
 
 
-def _moved(on: On, cells: Mapping[Cell, Cell]) -> On:
+def moved_on(on: On, cells: Mapping[Cell, Cell]) -> On:
     """Return where a symmetry of the board takes a placement: its cells, and perhaps its colors."""
     if len(on) == 1:
         return (tuple(sorted([cells[cell] for cell in on[0]])),)

@@ -28,6 +28,7 @@ from .orbits import Classes, first_image
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
+    from .partial import Part
 
 __all__ = ["Symmetries", "distinct", "item_map"]
 
@@ -46,6 +47,7 @@ class Symmetries:
     matrix        the puzzle's matrix
     permutations  int32[order, options]; row g holds the option that each option is mapped to, row
                   0 is the identity
+    part          the solutions that have more symmetries; None: all have the same
 
     >>> from minuet.models import Puzzle
     >>> queens = Puzzle("four queens")
@@ -72,6 +74,7 @@ class Symmetries:
         self.permutations = np.asarray(permutations, np.int32)
         self._generators = list(self.permutations) if generators is None else generators
         self.given, self.forbidden = tuple(given), frozenset(forbidden)
+        self.part: Part | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle | ExactCover, *generators: Generator) -> Symmetries:
@@ -157,7 +160,15 @@ def distinct(
                 puzzle = solution.puzzle if isinstance(solution, Answer) else None
                 symmetries = symmetries_of(puzzle)
             classes = Classes(symmetries.permutations)
-        if classes.is_new(solution.options if isinstance(solution, Answer) else solution):
+            part = symmetries.part
+            of_part = None if part is None else Classes(part.all.permutations)
+        options = solution.options if isinstance(solution, Answer) else solution
+        own = None if part is None else part.solution(options)
+        if own is not None and of_part is not None:
+            new = of_part.is_new(own)
+        else:
+            new = classes.is_new(options)
+        if new:
             yield solution
 
 
