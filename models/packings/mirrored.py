@@ -8,25 +8,36 @@ assemblies of a packing with narrower ranges. A piece without a mirror image is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+import networkx as nx
 import numpy as np
 
-from ..symmetry.partial import Part
-from ..symmetry.symmetries import Symmetries
+from ..symmetry.symmetries import Part, Symmetries
 from ..tables.table import Choices
+from .coloring import Coloring
 from .lattices import Cell
 from .symmetries import Copies, board_maps, moved_on
-
-if TYPE_CHECKING:
-    from .packing import Packing
 
 __all__ = ["mirrored_part"]
 
 ANY = float("inf")
 
 
-def mirrored_part(packing: Packing, symmetries: Symmetries) -> Part | None:
+class Packed(Protocol):
+    """What is asked of a packing."""
+
+    board: nx.Graph
+    copies: dict[str, Copies]
+    coloring: Coloring | None
+    place: Choices
+    empty: Choices | None
+
+    def with_copies(self, copies: Mapping[str, Copies]) -> Any:
+        """Return the packing with other numbers of copies."""
+
+
+def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
     """Return the part of a packing's assemblies that have more symmetries; None if none has.
 
     symmetries  those of all its assemblies
@@ -80,7 +91,7 @@ def _bounds(copies: Copies) -> tuple[float, float]:
     return least, ANY if most is None else most
 
 
-def _part(packing: Packing, copies: Mapping[str, Copies], symmetries: Symmetries) -> Part | None:
+def _part(packing: Packed, copies: Mapping[str, Copies], symmetries: Symmetries) -> Part | None:
     part = packing.with_copies(copies)
     own = {row: number for number, row in enumerate(_rows(part))}
     numbers = np.array([own.get(row, -1) for row in _rows(packing)], np.int32)
@@ -98,6 +109,6 @@ def _part(packing: Packing, copies: Mapping[str, Copies], symmetries: Symmetries
     return Part(part, Symmetries(part.matrix, list(moves.values())), every, numbers)
 
 
-def _rows(packing: Packing) -> list[Any]:
+def _rows(packing: Packed) -> list[Any]:
     tables = [packing.place] if packing.empty is None else [packing.place, packing.empty]
     return [tuple(row) for table in tables for row in table.rows]

@@ -1,8 +1,8 @@
 """Which solutions are alike: symmetries of a puzzle or a matrix, and what is left up to them.
 
-symmetries.py has the permutations, partial.py those of some solutions alone, grids.py tries those
-of a grid, orbits.py which solutions are alike, quotient.py counts the solutions that a permutation
-leaves as they are (Burnside). It stands above the puzzle: packings and the questions import it.
+symmetries.py has the permutations, grids.py tries those of a grid, orbits.py which solutions are
+alike, quotient.py counts the solutions that a permutation leaves as they are (Burnside). It stands
+above the puzzle: packings and the questions import it.
 """
 
-__all__ = ["grids", "orbits", "partial", "quotient", "symmetries"]
+__all__ = ["grids", "orbits", "quotient", "symmetries"]

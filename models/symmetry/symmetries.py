@@ -6,13 +6,19 @@ options of an item that is covered as often, colors exchanged at most for one an
 checked, so a map that is no symmetry is an error and never a wrong count. Givens and forbidden
 options must be mapped to themselves too. Generators are closed to a group.
 
+Some solutions may have more symmetries than all have: where two left hands and up to one right hand
+may be laid, what has one of each has a mirror image, and what has two left hands has none. These
+are a `Part`.
+
 Two solutions are of one class if a symmetry maps one to the other. `canonical` names the class by
 its lexicographically first solution; `minuet.solvers.count_up_to_symmetry` counts classes.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,9 +34,8 @@ from .orbits import Classes, first_image
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
-    from .partial import Part
 
-__all__ = ["Symmetries", "distinct", "item_map"]
+__all__ = ["Part", "Symmetries", "distinct", "item_map"]
 
 Permutation = npt.NDArray[np.int32]
 RowMap = Callable[..., Any]
@@ -140,6 +145,35 @@ class Symmetries:
                     found.add(key)
                     queue.append(other)
         return found
+
+
+@dataclass(frozen=True)
+class Part:
+    """Those of a puzzle's solutions that have more symmetries, as a puzzle of its own.
+
+    Of its classes under `few`, so many become one with another as there are fewer under `all`.
+
+    puzzle   its solutions are those of the part
+    few      the symmetries of the whole, on the part
+    all      those of the part, twice as many
+    numbers  int32[options of the whole]: the option of the part that each is; -1 if it is none
+    """
+
+    puzzle: Puzzle
+    few: Symmetries
+    all: Symmetries
+    numbers: npt.NDArray[np.int32]
+
+    def solution(self, options: Iterable[int]) -> list[int] | None:
+        """Return a solution of the whole as one of the part; None if it is none of it."""
+        own: list[int] = self.numbers[list(options)].tolist()
+        if -1 in own:
+            return None
+        matrix = self.puzzle.matrix
+        times = Counter(item for option in own for item, _ in matrix.option(option))
+        low, high = matrix.low.tolist(), matrix.high.tolist()
+        fits = all(low[item] <= times[item] <= high[item] for item in range(matrix.primary))
+        return own if fits else None
 
 
 def distinct(

@@ -18,9 +18,8 @@ from ...models.budget import watched
 from ...models.errors import ModelError, Unsupported, WrongAnswer
 from ...models.puzzle import Puzzle
 from ...models.symmetry.grids import grid_symmetries
-from ...models.symmetry.partial import Part
 from ...models.symmetry.quotient import fixed_solutions
-from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ...models.symmetry.symmetries import Part, Symmetries, selection, symmetries_of
 from ...models.telling.json_values import number
 from ...models.telling.spelling import numeral
 from ..contract.deadline import Deadline, Stopped

@@ -83,7 +83,8 @@ def joined(files: Sequence[Element]) -> Element:
     """Return written files as one: the shapes that they share stand in it once."""
     shapes: dict[tuple[str, ...], int] = {}
     voxels: list[Element] = []
-    palettes, problems, comments = [], [], {}
+    palettes, problems = [], []
+    comments: dict[str, None] = {}
     for root in files:
         palette, own, listed, comment = root.inside[1:]
         numbers = []
