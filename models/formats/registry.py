@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
+from .burr.xmpuzzle import XMPUZZLE
 from .format import Format
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
@@ -44,6 +45,7 @@ OWN: Mapping[str, Format] = {
         CONSTRAINTS_TEXT,
         SAMURAI,
         BEADS,
+        XMPUZZLE,
         JSON_COVER,
         DLX,
         MATRIX,

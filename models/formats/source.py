@@ -33,7 +33,8 @@ HEAD = 30  # lines by which a format is told
 class Source:
     r"""A text and the name of its file.
 
-    text  the whole text; `\r\n` and a lone `\r` are turned into `\n`, a byte order mark is dropped
+    text  the whole text, perhaps compressed with gzip; `\r\n` and a lone `\r` are turned into `\n`,
+          a byte order mark is dropped
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
@@ -65,12 +66,24 @@ class Source:
             raise self.error("the input is empty, expected a puzzle", 1, 1)
 
     def _decode(self, data: bytes) -> str:
+        if data.startswith(b"\x1f\x8b"):
+            data = self._unpacked(data)
         try:
             return data.decode("utf-8")
         except UnicodeDecodeError as error:
+            if data.lstrip().startswith((b"<?xml", b"<puzzle")):
+                return data.decode("cp1252", "replace")  # as older programs write XML
             before = _plain(data[: error.start].decode("utf-8"))
             what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
             raise self._error_at(before, len(before), what) from None
+
+    def _unpacked(self, data: bytes) -> bytes:
+        from .gzipped import unpacked
+
+        try:
+            return unpacked(data)
+        except ValueError as error:
+            raise self.error(str(error), 1) from None
 
     def _error_at(self, text: str, place: int, what: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1

@@ -8,6 +8,7 @@ empty where that is allowed.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import networkx as nx
@@ -21,9 +22,12 @@ from ..picture.shapes import Shape
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
-from ..tables.rows import LateRows
+from ..tables.rows import LateRows, Rows
+from ..tables.table import Choices
 from .board import Cell, lattice_of
+from .coloring import Coloring
 from .drawing import ground_shapes, piece_shapes, told
+from .mirrored import mirrored_part
 from .piece import Copies, Piece, copies_of
 from .placements import Laid
 from .symmetries import packing_symmetries
@@ -41,9 +45,13 @@ class Packing(Puzzle):
     copies     by piece name, instead of the piece's own number: a number or (least, most)
     leftover   pieces may be left over: every number of copies is a most
     uncovered  True: any cell may stay empty; or the cells that may
+    most_uncovered  how many cells may stay empty at most; None: any number of them
+    coloring   which cells of a piece may lie on which of the board; the table then has a third
+               column, `colors`: those of the placement's cells, 0 for none
+    comment    what its author says of it; kept for who asks
 
     Raises ModelError for two pieces of one name, a piece of another lattice than the board's, and
-    copies or cells that there are not.
+    copies, cells or colors that there are not.
 
     >>> from minuet.models import Board
     >>> board = Board.from_text("####/####/####")
@@ -62,18 +70,63 @@ class Packing(Puzzle):
         copies: Mapping[str, Copies] | None = None,
         leftover: bool = False,
         uncovered: bool | Collection[Cell] = False,
+        most_uncovered: int | None = None,
+        coloring: Coloring | None = None,
+        comment: str = "",
     ) -> None:
         super().__init__(name)
-        self.board, self.pieces = board, tuple(pieces)
+        self.board, self.pieces, self.comment = board, tuple(pieces), comment
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
         self.copies = self._copies(copies or {}, leftover)
+        self.coloring, self.most_uncovered = coloring, most_uncovered
+        self.uncovered = self._may_stay_empty(uncovered, most_uncovered)
+        self.empty: Choices | None = None
+        if coloring is not None:
+            coloring.require(board, self.pieces)
         with collector_paused():
-            laid = Laid(board, self.pieces)
-            rows = LateRows(("piece", "cells"), len(laid), laid.placements)
+            laid = Laid(board, self.pieces, coloring)
+            rows = LateRows(laid.columns, len(laid), laid.rows)
             self.place = self.choices("place", rows=rows if len(laid) else ())
             self._limit_pieces(laid)
-            self._cover_cells(laid, uncovered)
+            self._cover_cells(laid)
+        self._own_rules = len(self.rules)
+
+    def with_copies(self, copies: Mapping[str, Copies]) -> Packing:
+        """Return the packing with other numbers of copies, by the name of each piece.
+
+        A piece of which there is none is left out. What was laid or forbidden, and further rules,
+        are not taken along.
+        """
+        pieces = [piece for piece in self.pieces if copies[piece.name] not in (0, (0, 0))]
+        names = [piece.name for piece in pieces]
+        coloring = self.coloring
+        if coloring is not None:
+            left = {name: tints for name, tints in coloring.pieces.items() if name in names}
+            coloring = replace(coloring, pieces=left)
+        return Packing(
+            self.board,
+            pieces,
+            self.name,
+            copies={name: copies[name] for name in names},
+            uncovered=self.uncovered,
+            most_uncovered=self.most_uncovered,
+            coloring=coloring,
+            comment=self.comment,
+        )
+
+    def _may_stay_empty(
+        self, uncovered: bool | Collection[Cell], most: int | None
+    ) -> frozenset[Cell]:
+        """Return the cells that may stay empty."""
+        if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < 0):
+            raise ModelError(f"most_uncovered: {most!r}, expected a number from 0 on")
+        if isinstance(uncovered, bool):
+            return frozenset(self.board) if uncovered else frozenset()
+        for cell in uncovered:
+            if cell not in self.board:
+                raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
+        return frozenset(uncovered)
 
     def _copies(
         self, told: Mapping[str, Copies], leftover: bool
@@ -87,14 +140,14 @@ class Packing(Puzzle):
         return {name: (0, most) for name, (_, most) in found.items()} if leftover else found
 
     def _limit_pieces(self, laid: Laid) -> None:
-        """Make a rule for each number of copies; any number of them needs none."""
+        """Make a rule for each number of copies; any number that there is room for needs none."""
         groups: dict[tuple[int, int | None, int | None], list[str]] = {}
         for piece in self.pieces:
             least, most = self.copies[piece.name]
-            if most is not None:
+            room = len(self.board) // len(piece.cells)
+            if most is not None and (least or most < room):
                 groups.setdefault((least, most, None), []).append(piece.name)
             elif least:
-                room = len(self.board) // len(piece.cells)
                 groups.setdefault((least, None, room), []).append(piece.name)
         every = [piece.name for piece in self.pieces]
         for (low, high, fits), names in groups.items():
@@ -102,22 +155,29 @@ class Packing(Puzzle):
             rule = self.between(low, high, self.place, covering=keys, name="piece")
             rule.most = fits
 
-    def _cover_cells(self, laid: Laid, uncovered: bool | Collection[Cell]) -> None:
+    def _cover_cells(self, laid: Laid) -> None:
         rows = np.repeat(np.arange(len(laid)), laid.sizes)
-        if isinstance(uncovered, bool):
-            rule = self.at_most_one if uncovered else self.exactly_one
-            rule(
-                self.place, covering=KeptKeys(laid.board, rows, laid.cells, len(laid)), name="cell"
-            )
+        if self.most_uncovered is not None and self.most_uncovered < len(self.uncovered):
+            self._cover_or_leave(laid, rows, self.most_uncovered)
             return
-        free = set(uncovered)
-        for cell in free:
-            if cell not in self.board:
-                raise ModelError(f"uncovered: {cell!r} is not a cell of the board")
         for rule, may_stay_empty in ((self.exactly_one, False), (self.at_most_one, True)):
-            cells = [cell for cell in self.board if (cell in free) is may_stay_empty]
-            keys = _among(laid.board, cells, rows, laid.cells, len(laid))
-            rule(self.place, covering=keys, name="cell")
+            cells = [cell for cell in self.board if (cell in self.uncovered) is may_stay_empty]
+            if cells or not (may_stay_empty or self.uncovered):
+                keys = _among(laid.board, cells, rows, laid.cells, len(laid))
+                rule(self.place, covering=keys, name="cell")
+
+    def _cover_or_leave(self, laid: Laid, rows: Numbers, most: int) -> None:
+        """Cover every cell, or choose it as one of the few that stay empty."""
+        free = [cell for cell in self.board if cell in self.uncovered]
+        self.empty = empty = self.choices("empty", rows=Rows(("cell",), [(cell,) for cell in free]))
+        places = {cell: number for number, cell in enumerate(laid.board)}
+        left = np.array([places[cell] for cell in free], np.int64)
+        covering = {
+            self.place: KeptKeys(laid.board, rows, laid.cells, len(laid)),
+            empty: KeptKeys(laid.board, None, left, len(free)),
+        }
+        self.exactly_one([self.place, empty], covering=covering, name="cell")
+        self.between(0, most, empty, by=lambda cell: "empty", name="empty")
 
     def lay(self, laid: str, cells: Iterable[Cell]) -> None:
         """Lay a piece beforehand. If it does not fit there, the puzzle is infeasible."""
@@ -133,9 +193,15 @@ class Packing(Puzzle):
         The board may be turned, mirrored and moved onto itself. A map counts if it takes every
         placement to one of this packing, of the same piece or of another that fits just there and
         has as many copies, as its mirror image does; and if it leaves what is laid and forbidden as
-        it is. Raises ModelError if further tables of choices have been added.
+        it is. Where pieces may be left over, there may be more that take some of the answers to
+        answers, those that do without a piece whose mirror image is missing: `part` has them.
+        Raises ModelError if further tables of choices have been added.
         """
-        return packing_symmetries(self, self.place, self.board, self.copies)
+        tables = [self.place] if self.empty is None else [self.place, self.empty]
+        found = packing_symmetries(self, tables, self.board, self.copies, self.coloring)
+        if len(self.rules) == self._own_rules:
+            found.part = mirrored_part(self, found)
+        return found
 
     def marks(self) -> dict[str, str]:
         """Return a mark for each piece: if it is free, its name's first letter, large or small.
@@ -155,7 +221,7 @@ class Packing(Puzzle):
         """Return the picture of an answer: a color and a mark a piece, a dot for an empty cell."""
         lattice, laid = (
             lattice_of(self.board),
-            [(piece, cells) for piece, cells in answer[self.place]],
+            [(row[0], row[1]) for row in answer[self.place]],
         )
         shapes = (*self._ground, *piece_shapes(self.marks(), laid, lattice))
         return Picture(shapes, lattice.name, self.name, told(laid, self.board, lattice))

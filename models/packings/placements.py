@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import compress, groupby, islice, repeat
+from itertools import chain, compress, groupby, islice, repeat
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from ..budget import spend
 from ..errors import ModelError
 from ..matrix.collector import collector_paused
 from .board import lattice_of
+from .coloring import Coloring, Colors
 from .lattices import Cell, Cells, Lattice
 from .piece import Piece
 
@@ -43,30 +44,31 @@ class Placement(NamedTuple):
 class Laid:
     """All placements of pieces on a board, by number: the rows of a packing's table.
 
-    board   the board's cells
-    pieces  int64[placements]: the number of the piece
-    cells   int64: the numbers of the placements' cells, one placement after the other
-    sizes   int64[placements]: how many cells each has
+    board    the board's cells
+    columns  the columns of the table
+    pieces   int64[placements]: the number of the piece
+    cells    int64: the numbers of the placements' cells, one placement after the other
+    sizes    int64[placements]: how many cells each has
     """
 
-    def __init__(self, board: nx.Graph, pieces: Sequence[Piece]) -> None:
+    def __init__(
+        self, board: nx.Graph, pieces: Sequence[Piece], coloring: Coloring | None = None
+    ) -> None:
         lattice = lattice_of(board)
         for piece in pieces:
             if piece.lattice is not lattice:
                 raise ModelError(
                     f"piece {piece.name!r} is of {piece.lattice.name}, the board of {lattice.name}"
                 )
-        shapes = [(k, shape) for k, piece in enumerate(pieces) for shape in piece.orientations()]
         self.board: list[Cell] = list(board)
         self._names = [piece.name for piece in pieces]
         self._parts: list[tuple[int, Numbers]] = []  # a piece, and the cells of its placements
-        if self.board:
-            numbered = _NumberedBoard(self.board, lattice)
-            for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
-                for some in _batched(alike, 1 + AT_ONCE // (size * len(self.board))):
-                    spend()
-                    owners, cells = zip(*some, strict=True)
-                    self._parts += _by_piece(owners, *numbered.fits(cells))
+        self._colors: list[Colors] | None = None if coloring is None else []  # of each part's cells
+        self.columns = ("piece", "cells") if coloring is None else ("piece", "cells", "colors")
+        if self.board and coloring is None:
+            self._lay(_NumberedBoard(self.board, lattice), pieces)
+        elif self.board and coloring is not None:
+            self._lay_colored(_NumberedBoard(self.board, lattice), pieces, coloring)
         counts = np.array([len(cells) for _, cells in self._parts], np.int64)
         sizes = np.array([cells.shape[1] for _, cells in self._parts], np.int64)
         self.pieces = np.repeat(np.array([k for k, _ in self._parts], np.int64), counts)
@@ -75,11 +77,39 @@ class Laid:
             [np.zeros(0, np.int64), *(cells.ravel() for _, cells in self._parts)]
         )
 
+    def _lay(self, numbered: _NumberedBoard, pieces: Sequence[Piece]) -> None:
+        shapes = [(k, shape) for k, piece in enumerate(pieces) for shape in piece.orientations()]
+        for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
+            for some in _batched(alike, 1 + AT_ONCE // (size * len(self.board))):
+                spend()
+                owners, cells = zip(*some, strict=True)
+                self._parts += _by_piece(owners, *numbered.fits(cells))
+
+    def _lay_colored(
+        self, numbered: _NumberedBoard, pieces: Sequence[Piece], coloring: Coloring
+    ) -> None:
+        tints = np.array(coloring.tints(self.board), np.int64)
+        self._colors = []
+        for number, piece in enumerate(pieces):
+            for shape, colors in coloring.turns(piece):
+                spend()
+                cells, _ = numbered.fits((shape,))
+                self._parts.append((number, cells[coloring.fitting(colors, tints[cells])]))
+                self._colors.append(colors)
+
     def __len__(self) -> int:
         return len(self.pieces)
 
+    def rows(self) -> Iterator[tuple[object, ...]]:
+        """Yield the rows of the table: the placements, with their colors where there are some."""
+        if self._colors is None:
+            return self.placements()
+        counts = (len(cells) for _, cells in self._parts)
+        colors = chain.from_iterable(map(repeat, self._colors, counts))
+        return ((*one, tints) for one, tints in zip(self.placements(), colors, strict=True))
+
     def placements(self) -> Iterator[Placement]:
-        """Yield the placements: piece by piece, each set of cells once."""
+        """Yield the placements: piece by piece, each set of cells once for each of its colors."""
         made = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
         cell = self.board.__getitem__
         for number, cells in self._parts:

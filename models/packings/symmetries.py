@@ -9,7 +9,9 @@ Whether it maps the matrix to itself, items and all, is checked as for any symme
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -19,11 +21,13 @@ from ..puzzle import Puzzle
 from ..symmetry.symmetries import Permutation, Symmetries, item_map, selection
 from ..tables.table import Choices
 from .board import lattice_of
-from .lattices import Cell, Cells, Matrix, moved
+from .coloring import Coloring
+from .lattices import Cell, Matrix, moved
 
-__all__ = ["board_symmetries", "packing_symmetries"]
+__all__ = ["Copies", "board_maps", "board_symmetries", "moved_on", "packing_symmetries"]
 
 Copies = tuple[int, int | None]
+On = tuple[Any, ...]  # what a row says behind the piece: its cells, and perhaps their colors
 
 
 def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
@@ -49,32 +53,56 @@ def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
     return found
 
 
+def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[dict[Cell, Cell]]:
+    """Yield the maps of a board to itself that keep its colors, all but the identity."""
+    for _, cells in board_symmetries(board)[1:]:
+        if coloring is None or coloring.tints(cells) == coloring.tints(cells.values()):
+            yield cells
+
+
 def packing_symmetries(
     puzzle: Puzzle,
-    place: Choices,
+    tables: Sequence[Choices],
     board: nx.Graph,
     copies: Mapping[str, Copies],
+    coloring: Coloring | None = None,
 ) -> Symmetries:
-    """Return the symmetries of a packing; see `Packing.symmetries`."""
-    if len(puzzle.tables) > 1:
+    """Return the symmetries of a packing; see `Packing.symmetries`.
+
+    tables  the placements, and perhaps the cells that stay empty
+    """
+    if len(puzzle.tables) > len(tables):
         raise ModelError(
             f"{len(puzzle.tables)} tables of choices, expected the placements alone; "
             "Symmetries.of(...) takes maps of all of them"
         )
     matrix, given, forbidden = selection(puzzle)
+    place, *others = tables
     numbers = {row: number for number, row in enumerate(place.rows)}
+    numbers |= {row: table.offset + k for table in others for k, row in enumerate(table.rows)}
     found = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
     laid = _Laid(place, copies)
-    for _, cells in board_symmetries(board)[1:]:
-        image = {on: tuple(sorted([cells[c] for c in on])) for on in {on for _, on in numbers}}
+    distinct = {row[1:] for row in place.rows}
+    for cells in board_maps(board, coloring):
+        image = {on: moved_on(on, cells) for on in distinct}
         names = laid.images(image)
         if names is None:
             continue
-        rows = ((names[name], image[on]) for name, on in place.rows)
-        permutation = np.fromiter((numbers.get(row, -1) for row in rows), np.int32, len(numbers))
+        rows = ((names[row[0]], *image[row[1:]]) for row in place.rows)
+        empty = ((cells[cell],) for table in others for (cell,) in table.rows)
+        moved_rows = (numbers.get(row, -1) for row in chain(rows, empty))
+        permutation = np.fromiter(moved_rows, np.int32, len(numbers))
         if _maps_to_itself(puzzle, permutation):
             found[permutation.tobytes()] = permutation
     return Symmetries(matrix, list(found.values()), given, forbidden)
+
+
+def moved_on(on: On, cells: Mapping[Cell, Cell]) -> On:
+    """Return where a symmetry of the board takes a placement: its cells, and perhaps its colors."""
+    if len(on) == 1:
+        return (tuple(sorted([cells[cell] for cell in on[0]])),)
+    pairs = sorted((cells[cell], tint) for cell, tint in zip(*on, strict=True))
+    return tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
 
 
 def _maps_to_itself(puzzle: Puzzle, permutation: Permutation) -> bool:
@@ -97,17 +125,17 @@ class _Laid:
     """
 
     def __init__(self, place: Choices, copies: Mapping[str, Copies]) -> None:
-        fits: dict[str, set[Cells]] = {}
-        for name, on in place.rows:
-            fits.setdefault(name, set()).add(on)
-        self._alike: dict[tuple[frozenset[Cells], Copies], list[str]] = {}
+        fits: dict[str, set[On]] = {}
+        for row in place.rows:
+            fits.setdefault(row[0], set()).add(row[1:])
+        self._alike: dict[tuple[frozenset[On], Copies], list[str]] = {}
         for name, cells in fits.items():
             self._alike.setdefault((frozenset(cells), copies[name]), []).append(name)
 
-    def images(self, image: Mapping[Cells, Cells]) -> dict[str, str] | None:
+    def images(self, image: Mapping[On, On]) -> dict[str, str] | None:
         """Return the piece that each is turned into; None if one is turned into none.
 
-        image  the cells that the cells of every placement are turned into
+        image  the cells, and colors, that those of every placement are turned into
 
         Pieces alike are turned into pieces alike in their order, so that maps compose to maps.
         """

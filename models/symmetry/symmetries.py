@@ -6,13 +6,19 @@ options of an item that is covered as often, colors exchanged at most for one an
 checked, so a map that is no symmetry is an error and never a wrong count. Givens and forbidden
 options must be mapped to themselves too. Generators are closed to a group.
 
+Some solutions may have more symmetries than all have: where two left hands and up to one right hand
+may be laid, what has one of each has a mirror image, and what has two left hands has none. These
+are a `Part`.
+
 Two solutions are of one class if a symmetry maps one to the other. `canonical` names the class by
 its lexicographically first solution; `minuet.solvers.count_up_to_symmetry` counts classes.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
 
-__all__ = ["Symmetries", "distinct", "item_map"]
+__all__ = ["Part", "Symmetries", "distinct", "item_map"]
 
 Permutation = npt.NDArray[np.int32]
 RowMap = Callable[..., Any]
@@ -46,6 +52,7 @@ class Symmetries:
     matrix        the puzzle's matrix
     permutations  int32[order, options]; row g holds the option that each option is mapped to, row
                   0 is the identity
+    part          the solutions that have more symmetries; None: all have the same
 
     >>> from minuet.models import Puzzle
     >>> queens = Puzzle("four queens")
@@ -72,6 +79,7 @@ class Symmetries:
         self.permutations = np.asarray(permutations, np.int32)
         self._generators = list(self.permutations) if generators is None else generators
         self.given, self.forbidden = tuple(given), frozenset(forbidden)
+        self.part: Part | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle | ExactCover, *generators: Generator) -> Symmetries:
@@ -139,6 +147,35 @@ class Symmetries:
         return found
 
 
+@dataclass(frozen=True)
+class Part:
+    """Those of a puzzle's solutions that have more symmetries, as a puzzle of its own.
+
+    Of its classes under `few`, so many become one with another as there are fewer under `all`.
+
+    puzzle   its solutions are those of the part
+    few      the symmetries of the whole, on the part
+    all      those of the part, twice as many
+    numbers  int32[options of the whole]: the option of the part that each is; -1 if it is none
+    """
+
+    puzzle: Puzzle
+    few: Symmetries
+    all: Symmetries
+    numbers: npt.NDArray[np.int32]
+
+    def solution(self, options: Iterable[int]) -> list[int] | None:
+        """Return a solution of the whole as one of the part; None if it is none of it."""
+        own: list[int] = self.numbers[list(options)].tolist()
+        if -1 in own:
+            return None
+        matrix = self.puzzle.matrix
+        times = Counter(item for option in own for item, _ in matrix.option(option))
+        low, high = matrix.low.tolist(), matrix.high.tolist()
+        fits = all(low[item] <= times[item] <= high[item] for item in range(matrix.primary))
+        return own if fits else None
+
+
 def distinct(
     solutions: Iterable[Solution], symmetries: Symmetries | None = None
 ) -> Iterator[Solution]:
@@ -157,7 +194,15 @@ def distinct(
                 puzzle = solution.puzzle if isinstance(solution, Answer) else None
                 symmetries = symmetries_of(puzzle)
             classes = Classes(symmetries.permutations)
-        if classes.is_new(solution.options if isinstance(solution, Answer) else solution):
+            part = symmetries.part
+            of_part = None if part is None else Classes(part.all.permutations)
+        options = solution.options if isinstance(solution, Answer) else solution
+        own = None if part is None else part.solution(options)
+        if own is not None and of_part is not None:
+            new = of_part.is_new(own)
+        else:
+            new = classes.is_new(options)
+        if new:
             yield solution
 
 

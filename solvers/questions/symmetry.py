@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from ...models.errors import ModelError, Unsupported, WrongAnswer
 from ...models.puzzle import Puzzle
 from ...models.symmetry.grids import grid_symmetries
 from ...models.symmetry.quotient import fixed_solutions
-from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ...models.symmetry.symmetries import Part, Symmetries, selection, symmetries_of
 from ...models.telling.json_values import number
 from ...models.telling.spelling import numeral
 from ..contract.deadline import Deadline, Stopped
@@ -49,6 +49,7 @@ class ClassCount:
     fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
     complete  whether everything was counted
     seconds   how long it took
+    mirrored  so many classes became one with another by symmetries that not all solutions have
     """
 
     count: int | None
@@ -57,14 +58,17 @@ class ClassCount:
     fixed: tuple[tuple[int, int], ...]
     complete: bool
     seconds: float
+    mirrored: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
+        mirrored = {"mirrored": number(self.mirrored)} if self.mirrored else {}
         return {
             "complete": self.complete,
             "classes": number(self.count),
             "count": number(self.total),
             "symmetries": self.order,
+            **mirrored,
             "fixed": [{"symmetries": times, "count": number(fixed)} for times, fixed in self.fixed],
             "seconds": round(self.seconds, 6),
         }
@@ -73,7 +77,10 @@ class ClassCount:
         if self.count is None:
             return f"{self.total} solutions so far"
         classes, total = numeral(self.count), numeral(self.total)
-        return f"{classes} classes of {total} solutions under {self.order} symmetries"
+        told = f"{classes} classes of {total} solutions under {self.order} symmetries"
+        if not self.mirrored:
+            return told
+        return f"{told}; {numeral(self.mirrored)} more are mirror images of some of these"
 
 
 def count_up_to_symmetry(
@@ -100,7 +107,7 @@ def count_up_to_symmetry(
     began = time.monotonic()
     threads, evidence = checked_threads(threads), asked_level(evidence)
     fixed: list[tuple[int, int]] = []
-    order, complete = 0, False
+    order, complete, alike = 0, False, 0
     with watching(progress, "count up to symmetry") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
 
@@ -121,17 +128,19 @@ def count_up_to_symmetry(
             symmetries = _checked(puzzle, symmetries)
             order = len(symmetries)
             complete = _count_fixed(puzzle, symmetries, ask, fixed)
-    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
-    if complete and rest:
-        name = get_solver(solver).full_name
-        raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {fixed}")
+            if complete and symmetries.part is not None:
+                complete = False
+                alike = _mirrored(symmetries.part, ask, solver)
+                complete = alike is not None
+    classes = _classes(fixed, order, solver) - (alike or 0) if complete else None
     return ClassCount(
-        classes if complete else None,
+        classes,
         fixed[0][1] if fixed else 0,
         order,
         tuple(fixed),
         complete,
         time.monotonic() - began,
+        alike or 0,
     )
 
 
@@ -176,6 +185,26 @@ def _count_fixed(
         kind = "1 symmetry maps" if times == 1 else f"{times} symmetries of one kind map"
         log.info("%s %d solutions to themselves", kind, found)
     return True
+
+
+def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver) -> int | None:
+    """Return how many classes become one with another by the symmetries of a part alone."""
+    classes = []
+    for symmetries in (part.few, part.all):
+        fixed: list[tuple[int, int]] = []
+        if not _count_fixed(part.puzzle, symmetries, ask, fixed):
+            return None
+        classes.append(_classes(fixed, len(symmetries), solver))
+    return classes[0] - classes[1]
+
+
+def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver) -> int:
+    """Return the number of classes by Burnside's lemma. Raises WrongAnswer if it is not whole."""
+    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
+    if rest:
+        name = get_solver(solver).full_name
+        raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {list(fixed)}")
+    return classes
 
 
 def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:
