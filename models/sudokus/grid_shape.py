@@ -29,7 +29,7 @@ BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows an
 
 @dataclass(frozen=True)
 class GridShape:
-    """A grid: the values are 1 to `size`; no house (row, box ...) holds a value twice.
+    """A grid: `size` values from `first` on; no house (row, box ...) holds a value twice.
 
     boxes  those of the houses that are boxes, or regions in their place
     """
@@ -38,6 +38,7 @@ class GridShape:
     cells: frozenset[Cell]
     houses: tuple[tuple[Cell, ...], ...]
     boxes: tuple[tuple[Cell, ...], ...] = ()
+    first: int = 1
 
     @property
     def spelled(self) -> str:
@@ -54,7 +55,18 @@ class GridShape:
     @property
     def values(self) -> range:
         """The values of a cell."""
-        return range(1, self.size + 1)
+        return range(self.first, self.first + self.size)
+
+    @property
+    def last(self) -> int:
+        """The greatest value."""
+        return self.first + self.size - 1
+
+    def require_values(self, values: Iterable[int]) -> None:
+        """Raise ModelError for what is no value."""
+        for value in values:
+            if value not in self.values:
+                raise ModelError(f"{value!r}, expected {self.first} to {self.last}")
 
     @cached_property
     def _houses_of(self) -> dict[Cell, int]:
