@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import isqrt
 
 from ..errors import ModelError, excerpt
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
@@ -16,6 +17,7 @@ from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
 __all__ = [
     "BESIDE",
     "GridShape",
+    "boxes_of",
     "diagonals_of",
     "extra_regions",
     "regions_of",
@@ -43,8 +45,14 @@ class GridShape:
     @property
     def spelled(self) -> str:
         """The grid in words."""
-        rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
+        rows, cols = self.sides
         return f"{rows}x{cols}"
+
+    @cached_property
+    def sides(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
+        return rows, cols
 
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
@@ -155,3 +163,21 @@ def windows_of(size: int, high: int, wide: int) -> list[House]:
         for top in range(1, size - high, high + 1)
         for left in range(1, size - wide, wide + 1)
     ]
+
+
+def boxes_of(rows: int, cols: int, cells: int) -> tuple[tuple[int, int] | None, list[House]]:
+    """Return the (rows, columns) of a box of that many cells, and all boxes; None if none fits.
+
+    It is the squarest that tiles the grid, lying rather than standing.
+    """
+    for short in range(isqrt(cells), 1, -1):
+        if cells % short:
+            continue
+        for high, wide in ((short, cells // short), (cells // short, short)):
+            if rows % high == 0 and cols % wide == 0:
+                return (high, wide), [
+                    tuple((top + r, left + c) for r in range(high) for c in range(wide))
+                    for top in range(0, rows, high)
+                    for left in range(0, cols, wide)
+                ]
+    return None, []

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from math import isqrt
 
 from ..answer import Answer
 from ..errors import ModelError
@@ -15,10 +14,10 @@ from .cells import Cell, Cells, cells_of, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
 from .grid_puzzle import GridPuzzle
-from .grid_shape import GridShape
+from .grid_shape import GridShape, boxes_of
 from .grid_values import whole_number
 
-__all__ = ["ShapedSudoku", "boxes_of"]
+__all__ = ["ShapedSudoku"]
 
 LARGEST = 40
 MOST_VALUES = 100
@@ -139,21 +138,3 @@ class ShapedSudoku(GridPuzzle):
         return "\n".join(
             " ".join(f"{'.' if value is None else value:>{wide}}" for value in row) for row in rows
         )
-
-
-def boxes_of(rows: int, cols: int, cells: int) -> tuple[tuple[int, int] | None, list[House]]:
-    """Return the (rows, columns) of a box of that many cells, and all boxes; None if none fits.
-
-    It is the squarest that tiles the grid, lying rather than standing.
-    """
-    for short in range(isqrt(cells), 1, -1):
-        if cells % short:
-            continue
-        for high, wide in ((short, cells // short), (cells // short, short)):
-            if rows % high == 0 and cols % wide == 0:
-                return (high, wide), [
-                    tuple((top + r, left + c) for r in range(high) for c in range(wide))
-                    for top in range(0, rows, high)
-                    for left in range(0, cols, wide)
-                ]
-    return None, []

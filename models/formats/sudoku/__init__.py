@@ -10,6 +10,7 @@ import this room.
 
 __all__ = [
     "character_grids",
+    "constraint_puzzles",
     "constraint_text",
     "constraint_words",
     "constraint_writing",

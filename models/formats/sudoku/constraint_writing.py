@@ -15,7 +15,7 @@ from ...sudokus.sudoku import Sudoku
 from ..format import Problem, held
 from ..likeness import same_cover
 from ..source import Source, plural
-from .constraint_words import LARGEST, read_constraints
+from .constraint_puzzles import LARGEST, read_constraints
 from .given_rows import given_rows, line_of, size_of
 from .grids import Grid
 from .variant_lines import layout_of

@@ -90,6 +90,7 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         lambda value: value is None or _is_number(value), "an integer", _optional_number, _said
     ),
     "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _said),
+    "str": FieldKind(lambda value: isinstance(value, str), "a text", _same, _quoted),
     "str | None": FieldKind(_is_text, "a text", _same, _quoted),
     "Cells": FieldKind(_are_cells, "cells", cells_of, _quoted_cells),
     "Sequence[int]": FieldKind(
@@ -97,6 +98,18 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         "a list of integers",
         lambda values: tuple(map(whole_number, values)),
         lambda values: _listed(values, _said),
+    ),
+    "Sequence[Sequence[int]]": FieldKind(
+        lambda several: _is_list(several) and all(map(_are_numbers, several)),  # type: ignore[arg-type]
+        "lists of integers",
+        lambda several: tuple(tuple(map(whole_number, values)) for values in several),
+        lambda several: _listed(several, lambda values: _listed(values, _said)),
+    ),
+    "Sequence[str]": FieldKind(
+        lambda several: _is_list(several) and all(isinstance(one, str) for one in several),  # type: ignore[attr-defined]
+        "a list of texts",
+        tuple,
+        lambda several: _listed(several, _quoted),
     ),
     "Sequence[Cells]": FieldKind(
         _is_list,
