@@ -56,7 +56,7 @@ class GridPuzzle(Puzzle):
         first = {cell: k * size for k, cell in enumerate(self._cells())}
         rows = np.array([first[cell] for house in houses for cell in house])
         owners = (rows[:, None] + np.arange(size)).ravel()
-        codes = np.arange(len(houses)).repeat(size)[:, None] * size + np.arange(size)
+        codes = np.arange(len(houses)).repeat(len(houses[0]))[:, None] * size + np.arange(size)
         covering = KeptKeys.placed(
             owners,
             codes.ravel(),

@@ -7,10 +7,8 @@ beginning, so that a message names all those that minuet does not have.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...errors import InputError, ModelError, did_you_mean, excerpt
 from ...sudokus.cells import Cell, spell_cell
@@ -30,15 +28,14 @@ from ...sudokus.shaped_sudoku import ShapedSudoku
 from ...sudokus.sudoku import Sudoku
 from ..instances import LazyPuzzles
 from ..source import Source
+from .constraint_forms import GridForm
 from .constraint_words import Draft, Word, drafts, nested
 
-__all__ = ["LARGEST", "Variants", "read_constraints"]
+__all__ = ["Variants", "read_constraints"]
 
-LARGEST = 25
 MOST_PLACES = 1000  # of a group that is replicated
 
 _SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_SHAPE = re.compile(r"(\d{1,3})x(\d{1,3})(?:~(?:(?:([01])-)?(\d{1,3}))?)?(?:~Sudoku)?")
 _LAYOUT = ("shape", "jigsaw", "regionsize")
 _SWITCHES = ("noboxes", "windoku", "searchpriority")
 _GIVENS = ("", "givens")
@@ -62,21 +59,6 @@ def read_constraints(source: Source) -> Variants:
     return Variants([_Builder(source, draft) for draft in drafts(source)])
 
 
-class _Size(NamedTuple):
-    """The sides of a grid, its values, and how many cells a region has."""
-
-    rows: int
-    cols: int
-    values: range
-    region: int
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether it is that of a usual sudoku, if it has boxes or regions."""
-        n = self.rows
-        return self.cols == n == self.region and self.values == range(1, n + 1)
-
-
 class _Builder:
     """Makes a puzzle of a draft, whose words it checks at once."""
 
@@ -85,16 +67,16 @@ class _Builder:
         # Dictionaries as ordered sets: what stands in the text twice is meant once.
         self.found: dict[Constraint, None] = {}
         self.parts: dict[type[Constraint], dict[Constraint, None]] = {}  # of kinds that join
-        self.layout: str | None = None
         self.no_boxes = self.windoku = False
         self.diagonals: list[int] = []  # 0 falls, 1 rises
         self.givens: dict[Cell, int] = {}
 
         self._require_known(draft.words)
-        self.size = self._size()
+        self.form = GridForm(source, draft)
+        self.size, self.layout = self.form.size, self.form.layout
         rows, cols = self.size.rows, self.size.cols
         cells = frozenset((r, c) for r in range(rows) for c in range(cols))
-        boxes = tuple(self._boxes())
+        boxes = tuple(self.form.boxes())
         self.grid_shape = GridShape(len(self.size.values), cells, (), boxes, self.size.values.start)
         for word in nested(source, draft.words):
             self._read(word)
@@ -111,93 +93,6 @@ class _Builder:
             names = list(dict.fromkeys(word.word for word in unknown))
             raise self._error(unknown[0], str(_unknown(names)))
 
-    # ---- Sides, values, regions -----------------------------------------------------------
-
-    def _size(self) -> _Size:
-        """Read the words on which the size depends, before all others."""
-        side = isqrt(len(self.draft.grid)) if self.draft.grid else None
-        size = None if side is None else (side, side, range(1, side + 1))
-        region = None
-        for word in self.draft.words:
-            name = word.word.lower()
-            if name == "shape":
-                said = self._shape_of(word)
-            elif name == "jigsaw":
-                said = self._with_layout(word, size)
-            elif name == "regionsize":
-                region = self._region_size(word)
-                continue
-            else:
-                continue
-            if side is not None and said[:2] != (side, side):
-                raise self._error(word, f"size {said[0]}, expected {side} as the grid's")
-            if name == "shape" or size is None:
-                size = said
-        rows, cols, values = size or (9, 9, range(1, 10))
-        if not 1 <= max(rows, cols, len(values)) <= LARGEST or not min(rows, cols):
-            what = f"a sudoku of size {max(rows, cols, len(values))}, expected up to {LARGEST}"
-            raise self.source.error(what, *self.draft.place)
-        return _Size(rows, cols, values, region or max(rows, cols))
-
-    def _shape_of(self, word: Word) -> tuple[int, int, range]:
-        match = _SHAPE.fullmatch("~".join(word.about))
-        if match is None:
-            what = "a shape, expected one such as Shape~6x6, Shape~6x8 or Shape~9x9~0-8"
-            raise self._error(word, what)
-        rows, cols, first = int(match[1]), int(match[2]), int(match[3] or 1)
-        last = int(match[4] or max(rows, cols))
-        if not max(rows, cols) <= last - first + 1:
-            what = f"{max(last - first + 1, 0)} values, expected {max(rows, cols)} or more"
-            raise self._error(word, what)
-        return rows, cols, range(first, last + 1)
-
-    def _region_size(self, word: Word) -> int:
-        said = word.about[0] if len(word.about) == 1 else ""
-        if not re.fullmatch("[1-9][0-9]?", said):
-            raise self._error(word, "a size of regions, expected one such as RegionSize~9")
-        return int(said)
-
-    def _with_layout(
-        self, word: Word, size: tuple[int, int, range] | None
-    ) -> tuple[int, int, range]:
-        """Read the layout of a jigsaw; the grid's shape may stand before it."""
-        layout = word.about[-1] if word.about else ""
-        shapes = [self._shape_of(one) for one in self.draft.words if one.word.lower() == "shape"]
-        wanted = size or (shapes[0] if shapes else None)
-        side = isqrt(len(layout))
-        if wanted is None or len(layout) != wanted[0] * wanted[1]:
-            if side * side != len(layout) or not side or shapes:
-                area = 81 if wanted is None else wanted[0] * wanted[1]
-                what = f"a layout of {len(layout)} characters, expected {area}"
-                raise self._error(word, what)
-            wanted = side, side, range(1, side + 1)
-        if list(word.about[:-1]) not in ([], [f"{wanted[0]}x{wanted[1]}"]):
-            raise self._error(word, f"{excerpt('~'.join(word.about))}, expected a layout alone")
-        if self.layout not in (None, layout):
-            raise self._error(word, "another layout, expected one Jigsaw")
-        self.layout = layout
-        return wanted
-
-    def _regions(self) -> list[tuple[Cell, ...]]:
-        """Return the regions of the layout; one of them may be what the others leave."""
-        if self.layout is None:
-            return []
-        found: dict[str, list[Cell]] = {}
-        for place, label in enumerate(self.layout):
-            found.setdefault(label, []).append(divmod(place, self.size.cols))
-        whole = [tuple(cells) for cells in found.values() if len(cells) == self.size.region]
-        if len(found) > len(whole) + 1:
-            label, cells = next((k, v) for k, v in found.items() if len(v) != self.size.region)
-            what = f"region {label!r} has {len(cells)} cells, expected {self.size.region}"
-            raise self.source.error(what, *self.draft.place)
-        return whole
-
-    def _boxes(self) -> list[tuple[Cell, ...]]:
-        """Return what a line of region sums goes by: the boxes, or else the regions."""
-        bare = any(word.word.lower() == "noboxes" for word in self.draft.words)
-        boxes = boxes_of(self.size.rows, self.size.cols, self.size.region)[1]
-        return self._regions() if bare or not boxes else boxes
-
     def _is_plain(self) -> bool:
         return self.size.is_plain and (
             self.layout is not None or (has_boxes(self.size.rows) and not self.no_boxes)
@@ -209,7 +104,7 @@ class _Builder:
             what = "Windoku with Jigsaw, expected one of the two"
             raise self.source.error(what, *self.draft.place)
         if not self._is_plain():
-            self._regions()
+            self.form.regions()
             return
         try:
             if self.layout is not None:
@@ -244,7 +139,7 @@ class _Builder:
 
     def _shaped(self, constraints: Sequence[Constraint]) -> ShapedSudoku:
         rows, cols, values, region = self.size
-        regions, further = self._regions(), dict[str, Any]()
+        regions, further = self.form.regions(), dict[str, Any]()
         if self.diagonals:
             further["diagonal"] = [diagonals_of(rows)[which] for which in self.diagonals]
         box, boxes = boxes_of(rows, cols, region)
@@ -290,20 +185,21 @@ class _Builder:
                 self._switch(name, word)
             elif name == "diagonal":
                 self._diagonal(word)
-            elif name == "or":
-                no_fields(word.about)
-                self._add([Either(tuple(map(_branch, word.inner)))])
-            elif name == "and":
-                for inner in word.inner:
-                    self._read(inner)
-            elif name == "replicate":
-                for inner in self._copies(word):
-                    self._read(inner)
+            elif name in _GROUPS:
+                self._group(name, word)
         except ModelError as error:
             if isinstance(error, InputError):
                 raise
             said = f"{word.word}: {error}" if known or name in _GROUPS else str(error)
             raise self._error(word, said) from None
+
+    def _group(self, name: str, word: Word) -> None:
+        if name == "or":
+            no_fields(word.about)
+            self._add([Either(tuple(map(_branch, word.inner)))])
+        else:
+            for inner in self._copies(word) if name == "replicate" else word.inner:
+                self._read(inner)
 
     def _switch(self, name: str, word: Word) -> None:
         if name == "searchpriority":

@@ -15,6 +15,7 @@ from .constraint import Constraint
 __all__ = ["Either"]
 
 Fates = tuple["Hashable | None", ...]
+HELD: Fates = ("held",)  # a branch holds, whatever comes
 
 
 @dataclass(frozen=True)
@@ -42,25 +43,28 @@ class Either(Constraint):
             return
         if not all(branches):
             return
+        # The branch that is soonest decided comes first: where it holds, nothing else matters.
+        branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
         found = dict.fromkeys(cell for some in branches for one in some for cell in one.cells)
         cells = tuple(found)
         grid.require(cells)
         readers = [_together([_reader(one, cells) for one in some]) for some in branches]
 
         def step(fates: Fates, place: int, value: int) -> Fates | None:
-            now = tuple(
-                None if fate is None else reader.step(fate, place, value)
-                for fate, reader in zip(fates, readers, strict=True)
-            )
-            return now if any(fate is not None for fate in now) else None
+            if fates == HELD:
+                return HELD
+            now: list[Hashable | None] = []
+            for fate, reader in zip(fates, readers, strict=True):
+                state = None if fate is None else reader.step(fate, place, value)
+                if state is not None and place >= reader.last:
+                    if reader.accepts(state):
+                        return HELD
+                    state = None
+                now.append(state)
+            return tuple(now) if any(state is not None for state in now) else None
 
-        def accepts(fates: Fates) -> bool:
-            return any(
-                fate is not None and reader.accepts(fate)
-                for fate, reader in zip(fates, readers, strict=True)
-            )
-
-        yield Walk(cells, tuple(reader.start for reader in readers), step, accepts, "branch")
+        start = tuple(reader.start for reader in readers)
+        yield Walk(cells, start, step, HELD.__eq__, "branch")
 
     def to_text(self, grid: GridShape | int = 9) -> str:  # noqa: D102
         if self.name is not None:
@@ -91,8 +95,9 @@ def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
 
 @dataclass(frozen=True)
 class _Reader:
-    """A demand as an automaton over the cells of all branches."""
+    """A demand as an automaton over the cells of all branches; `last` is where it is decided."""
 
+    last: int
     start: Any
     step: Callable[[Any, int, int], Any]
     accepts: Callable[[Any], bool]
@@ -101,16 +106,19 @@ class _Reader:
 def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
     mine = {cells.index(cell): number for number, cell in enumerate(demand.cells)}
     order = [place for place in range(len(cells)) if place in mine]
+    last = order[-1]
     if isinstance(demand, Walk) and [mine[place] for place in order] == list(range(len(mine))):
         walk = demand
 
         def walked(state: Hashable, place: int, value: int) -> Hashable | None:
             return walk.step(state, mine[place], value) if place in mine else state
 
-        return _Reader(walk.start, walked, walk.accepts)
+        return _Reader(last, walk.start, walked, walk.accepts)
     if isinstance(demand, OneOf):
         values = set(demand.values)
-        return _Reader(0, lambda s, place, v: s if place not in mine or v in values else None, _yes)
+        return _Reader(
+            last, 0, lambda s, place, v: s if place not in mine or v in values else None, _yes
+        )
     if isinstance(demand, Different):
 
         def differing(seen: frozenset[int], place: int, value: int) -> frozenset[int] | None:
@@ -118,7 +126,7 @@ def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
                 return seen
             return None if value in seen else seen | {value}
 
-        return _Reader(frozenset(), differing, _yes)
+        return _Reader(last, frozenset(), differing, _yes)
 
     def kept(found: tuple[tuple[int, int], ...], place: int, value: int) -> Any:
         if place not in mine:
@@ -129,7 +137,7 @@ def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
         digits = {demand.cells[number]: digit for number, digit in now}
         return () if demand.holds(digits) else None
 
-    return _Reader((), kept, _yes)
+    return _Reader(last, (), kept, _yes)
 
 
 def _sorted(found: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -154,4 +162,5 @@ def _together(readers: Sequence[_Reader]) -> _Reader:
     def accepts(states: tuple[Any, ...]) -> bool:
         return all(r.accepts(state) for r, state in zip(readers, states, strict=True))
 
-    return _Reader(tuple(reader.start for reader in readers), step, accepts)
+    last = max(reader.last for reader in readers)
+    return _Reader(last, tuple(reader.start for reader in readers), step, accepts)

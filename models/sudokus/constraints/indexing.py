@@ -55,8 +55,9 @@ class Indexing(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        if given[:1] not in (("C",), ("R",)):
-            raise ModelError(f"{excerpt('~'.join(given[:1]))}, expected C or R before the cells")
+        if not given or given[0] not in ("C", "R"):
+            found = excerpt(given[0]) if given else "nothing"
+            raise ModelError(f"{found}, expected C or R before the cells")
         return [cls(text.cells(given[1:]), given[0] == "R")]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102

@@ -37,8 +37,7 @@ class Pairing(Constraint):
     """
 
     kind = "pairing"
-    words = ("Pair", "PairX")
-    small_words = ("Binary", "BinaryX")
+    small_words = ("Pair", "PairX", "Binary", "BinaryX")
     line: Cells
     pairs: Sequence[Sequence[int]]
     every: bool = False
@@ -69,7 +68,8 @@ class Pairing(Constraint):
             _SIX_BITS[sum(bit << place for place, bit in enumerate(bits[k : k + 6]))]
             for k in range(0, len(bits), 6)
         ]
-        yield text.word(self.words[self.every], "".join(marks).rstrip("A"), self.path(self.line))
+        table = "".join(marks).rstrip("A")
+        yield text.word(self.small_words[self.every], table, self.path(self.line))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield Line(self.path(self.line), "palindrome", title=self.title)

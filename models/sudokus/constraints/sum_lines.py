@@ -55,7 +55,7 @@ class SumLine(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        loop = given[-1:] == ("LOOP",)
+        loop = bool(given) and given[-1] == "LOOP"
         line = text.cells(given[1:-1] if loop else given[1:])
         return [cls(text.number(given), line, loop)]
 
