@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from ..answer import Answer
 from ..errors import ModelError
@@ -47,7 +48,7 @@ class ShapedSudoku(GridPuzzle):
         cols: int,
         *,
         values: range | None = None,
-        givens: Mapping[Cell | str, int] | None = None,
+        givens: Mapping[Any, int] | None = None,
         regions: Sequence[Cells] | None = None,
         region_size: int | None = None,
         extra: Mapping[str, Sequence[Cells]] | None = None,

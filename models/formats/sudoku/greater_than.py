@@ -139,8 +139,8 @@ def write_greater_than(problem: Problem) -> str:
         raise ModelError(f"greater-than: {what}, expected givens and signs alone")
 
     def sign(one: Cell, other: Cell, marks: str) -> str:
-        less, greater, none = marks
-        return less if (one, other) in pairs else greater if (other, one) in pairs else none
+        where = 0 if (one, other) in pairs else 1 if (other, one) in pairs else 2
+        return marks[where]
 
     lines = []
     for row, values in enumerate(given_rows(problem)):

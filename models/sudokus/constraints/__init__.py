@@ -28,12 +28,18 @@ Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C
 from ...importing.lazily import lazily
 
 with lazily(__name__):
-    from .alternatives import Either
     from .arrows import Arrow, DoubleArrow
     from .cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
-    from .families import CONSTRAINTS, FAMILIES, constraint_of, constraints_in, kind_of_word
+    from .families import (
+        CONSTRAINTS,
+        FAMILIES,
+        Either,
+        constraint_of,
+        constraints_in,
+        kind_of_word,
+    )
     from .indexing import Indexing, NumberedRoom, ValueIndexing
     from .lines import (
         BetweenLine,

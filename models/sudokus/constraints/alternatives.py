@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from ...errors import ModelError, excerpt
 from ..cells import Cell
@@ -32,6 +32,7 @@ class Either(Constraint):
     """
 
     kind = "either"
+    known: ClassVar[Mapping[str, tuple[type[Constraint], str]]] = {}  # by word: families.py
     branches: Sequence[str]
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
@@ -64,7 +65,7 @@ class Either(Constraint):
             return tuple(now) if any(state is not None for state in now) else None
 
         start = tuple(reader.start for reader in readers)
-        yield Walk(cells, start, step, HELD.__eq__, "branch")
+        yield Walk(cells, start, step, lambda fates: fates == HELD, "branch")
 
     def to_text(self, grid: GridShape | int = 9) -> str:  # noqa: D102
         if self.name is not None:
@@ -79,11 +80,9 @@ class Either(Constraint):
 
 def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
     """Yield what a branch demands."""
-    from .families import kind_of_word
-
     for one in branch.split("."):
         word, *fields = one.split("~")
-        kind, as_written = kind_of_word(word) or (None, word)
+        kind, as_written = Either.known.get(word.lower(), (None, word))
         if kind is None or (kind.whole and not kind.joins):
             raise ModelError(f"{excerpt(word)} in a branch, expected a word such as Cage or Sum")
         try:

@@ -223,7 +223,7 @@ class SameDigits(Constraint):
             grid.require((*first, *other))
             mine, theirs = set(first) - set(other), set(other) - set(first)
             if len(mine) == 1:
-                yield Pair(*mine, *theirs, int.__eq__)
+                yield Pair(mine.pop(), theirs.pop(), int.__eq__)
             elif mine:
                 for value in grid.values:
                     yield _as_often(tuple(sorted(mine)), tuple(sorted(theirs)), value)

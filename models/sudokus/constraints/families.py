@@ -22,9 +22,10 @@ from . import (
     sum_lines,
     whole_grid,
 )
+from .alternatives import Either
 from .constraint import Constraint
 
-__all__ = ["CONSTRAINTS", "FAMILIES", "constraint_of", "constraints_in", "kind_of_word"]
+__all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
 FAMILIES: Sequence[ModuleType] = (
     cages,
@@ -63,6 +64,9 @@ _WORDS = {
     for kind in CONSTRAINTS.values()
     for word in (*kind.words, *kind.small_words)
 }
+
+
+Either.known = _WORDS  # whose branches are of any of the kinds
 
 
 def kind_of_word(word: str) -> tuple[type[Constraint], str] | None:

@@ -43,6 +43,14 @@ def _are_numbers(value: object) -> bool:
     return isinstance(value, Sequence | range) and all(map(_is_number, value))
 
 
+def _are_lists(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(map(_are_numbers, value))
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+
+
 def _are_cells(value: object) -> bool:
     cells_of(value)  # type: ignore[arg-type]
     return True
@@ -100,13 +108,13 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         lambda values: _listed(values, _said),
     ),
     "Sequence[Sequence[int]]": FieldKind(
-        lambda several: _is_list(several) and all(map(_are_numbers, several)),  # type: ignore[arg-type]
+        _are_lists,
         "lists of integers",
         lambda several: tuple(tuple(map(whole_number, values)) for values in several),
         lambda several: _listed(several, lambda values: _listed(values, _said)),
     ),
     "Sequence[str]": FieldKind(
-        lambda several: _is_list(several) and all(isinstance(one, str) for one in several),  # type: ignore[attr-defined]
+        _are_texts,
         "a list of texts",
         tuple,
         lambda several: _listed(several, _quoted),

@@ -124,7 +124,7 @@ class ValueIndexing(Constraint):
     """The line's second digit says in which of the cells behind it, from 1, its first stands again.
 
     >>> ValueIndexing("R1C1 R2C1 R2C2 R2C3").holds("3... 213. .... ....")
-    False
+    True
     >>> ValueIndexing("R1C1 R2C1 R2C2 R2C3").to_text()
     'ValueIndexing~R1C1~R2C1~R2C2~R2C3'
     """

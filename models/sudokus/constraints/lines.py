@@ -275,7 +275,7 @@ class ModularLine(Constraint):
     In a constraint string the modulus stands before the cells.
 
     >>> ModularLine("R1C1-R1C4").holds("1324 .... .... ....")
-    False
+    True
     >>> ModularLine("R1C1-R1C4").to_text()
     'Modular~3~R1C1~R1C2~R1C3~R1C4'
     """

@@ -130,7 +130,7 @@ class HiddenSkyscraper(Constraint):
             return "found" if value == self.digit else None
 
         start, kind = grid.first - 1, (self.kind, self.digit)
-        yield Walk(self.path(self.line), start, step, "found".__eq__, "view", kind)
+        yield Walk(self.path(self.line), start, step, lambda state: state == "found", "view", kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -170,7 +170,7 @@ class XSum(Constraint):
         def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
             count, left = state if place else (value, self.sum)
             if not count:
-                return state
+                return count, left
             count, left = count - 1, left - value
             return (count, left) if (left == 0 if count == 0 else left >= 0) else None
 

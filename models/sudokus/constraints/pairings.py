@@ -33,7 +33,7 @@ class Pairing(Constraint):
     >>> Pairing("R1C1 R1C2", [[1, 2], [3, 4]]).holds("34.. .... .... ....")
     True
     >>> Pairing("R1C1 R1C2", [[1, 2], [3, 4]]).to_text(4)
-    'Pair~CI~R1C1~R1C2'
+    'Pair~Cg~R1C1~R1C2'
     """
 
     kind = "pairing"

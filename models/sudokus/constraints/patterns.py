@@ -124,10 +124,10 @@ class LineMachine(_ReadByMachine):
     It is a state machine as the Interactive Sudoku Solver writes one; between two tildes another
     line begins in a constraint string, and a name is left out.
 
-    >>> LineMachine("AGsI", "R1C1-R1C2").holds("2134 .... .... ....")
+    >>> LineMachine("QH9A", "R1C1-R1C2").holds("2134 .... .... ....")
     True
-    >>> LineMachine("AGsI", "R1C1-R1C2").to_text()
-    'NFA~AGsI~R1C1~R1C2'
+    >>> LineMachine("QH9A", "R1C1-R1C2").to_text()
+    'NFA~QH9A~R1C1~R1C2'
     """
 
     kind = "line machine"
