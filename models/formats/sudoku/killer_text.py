@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import count
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -168,25 +169,36 @@ def write_killer(problem: Problem) -> str:
 
     if not isinstance(problem, Sudoku) or problem.size != SIZE:
         raise ModelError(f"killer: {problem!r}, expected a Sudoku of size 9")
-    cages = [one.settled() for one in problem.constraints]
-    cell_ids: dict[Cell, int] = {}
-    for number, cage in enumerate(cages, 1):
-        if not isinstance(cage, Cage) or cage.repeats or not cage.sum or not 0 < cage.sum < IDS:
-            what = cage.title if not isinstance(cage, Cage) else "a cage without a sum of its own"
-            raise ModelError(f"killer: {what}, expected cages with sums alone")
-        for cell in cage.path(cage.cells):
-            if cell in cell_ids:
-                raise ModelError("killer: a cell in two cages, expected one")
-            cell_ids[cell] = number + IDS * cage.sum
-    free = iter(range(len(cages) + 1, len(cages) + AREA + 1))
-    numbers = [cell_ids.get(divmod(k, SIZE)) or next(free) for k in range(AREA)]
     if problem.given_options or problem.forbidden_options:
         raise ModelError("killer: givens or forbidden choices, expected none")
+    cages = _sums_and_cells(problem)
     diagonals = "diagonal" in problem.further_houses
-    plain = Sudoku(diagonals=diagonals, constraints=cages)
+    plain = Sudoku(diagonals=diagonals, constraints=[Cage(*cage) for cage in cages])
     if not same_cover(plain.matrix, problem.matrix):
         raise ModelError(f"killer: {problem!r} has rules or costs of its own, expected cages alone")
-    return f"3x3:{'d' * diagonals}:k:{':'.join(map(str, numbers))}:\n"
+    numbers: dict[Cell, int] = {}
+    for number, (total, cells) in enumerate(sorted(cages, key=lambda cage: min(cage[1])), 1):
+        numbers |= dict.fromkeys(cells, number + IDS * total)
+    if len(numbers) < sum(len(cells) for _, cells in cages):
+        raise ModelError("killer: a cell in two cages, expected one")
+    free = count(len(cages) + 1)
+    line = ":".join(str(numbers.get(divmod(k, SIZE)) or next(free)) for k in range(AREA))
+    return f"3x3:{'d' * diagonals}:k:{line}:\n"
+
+
+def _sums_and_cells(puzzle: Sudoku) -> list[tuple[int, tuple[Cell, ...]]]:
+    """Return the cages. Raises ModelError for any other constraint."""
+    from ...sudokus.constraints import Cage
+
+    found = []
+    for one in puzzle.constraints:
+        if not isinstance(one, Cage):
+            raise ModelError(f"killer: {one.title}, expected cages with sums alone")
+        if one.repeats or one.sum is None or not 0 < one.sum < IDS:
+            what = "a cage without a sum of its own"
+            raise ModelError(f"killer: {what}, expected cages with sums alone")
+        found.append((one.sum, one.path(one.cells)))
+    return found
 
 
 KILLER = Format(
