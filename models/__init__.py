@@ -2,7 +2,7 @@
 
 ExactCover          the shared matrix that every solver reads
 Puzzle              tables of choices and rules on them, compiled to the matrix
-Sudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
+Sudoku, ShapedSudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
 sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
 Symmetries, distinct                         which solutions are alike
@@ -46,6 +46,7 @@ with lazily(__name__):
     from .rules.rule import Rule
     from .sudokus.constraints import Constraint, constraint_of
     from .sudokus.samurai import Samurai
+    from .sudokus.shaped_sudoku import ShapedSudoku
     from .sudokus.sudoku import Sudoku
     from .sudokus.target_sudoku import TargetSudoku
     from .symmetry.symmetries import Symmetries, distinct
@@ -82,6 +83,7 @@ __all__ = [
     "Rows",
     "Rule",
     "Samurai",
+    "ShapedSudoku",
     "SolverError",
     "Sudoku",
     "Symmetries",

@@ -19,7 +19,13 @@ from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
 from .matrix.json_cover import JSON_COVER
 from .packing.beads_text import BEADS
+from .sudoku.candidates.candidate_lines import CANDIDATE_LINES
+from .sudoku.candidates.framed_grids import PENCIL_MARKS, SIMPLE_SUDOKU
+from .sudoku.candidates.sdx_text import SDX
 from .sudoku.constraint_text import CONSTRAINTS_TEXT
+from .sudoku.greater_than import GREATER_THAN
+from .sudoku.killer_text import KILLER
+from .sudoku.sadman_text import SADMAN
 from .sudoku.samurai_text import SAMURAI
 from .sudoku.sudoku_text import SUDOKU, TARGET_SUDOKU
 from .sudoku.variant_lines import JIGSAW, SUDOKU_X, WINDOKU
@@ -43,6 +49,13 @@ OWN: Mapping[str, Format] = {
         WINDOKU,
         JIGSAW,
         CONSTRAINTS_TEXT,
+        KILLER,
+        GREATER_THAN,
+        CANDIDATE_LINES,
+        PENCIL_MARKS,
+        SIMPLE_SUDOKU,
+        SDX,
+        SADMAN,
         SAMURAI,
         BEADS,
         XMPUZZLE,

@@ -6,7 +6,8 @@ themselves, beside the constraint: values that have no partner in some pair (arc
 Mackworth, "Consistency in networks of relations", Artificial Intelligence 8, 1977) and, of a line
 with few words, the pairs of values that no word has.
 
-Sets of values are whole numbers here, in which bit v - 1 stands for the value v.
+Sets of values are whole numbers here, in which bit v - 1 stands for the value v; in a grid whose
+values begin elsewhere they are counted from 1 too (demands.shifted).
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class Conflicts:
             return allows.allowed
         found = self._allowed.get(allows)
         if found is None:
-            values = self.grid.values
+            values = range(1, self.grid.size + 1)
             found = np.array([[bool(allows(v, w)) for w in values] for v in values])
             self._allowed[allows] = found
         return found
@@ -124,7 +125,7 @@ def values_in(mask: int) -> list[int]:
 
 def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts) -> Domains:
     """Return the values that the demands on one cell and on two leave to a cell, where not all."""
-    whole, known = (1 << grid.size) - 1, set(grid.values)
+    whole, known = (1 << grid.size) - 1, set(range(1, grid.size + 1))
     domains: Domains = {}
     pairs = []
     for demand in demands:

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from ..errors import ModelError
 from .arc_consistency import Conflicts, Domains, domains_of, values_in
 from .cells import Cell, cells_of, spell_cell
-from .demands import Demand, Different, Digits, OneOf, Walk
+from .demands import Demand, Different, Digits, OneOf, Walk, shifted
 from .grid_shape import GridShape
 
 __all__ = ["candidates_left", "candidates_told"]
@@ -41,7 +41,7 @@ def candidates_told(
         for value in wanted:
             if value not in grid.values:
                 what = f"candidate {repr(value)[:40]} of {spell_cell(cell)}"
-                raise ModelError(f"{what}, expected 1 to {grid.size}")
+                raise ModelError(f"{what}, expected {grid.first} to {grid.last}")
         found[cell] = tuple(sorted(wanted))
     return found
 
@@ -50,8 +50,10 @@ def candidates_left(
     digits: Mapping[Cell, int], demands: Iterable[Demand], grid: GridShape
 ) -> dict[Cell, tuple[int, ...]]:
     """Return what is left to each cell that has no digit, ascending; nothing where digits clash."""
+    by = grid.first - 1
+    digits = {cell: value - by for cell, value in digits.items()} if by else digits
     domains = _seen(digits, grid)
-    every = list(demands)
+    every = [shifted(demand, by) for demand in demands]
     wide = [demand for demand in every if isinstance(demand, Different | Digits | Walk)]
     conflicts, before = Conflicts(grid), None
     while domains != before:
@@ -61,7 +63,7 @@ def candidates_left(
         for demand in wide:
             _narrow(demand, domains, digits)
     return {
-        cell: tuple(values_in(values))
+        cell: tuple(value + by for value in values_in(values))
         for cell, values in sorted(domains.items())
         if cell not in digits
     }

@@ -27,13 +27,13 @@ from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
 from ..tables.table import Choices
 from .arc_consistency import Implied
-from .automata import Automata
 from .cells import Cell
 from .constraints import Constraint
-from .demands import Demand, Different, Digits, OneOf, Walk
-from .digit_rules import DigitKeys
+from .demand_keys.automata import Automata
+from .demand_keys.digit_rules import DigitKeys
+from .demand_keys.line_rules import Line, state_keys, table_of_lines, value_keys
+from .demands import Demand, Different, Digits, OneOf, Walk, shifted
 from .grid_shape import GridShape
-from .line_rules import Line, state_keys, table_of_lines, value_keys
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
@@ -109,7 +109,7 @@ def _demands(name: str, constraint: Constraint, grid: GridShape) -> list[Demand]
         for demand in constraint.demands(grid):
             spend(keys=len(demand.sets) * grid.size if isinstance(demand, Digits) else 4)
             grid.require(demand.cells)
-            found.append(demand)
+            found.append(shifted(demand, grid.first - 1))
     except ModelError as error:
         raise ModelError(f"{name}: {error}") from error
     return found

@@ -19,11 +19,13 @@ digits of an answer do what is demanded, each kind says itself (`holds`), apart 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 from .cells import Cell
 
-__all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk"]
+__all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk", "shifted"]
 
 
 class _OnCells:
@@ -126,3 +128,31 @@ class Walk(_OnCells):
 
 
 Demand = OneOf | Different | Pair | Digits | Walk
+
+
+def shifted(demand: Demand, by: int) -> Demand:
+    """Return the demand on values that are smaller by that much.
+
+    The matrix counts values from 1; where a grid has them from 0 on, what is demanded is shifted.
+    """
+    if not by or isinstance(demand, Different):
+        return demand
+    if isinstance(demand, OneOf):
+        return OneOf(demand.cell, [value - by for value in demand.values])
+    if isinstance(demand, Pair):
+        return Pair(demand.first, demand.second, _of_shifted(demand.allows, by))
+    if isinstance(demand, Digits):
+        sets = tuple(tuple(value - by for value in one) for one in demand.sets)
+        return Digits(demand.cells, sets, demand.what)
+    step = demand.step
+
+    def shifted_step(state: Any, place: int, value: int) -> Hashable | None:
+        return step(state, place, value + by)
+
+    return replace(demand, step=shifted_step)
+
+
+@lru_cache(maxsize=256)
+def _of_shifted(allows: Callable[[int, int], bool], by: int) -> Callable[[int, int], bool]:
+    """Return whether values go together that are told by numbers smaller by that much."""
+    return lambda v, w: allows(v + by, w + by)

@@ -32,11 +32,14 @@ class GridPuzzle(Puzzle):
     """A puzzle of digits on a grid.
 
     digit        its table of choices: row, col, value
+    size         how many values there are, from `first_value` on
     grid_shape   its cells, and the houses in which no value stands twice
     constraints  what else it demands of the digits
     """
 
     digit: Choices
+    size: int
+    first_value: int = 1
     grid_shape: GridShape
     constraints: tuple[Constraint, ...] = ()
     box: tuple[int, int] | None
@@ -44,19 +47,24 @@ class GridPuzzle(Puzzle):
     _further: Mapping[str, Sequence[tuple[Cell, ...]]] = MappingProxyType({})  # houses, by kind
 
     def hold_all(self, name: str, houses: Sequence[Sequence[Cell]]) -> Rule:
-        """Add the rule that houses, numbered from 1 in its keys, hold every value; return it."""
-        size = len(houses[0])
+        """Add the rule that houses, numbered from 1 in its keys, hold every value; return it.
+
+        Houses of fewer cells than there are values hold none twice.
+        """
+        size = self.size
+        first_value = self.first_value
         first = {cell: k * size for k, cell in enumerate(self._cells())}
         rows = np.array([first[cell] for house in houses for cell in house])
         owners = (rows[:, None] + np.arange(size)).ravel()
-        codes = np.arange(len(houses)).repeat(size)[:, None] * size + np.arange(size)
+        codes = np.arange(len(houses)).repeat(len(houses[0]))[:, None] * size + np.arange(size)
         covering = KeptKeys.placed(
             owners,
             codes.ravel(),
-            lambda found: [(code // size + 1, code % size + 1) for code in found],
+            lambda found: [(code // size + 1, code % size + first_value) for code in found],
             len(self.digit),
         )
-        return self.exactly_one(self.digit, covering=covering, name=name)
+        add = self.exactly_one if len(houses[0]) == size else self.at_most_one
+        return add(self.digit, covering=covering, name=name)
 
     @abstractmethod
     def _cells(self) -> Iterable[Cell]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from math import isqrt
 
 from ..errors import ModelError, excerpt
 from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
@@ -16,6 +17,7 @@ from .cells import Cell, Cells, Layout, cells_of, labels_of, spell_cell
 __all__ = [
     "BESIDE",
     "GridShape",
+    "boxes_of",
     "diagonals_of",
     "extra_regions",
     "regions_of",
@@ -29,7 +31,7 @@ BESIDE = ((0, 1), (1, 0))  # the steps (down, right) to neighbours along rows an
 
 @dataclass(frozen=True)
 class GridShape:
-    """A grid: the values are 1 to `size`; no house (row, box ...) holds a value twice.
+    """A grid: `size` values from `first` on; no house (row, box ...) holds a value twice.
 
     boxes  those of the houses that are boxes, or regions in their place
     """
@@ -38,12 +40,19 @@ class GridShape:
     cells: frozenset[Cell]
     houses: tuple[tuple[Cell, ...], ...]
     boxes: tuple[tuple[Cell, ...], ...] = ()
+    first: int = 1
 
     @property
     def spelled(self) -> str:
         """The grid in words."""
-        rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
+        rows, cols = self.sides
         return f"{rows}x{cols}"
+
+    @cached_property
+    def sides(self) -> tuple[int, int]:
+        """How many rows and columns there are."""
+        rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
+        return rows, cols
 
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
@@ -54,7 +63,18 @@ class GridShape:
     @property
     def values(self) -> range:
         """The values of a cell."""
-        return range(1, self.size + 1)
+        return range(self.first, self.first + self.size)
+
+    @property
+    def last(self) -> int:
+        """The greatest value."""
+        return self.first + self.size - 1
+
+    def require_values(self, values: Iterable[int]) -> None:
+        """Raise ModelError for what is no value."""
+        for value in values:
+            if value not in self.values:
+                raise ModelError(f"{value!r}, expected {self.first} to {self.last}")
 
     @cached_property
     def _houses_of(self) -> dict[Cell, int]:
@@ -143,3 +163,21 @@ def windows_of(size: int, high: int, wide: int) -> list[House]:
         for top in range(1, size - high, high + 1)
         for left in range(1, size - wide, wide + 1)
     ]
+
+
+def boxes_of(rows: int, cols: int, cells: int) -> tuple[tuple[int, int] | None, list[House]]:
+    """Return the (rows, columns) of a box of that many cells, and all boxes; None if none fits.
+
+    It is the squarest that tiles the grid, lying rather than standing.
+    """
+    for short in range(isqrt(cells), 1, -1):
+        if cells % short:
+            continue
+        for high, wide in ((short, cells // short), (cells // short, short)):
+            if rows % high == 0 and cols % wide == 0:
+                return (high, wide), [
+                    tuple((top + r, left + c) for r in range(high) for c in range(wide))
+                    for top in range(0, rows, high)
+                    for left in range(0, cols, wide)
+                ]
+    return None, []

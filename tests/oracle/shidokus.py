@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 from minuet.models import Constraint, Sudoku
 from minuet.models.sudokus.cells import Cell, cells_of
@@ -11,23 +12,47 @@ from minuet.models.sudokus.constraints import (
     XV,
     AntiKing,
     AntiKnight,
+    AntiTaxicab,
     Arrow,
     BetweenLine,
     Cage,
     Candidates,
     Clone,
+    Contains,
+    CountDistinct,
+    CountingCircles,
+    DisjointGroups,
     DoubleArrow,
+    DutchFlatmates,
+    Either,
+    EqualityCage,
+    EqualSums,
     Even,
+    HiddenSkyscraper,
+    Indexing,
     Kropki,
     Less,
+    LineMachine,
+    LinePattern,
+    LockoutLine,
+    LookAndSay,
+    Lunchbox,
+    ModularLine,
     NonConsecutive,
+    NumberedRoom,
     Odd,
+    Pairing,
     Palindrome,
     Quadruple,
+    RegionSumLine,
+    RellikCage,
     Renban,
+    SameDigits,
     Sandwich,
     Skyscraper,
+    SumLine,
     Thermometer,
+    ValueIndexing,
     Whispers,
     XSum,
     ZipperLine,
@@ -73,12 +98,28 @@ def sandwiched(values: list[int]) -> int:
     return sum(values[low + 1 : high])
 
 
+def between_ends(values: list[int]) -> int:
+    low, high = sorted((values.index(min(values)), values.index(max(values))))
+    return sum(values[low + 1 : high])
+
+
+def falls_into(values: list[int], total: int) -> bool:
+    """Whether stretches of the values, one behind the other, add up to so much each."""
+    ends = {0}
+    for start in range(len(values)):
+        if start in ends:
+            sums = ((end, sum(values[start:end])) for end in range(start + 1, len(values) + 1))
+            ends |= {end for end, found in sums if found == total}
+    return len(values) in ends
+
+
 def rises(values: list[int], least: int = 1) -> bool:
     return all(w - v >= least for v, w in pairwise(values))
 
 
 CORNER, SNAKE, DIAGONAL = "R1C1 R1C2 R2C1", "R1C1 R1C2 R2C2 R2C3 R3C3 R3C4", "R1C1-R4C4"
-ROW, COLUMN = on("R2C1-R2C4"), on("R1C3-R4C3")
+CIRCLES = "R1C1 R2C3 R3C2 R3C3 R4C4"
+FIRST, ROW, COLUMN = on("R1C1-R1C4"), on("R2C1-R2C4"), on("R1C3-R4C3")
 Case = tuple[Constraint, Callable[[Grid], bool]]
 CASES: dict[str, Case] = {
     "cage": (Cage(7, CORNER), lambda g: sum(on(CORNER)(g)) == 7),
@@ -184,6 +225,153 @@ CASES: dict[str, Case] = {
     "quadruple of twice the same": (
         Quadruple("R2C2 R2C3 R3C2 R3C3", [3, 3, 2]),
         lambda g: (v := [g[1, 1], g[1, 2], g[2, 1], g[2, 2]]).count(3) >= 2 and 2 in v,
+    ),
+    "all different": (
+        Cage(None, "R1C1 R2C3 R4C2"), lambda g: len(set(on("R1C1 R2C3 R4C2")(g))) == 3,
+    ),
+    "rellik cage": (
+        RellikCage(5, "R1C2 R2C2 R2C3"),
+        lambda g: len(set(v := on("R1C2 R2C2 R2C3")(g))) == 3
+        and not any(sum(some) == 5 for k in (1, 2, 3) for some in combinations(v, k)),
+    ),
+    "equality cage": (
+        EqualityCage("R1C2 R2C3 R2C2 R4C4"),
+        lambda g: sorted(on("R1C2 R2C3 R2C2 R4C4")(g)) == [1, 2, 3, 4],
+    ),
+    "small equality cage": (
+        EqualityCage("R1C2 R2C3"),
+        lambda g: sum(v := on("R1C2 R2C3")(g)) % 2 == 1 and (min(v) <= 2 < max(v)),
+    ),
+    "lunchbox": (
+        Lunchbox(3, "R1C2 R2C2 R2C3 R3C4"),
+        lambda g: len(set(v := on("R1C2 R2C2 R2C3 R3C4")(g))) == 4 and between_ends(v) == 3,
+    ),
+    "short lunchbox": (
+        Lunchbox(2, "R1C2 R2C3 R3C2"),
+        lambda g: len(set(v := on("R1C2 R2C3 R3C2")(g))) == 3 and between_ends(v) == 2,
+    ),
+    "lockout": (
+        LockoutLine("R1C1 R2C2 R3C3 R3C4", difference=2),
+        lambda g: abs(g[0, 0] - g[2, 3]) >= 2
+        and all(
+            not min(g[0, 0], g[2, 3]) <= v <= max(g[0, 0], g[2, 3]) for v in (g[1, 1], g[2, 2])
+        ),
+    ),
+    "modular line": (
+        ModularLine(SNAKE[:19], modulus=2),
+        lambda g: all((v + w) % 2 for v, w in pairwise(on(SNAKE[:19])(g))),
+    ),
+    "sum line": (
+        SumLine(5, SNAKE), lambda g: falls_into(on(SNAKE)(g), 5),
+    ),
+    "sum loop": (
+        SumLine(5, "R1C1 R1C2 R2C3 R3C2 R3C1", loop=True),
+        lambda g: any(
+            falls_into((v := on("R1C1 R1C2 R2C3 R3C2 R3C1")(g))[k:] + v[:k], 5) for k in range(5)
+        ),
+    ),
+    "region sum line": (
+        RegionSumLine("R2C1 R2C2 R2C3 R3C3 R3C4"),
+        lambda g: g[1, 0] + g[1, 1] == g[1, 2] == g[2, 2] + g[2, 3],
+    ),
+    "equal sums": (
+        EqualSums(["R1C1 R2C2", "R2C2 R3C3 R1C3", "R4C1 R3C4"]),
+        lambda g: g[0, 0] + g[1, 1] == g[1, 1] + g[2, 2] + g[0, 2] == g[3, 0] + g[2, 3],
+    ),
+    "pairing": (
+        Pairing("R1C1 R2C2 R2C3", [(1, 2), (2, 3), (4, 4)]),
+        lambda g: {(g[0, 0], g[1, 1]), (g[1, 1], g[1, 2])} <= {(1, 2), (2, 3), (4, 4)},
+    ),
+    "pairing of all": (
+        Pairing("R1C1 R2C3 R3C4", [(1, 2), (2, 1), (2, 3), (3, 2), (1, 3)], every=True),
+        lambda g: set(combinations(on("R1C1 R2C3 R3C4")(g), 2))
+        <= {(1, 2), (2, 1), (2, 3), (3, 2), (1, 3)},
+    ),
+    "line pattern": (
+        LinePattern("(1[^4]|[2-4]{2})+.?", "R1C1-R1C4"),
+        lambda g: bool(re.fullmatch("(1[^4]|[2-4]{2})+.?", "".join(map(str, FIRST(g))))),
+    ),
+    "line machine": (
+        LineMachine("QH9A", "R1C1 R1C2 R2C4 R3C4"),
+        lambda g: bool(re.fullmatch("(12|2)*1?", "".join(map(str, on("R1C1 R1C2 R2C4 R3C4")(g))))),
+    ),
+    "contains": (
+        Contains("R1C1 R2C3 R3C2", [1, 1, 4]),
+        lambda g: (v := on("R1C1 R2C3 R3C2")(g)).count(1) >= 2 and 4 in v,
+    ),
+    "contains exactly": (
+        Contains("R1C1 R2C3 R3C2", [1, 2], exactly=True),
+        lambda g: (v := on("R1C1 R2C3 R3C2")(g)).count(1) == 1 == v.count(2),
+    ),
+    "look-and-say": (
+        LookAndSay([2, 1, 0, 3], "R1C1 R2C3 R3C2"),
+        lambda g: (v := on("R1C1 R2C3 R3C2")(g)).count(1) == 2 and 3 not in v,
+    ),
+    "count distinct": (
+        CountDistinct("R1C1", "R2C3 R3C2 R4C4"),
+        lambda g: g[0, 0] == len({g[1, 2], g[2, 1], g[3, 3]}),
+    ),
+    "counting circles": (
+        CountingCircles(CIRCLES),
+        lambda g: all(on(CIRCLES)(g).count(k) == k for k in on(CIRCLES)(g)),
+    ),
+    "same digits": (
+        SameDigits(["R1C1 R2C3 R2C2", "R3C1 R4C3 R2C2", "R4C1 R3C4 R1C2"]),
+        lambda g: sorted(on("R1C1 R2C3 R2C2")(g))
+        == sorted(on("R3C1 R4C3 R2C2")(g))
+        == sorted(on("R4C1 R3C4 R1C2")(g)),
+    ),
+    "indexing": (
+        Indexing("R1C2 R3C1"),
+        lambda g: g[0, g[0, 1] - 1] == 2 and g[2, g[2, 0] - 1] == 1,
+    ),
+    "indexing of rows": (
+        Indexing("R2C2 R3C1", rows=True),
+        lambda g: g[g[1, 1] - 1, 1] == 2 and g[g[2, 0] - 1, 0] == 3,
+    ),
+    "numbered room": (NumberedRoom(3, "R2C1-R2C4"), lambda g: ROW(g)[ROW(g)[0] - 1] == 3),
+    "numbered room of one": (NumberedRoom(1, "R2C1-R2C4"), lambda g: ROW(g)[ROW(g)[0] - 1] == 1),
+    "value indexing": (
+        ValueIndexing("R1C1 R1C2 R2C2 R3C3 R3C4"),
+        lambda g: g[0, 1] <= 3 and [g[1, 1], g[2, 2], g[2, 3]][g[0, 1] - 1] == g[0, 0],
+    ),
+    "hidden skyscraper": (
+        HiddenSkyscraper(2, "R1C3-R4C3"),
+        lambda g: next((v for k, v in enumerate(COLUMN(g)) if v < max(COLUMN(g)[:k + 1])), 0) == 2,
+    ),
+    "anti-taxicab": (
+        AntiTaxicab(),
+        lambda g: not any(
+            g[a] == g[b] == abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in combinations(g, 2)
+        ),
+    ),
+    "disjoint groups": (
+        DisjointGroups(),
+        lambda g: all(
+            len({g[r + down, c + right] for down in (0, 2) for right in (0, 2)}) == 4
+            for r in (0, 1)
+            for c in (0, 1)
+        ),
+    ),
+    "dutch flatmates": (
+        DutchFlatmates(),
+        lambda g: all(
+            g.get((r - 1, c)) == 1 or g.get((r + 1, c)) == 4 for (r, c), v in g.items() if v == 2
+        ),
+    ),
+    "either": (
+        Either(["~R1C1_3", "Cage~3~R2C2~R3C3.Odd~R4C4", "Thermo~R4C1~R3C2~R2C3"]),
+        lambda g: g[0, 0] == 3
+        or ({g[1, 1], g[2, 2]} == {1, 2} and g[3, 3] % 2 == 1)
+        or g[3, 0] < g[2, 1] < g[1, 2],
+    ),
+    "either of renbans": (
+        Either(["Renban~R1C1~R2C3~R3C2", "Cage~0~R1C1~R2C3~R4C4.Skyscraper~R1~3"]),
+        lambda g: sorted(on("R1C1 R2C3 R3C2")(g)) in ([1, 2, 3], [2, 3, 4])
+        or (
+            len(set(on("R1C1 R2C3 R4C4")(g))) == 3
+            and sum(v > max(FIRST(g)[:k], default=0) for k, v in enumerate(FIRST(g))) == 3
+        ),
     ),
     "anti-knight": (
         AntiKnight(), lambda g: all(differ_at(g, *s) for s in ((1, 2), (2, 1), (1, -2), (2, -1))),

@@ -1,6 +1,6 @@
-"""The format of constraint strings: how it is told from others. constraint_words.py reads
-it, constraint_writing.py writes it; they, and all constraints with them, are imported for the first
-such text.
+"""The format of constraint strings: how it is told from others. constraint_words.py and
+constraint_puzzles.py read it, constraint_writing.py writes it; they, and all constraints with them,
+are imported for the first such text.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from ..format import Confidence, Format, Problem
 from ..source import Source
 
 if TYPE_CHECKING:
-    from ...sudokus.sudoku import Sudoku
+    from ...sudokus.grid_puzzle import GridPuzzle
 
 __all__ = ["CONSTRAINTS_TEXT"]
 
 # Cells such as `~R1C1`, a word joined to a grid by a dot, or behind a dot at the beginning.
 _FIRST = re.compile(
-    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|$)", re.IGNORECASE
+    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|\s+\.|$)", re.IGNORECASE
 )
 
 
 def _sniff(source: Source) -> Confidence:
-    return Confidence.STRONG if _FIRST.match(source.first_line) else Confidence.NO
+    return Confidence.STRONG if _FIRST.match(source.first_line.lstrip()) else Confidence.NO
 
 
-def _read(source: Source) -> Sequence[Sudoku]:
-    from .constraint_words import read_constraints
+def _read(source: Source) -> Sequence[GridPuzzle]:
+    from .constraint_puzzles import read_constraints
 
     return read_constraints(source)
 

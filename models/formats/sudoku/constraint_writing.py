@@ -5,23 +5,29 @@ What is written is read again and compared, so that what the words cannot say is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import TypeVar
 
 from ...errors import ModelError
 from ...sudokus.cells import Cell
-from ...sudokus.grid_shape import diagonals_of
+from ...sudokus.grid_shape import boxes_of, diagonals_of
 from ...sudokus.grid_values import box_shape, has_boxes
+from ...sudokus.shaped_sudoku import ShapedSudoku
 from ...sudokus.sudoku import Sudoku
 from ..format import Problem, held
 from ..likeness import same_cover
 from ..source import Source, plural
-from .constraint_words import LARGEST, read_constraints
+from .constraint_forms import LARGEST
+from .constraint_puzzles import read_constraints
 from .given_rows import given_rows, line_of, size_of
 from .grids import Grid
 from .variant_lines import layout_of
 
 __all__ = ["write_constraints"]
 
+P = TypeVar("P", Sudoku, ShapedSudoku)
+_MARKS = digits + ascii_uppercase + ascii_lowercase
 _DIAGONALS = "Diagonal~-1", "Diagonal~1"  # falling and rising
 
 
@@ -32,23 +38,69 @@ def write_constraints(problem: Problem) -> str:
     says.
     """
     puzzle = problem
+    if isinstance(puzzle, ShapedSudoku):
+        return _read_again(puzzle, _shaped)
     if not isinstance(puzzle, Sudoku):
         size = size_of(problem)
         puzzle = held(problem, Sudoku(size=size if has_boxes(size) else 9), "constraints")
     if puzzle.size > LARGEST:
         raise ModelError(f"constraints: a sudoku of size {puzzle.size}, expected up to {LARGEST}")
+    return _read_again(puzzle, _plain)
+
+
+def _read_again(puzzle: P, words_of: Callable[[P], Iterator[str]]) -> str:
+    """Return the words as a line. Raises ModelError for what they do not say."""
     if puzzle.forbidden_options:
         raise ModelError(f"constraints: {puzzle!r} has forbidden choices, expected givens alone")
     try:
-        grid, *words = _grid(given_rows(puzzle)), *_regions(puzzle), *_constraints(puzzle)
+        text = ".".join(words_of(puzzle)) + "\n"
     except ModelError as error:
         raise ModelError(f"constraints: {error}") from None
-    text = ".".join([grid, *words]) + "\n"
     (again,) = read_constraints(Source(text))
     if not same_cover(again.matrix, puzzle.matrix):
         what = f"{puzzle!r} has rules or costs of its own"
         raise ModelError(f"constraints: {what}, which no constraint string says")
     return text
+
+
+def _plain(puzzle: Sudoku) -> Iterator[str]:
+    yield _grid(given_rows(puzzle))
+    yield from _regions(puzzle)
+    for constraint in puzzle.constraints:
+        yield constraint.to_text(puzzle.size)
+
+
+def _shaped(puzzle: ShapedSudoku) -> Iterator[str]:
+    rows, cols, values = puzzle.rows, puzzle.cols, puzzle.values
+    side = max(rows, cols)
+    if max(side, puzzle.size) > LARGEST or values.start not in (0, 1):
+        raise ModelError(f"values {values!r}, expected some from 0 or 1 on up to {LARGEST}")
+    said = f"~{values.start}-{values[-1]}" if values != range(1, side + 1) else ""
+    yield f".Shape~{rows}x{cols}{said}"
+    if puzzle.region_size != side:
+        yield f"RegionSize~{puzzle.region_size}"
+    further = puzzle.further_houses
+    regions = further.get("extra region", ()) if puzzle.boxed else puzzle.grid_shape.boxes
+    if not puzzle.boxed and boxes_of(rows, cols, puzzle.region_size)[1]:
+        yield "NoBoxes"
+    if regions:
+        yield f"Jigsaw~{_labels(regions, rows, cols)}"
+    if "diagonal" in further:
+        words = dict(zip(diagonals_of(rows), _DIAGONALS, strict=True))
+        yield from (words[tuple(house)] for house in further["diagonal"])
+    if "window" in further:
+        yield "Windoku"
+    for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
+        yield f"~R{row + 1}C{col + 1}_{value}"
+    for constraint in puzzle.constraints:
+        yield constraint.to_text(puzzle.grid_shape)
+
+
+def _labels(regions: Sequence[Sequence[Cell]], rows: int, cols: int) -> str:
+    """Return a label for each cell; those in no region have the last."""
+    marks = {cell: _MARKS[k] for k, region in enumerate(regions) for cell in region}
+    cells = ((r, c) for r in range(rows) for c in range(cols))
+    return "".join(marks.get(cell, _MARKS[-1]) for cell in cells)
 
 
 def _grid(rows: Grid) -> str:
@@ -89,7 +141,3 @@ def _extra(regions: Sequence[Sequence[Cell]], size: int) -> Iterator[str]:
             what = f"{plural(len(rest), 'extra region')}, which no constraint string says"
             raise ModelError(f"{what} unless they are diagonals or cover the grid")
         yield f"Jigsaw~{''.join(marks[cell] for cell in sorted(marks))}"
-
-
-def _constraints(puzzle: Sudoku) -> Iterator[str]:
-    return (constraint.to_text(puzzle.size) for constraint in puzzle.constraints)

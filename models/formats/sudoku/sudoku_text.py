@@ -235,7 +235,7 @@ def _written(puzzle: Sudoku) -> str:
 SUDOKU = Format(
     "sudoku",
     "sudokus: a puzzle a line, rows of digits, numbers or letters, or a JSON array",
-    extensions=(".sdm", ".sdk"),
+    extensions=(".sdm",),
     sniff=_sniff,
     read=read_sudokus,
     write=write_sudoku,

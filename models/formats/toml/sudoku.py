@@ -58,6 +58,11 @@ FIELD_READERS: Mapping[str, Callable[[Node], Any]] = {
     "str | None": lambda node: node.string(),
     "Cells": lambda node: node.string("cells, as in R1C1 R1C2"),
     "Sequence[int]": lambda node: [inner.integer() for inner in node.array()],
+    "str": lambda node: node.string(),
+    "Sequence[str]": lambda node: [inner.string() for inner in node.array()],
+    "Sequence[Sequence[int]]": lambda node: [
+        [number.integer() for number in inner.array()] for inner in node.array()
+    ],
     "Sequence[Cells]": lambda node: [inner.string("cells") for inner in node.array()],
 }
 

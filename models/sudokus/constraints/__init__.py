@@ -29,14 +29,45 @@ from ...importing.lazily import lazily
 
 with lazily(__name__):
     from .arrows import Arrow, DoubleArrow
-    from .cages import Cage
+    from .cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .constraint import Constraint
-    from .families import CONSTRAINTS, FAMILIES, constraint_of, constraints_in
-    from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers, ZipperLine
+    from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
+    from .families import (
+        CONSTRAINTS,
+        FAMILIES,
+        Either,
+        constraint_of,
+        constraints_in,
+        kind_of_word,
+    )
+    from .indexing import Indexing, NumberedRoom, ValueIndexing
+    from .lines import (
+        BetweenLine,
+        EntropicLine,
+        LockoutLine,
+        ModularLine,
+        Palindrome,
+        Renban,
+        Thermometer,
+        Whispers,
+        ZipperLine,
+    )
     from .marked_cells import Candidates, Clone, Even, Odd, Quadruple
-    from .outside import Sandwich, Skyscraper, XSum
+    from .outside import HiddenSkyscraper, Sandwich, Skyscraper, XSum
+    from .pairings import Pairing
+    from .patterns import LineMachine, LinePattern
     from .signs import XV, Kropki, Less
-    from .whole_grid import AntiKing, AntiKnight, NonConsecutive
+    from .sum_lines import EqualSums, RegionSumLine, SumLine
+    from .whole_grid import (
+        AntiKing,
+        AntiKnight,
+        AntiTaxicab,
+        DisjointGroups,
+        DutchFlatmates,
+        GlobalEntropy,
+        GlobalModulo,
+        NonConsecutive,
+    )
 
 __all__ = [
     "CONSTRAINTS",
@@ -44,27 +75,55 @@ __all__ = [
     "XV",
     "AntiKing",
     "AntiKnight",
+    "AntiTaxicab",
     "Arrow",
     "BetweenLine",
     "Cage",
     "Candidates",
     "Clone",
     "Constraint",
+    "Contains",
+    "CountDistinct",
+    "CountingCircles",
+    "DisjointGroups",
     "DoubleArrow",
+    "DutchFlatmates",
+    "Either",
+    "EntropicLine",
+    "EqualSums",
+    "EqualityCage",
     "Even",
+    "GlobalEntropy",
+    "GlobalModulo",
+    "HiddenSkyscraper",
+    "Indexing",
     "Kropki",
     "Less",
+    "LineMachine",
+    "LinePattern",
+    "LockoutLine",
+    "LookAndSay",
+    "Lunchbox",
+    "ModularLine",
     "NonConsecutive",
+    "NumberedRoom",
     "Odd",
+    "Pairing",
     "Palindrome",
     "Quadruple",
+    "RegionSumLine",
+    "RellikCage",
     "Renban",
+    "SameDigits",
     "Sandwich",
     "Skyscraper",
+    "SumLine",
     "Thermometer",
+    "ValueIndexing",
     "Whispers",
     "XSum",
     "ZipperLine",
     "constraint_of",
     "constraints_in",
+    "kind_of_word",
 ]

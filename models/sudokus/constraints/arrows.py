@@ -43,14 +43,16 @@ class Arrow(Constraint):
         head = len(circle)
 
         def step(left: int, place: int, value: int) -> int | None:
-            if place < head:
-                return 10 * left + value
-            return left - value if value <= left else None
+            behind = 10 * left + value if place < head else left - value
+            if place < head - 1:
+                return behind
+            further = len(cells) - 1 - place
+            return behind if further * grid.first <= behind <= further * grid.last else None
 
         yield Walk(cells, 0, step, lambda left: left == 0, kind=("arrow", head))
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if word == "Arrow":
             return [cls(text.cells(given[:1]), text.cells(given[1:]))]
         length = text.number(given)
@@ -62,10 +64,10 @@ class Arrow(Constraint):
             if (further - row, right - col) not in ((0, 1), (1, 0), (1, 1)):
                 raise ModelError("a pill that is no way right or down, expected one")
         # Only the first may be a number of several digits itself.
-        digits = Candidates(pill[1:], tuple(range(1, min(size, 9) + 1)))
-        return [cls(pill, cells[length:]), *([digits] if size > 9 else [])]
+        digits = Candidates(pill[1:], tuple(range(grid.first, min(grid.last, 9) + 1)))
+        return [cls(pill, cells[length:]), *([digits] if grid.last > 9 else [])]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         circle, line = self.path(self.circle), self.path(self.line)
         if len(circle) == 1:
             yield text.word("Arrow", circle, line)

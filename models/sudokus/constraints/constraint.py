@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...errors import ModelError, excerpt
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Constraint",
     "consecutive",
+    "other_third",
+    "third_of",
     "two_of",
 ]
 
@@ -117,7 +120,7 @@ class Constraint:
     # ---- Constraint strings ---------------------------------------------------------------
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:
         """Return what a word of `words` or `small_words` says with these fields.
 
         Here a word is about nothing more, or about the cells of the only argument. Raises
@@ -128,8 +131,8 @@ class Constraint:
         make: Callable[..., Constraint] = cls
         return [make(text.cells(given)) if cls.arguments() else make()]
 
-    def in_words(self, size: int) -> Iterable[str]:
-        """Return the words, with their fields, that say the constraint in a grid of that size.
+    def in_words(self, grid: GridShape) -> Iterable[str]:
+        """Return the words, with their fields, that say the constraint in such a grid.
 
         They may say less than all: `to_text` reads them again.
         """
@@ -146,19 +149,23 @@ class Constraint:
         """Return the one constraint that these say together, if there is one."""
         return parts[0] if len(parts) == 1 else None
 
-    def to_text(self, size: int = 9) -> str:
+    def to_text(self, grid: GridShape | int = 9) -> str:
         """Return the constraint as a constraint string, as in `Cage~15~R1C1~R1C2`.
 
-        Raises ModelError for what the words cannot say in a grid of that size.
+        grid  where it stands; a number: a square of that size
+
+        Raises ModelError for what the words cannot say there.
         """
+        if isinstance(grid, int):
+            grid = square_grid(grid)
         wanted = self.settled()
         try:
-            words = list(wanted.in_words(size)) if self.words or self.small_words else []
+            words = list(wanted.in_words(grid)) if self.words or self.small_words else []
             found = self.join(
                 [
                     constraint
                     for word, *given in (one.split("~") for one in words)
-                    for constraint in self.from_text(word, given, size)
+                    for constraint in self.from_text(word, given, grid)
                 ]
             )
         except ModelError:
@@ -218,6 +225,19 @@ class Constraint:
         A constraint without shapes is named there in any case.
         """
         return ""
+
+
+def third_of(grid: GridShape) -> int:
+    """Return how many values are a third of all. Raises ModelError where none is."""
+    if grid.size % 3:
+        raise ModelError(f"{grid.size} values, expected three thirds")
+    return grid.size // 3
+
+
+@cache
+def other_third(first: int, third: int) -> Callable[[int, int], bool]:
+    """Return whether two values, which count from `first`, are of different thirds."""
+    return lambda v, w: (v - first) // third != (w - first) // third
 
 
 def two_of(cells: Sequence[Cell]) -> tuple[Cell, Cell]:

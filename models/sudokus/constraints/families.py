@@ -7,12 +7,41 @@ from dataclasses import fields
 from types import ModuleType
 
 from ...errors import ModelError, did_you_mean, excerpt
-from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
+from . import (
+    alternatives,
+    arrows,
+    cages,
+    counts,
+    indexing,
+    lines,
+    marked_cells,
+    outside,
+    pairings,
+    patterns,
+    signs,
+    sum_lines,
+    whole_grid,
+)
+from .alternatives import Either
 from .constraint import Constraint
 
-__all__ = ["CONSTRAINTS", "FAMILIES", "constraint_of", "constraints_in"]
+__all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
-FAMILIES: Sequence[ModuleType] = (cages, arrows, lines, signs, marked_cells, outside, whole_grid)
+FAMILIES: Sequence[ModuleType] = (
+    cages,
+    arrows,
+    lines,
+    sum_lines,
+    pairings,
+    patterns,
+    signs,
+    marked_cells,
+    counts,
+    indexing,
+    outside,
+    whole_grid,
+    alternatives,
+)
 
 
 def constraints_in(family: ModuleType) -> list[type[Constraint]]:
@@ -28,6 +57,21 @@ CONSTRAINTS: Mapping[str, type[Constraint]] = {
         key=lambda kind: kind.__name__.lower(),
     )
 }
+
+
+_WORDS = {
+    word.lower(): (kind, word)
+    for kind in CONSTRAINTS.values()
+    for word in (*kind.words, *kind.small_words)
+}
+
+
+Either.known = _WORDS  # whose branches are of any of the kinds
+
+
+def kind_of_word(word: str) -> tuple[type[Constraint], str] | None:
+    """Return the kind that has a word of constraint strings, and the word as it is written."""
+    return _WORDS.get(word.lower())
 
 
 def constraint_of(kind: str, given: Mapping[str, object]) -> Constraint:

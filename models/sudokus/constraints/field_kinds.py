@@ -43,6 +43,14 @@ def _are_numbers(value: object) -> bool:
     return isinstance(value, Sequence | range) and all(map(_is_number, value))
 
 
+def _are_lists(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(map(_are_numbers, value))
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+
+
 def _are_cells(value: object) -> bool:
     cells_of(value)  # type: ignore[arg-type]
     return True
@@ -90,6 +98,7 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         lambda value: value is None or _is_number(value), "an integer", _optional_number, _said
     ),
     "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _said),
+    "str": FieldKind(lambda value: isinstance(value, str), "a text", _same, _quoted),
     "str | None": FieldKind(_is_text, "a text", _same, _quoted),
     "Cells": FieldKind(_are_cells, "cells", cells_of, _quoted_cells),
     "Sequence[int]": FieldKind(
@@ -97,6 +106,18 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         "a list of integers",
         lambda values: tuple(map(whole_number, values)),
         lambda values: _listed(values, _said),
+    ),
+    "Sequence[Sequence[int]]": FieldKind(
+        _are_lists,
+        "lists of integers",
+        lambda several: tuple(tuple(map(whole_number, values)) for values in several),
+        lambda several: _listed(several, lambda values: _listed(values, _said)),
+    ),
+    "Sequence[str]": FieldKind(
+        _are_texts,
+        "a list of texts",
+        tuple,
+        lambda several: _listed(several, _quoted),
     ),
     "Sequence[Cells]": FieldKind(
         _is_list,

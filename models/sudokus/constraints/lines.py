@@ -13,10 +13,13 @@ from ..cells import Cells, spell_cell
 from ..demands import Demand, Digits, OneOf, Pair, Walk
 from ..grid_shape import GridShape
 from . import text_fields as text
-from .constraint import Constraint
+from .constraint import Constraint, other_third, third_of
 
 __all__ = [
     "BetweenLine",
+    "EntropicLine",
+    "LockoutLine",
+    "ModularLine",
     "Palindrome",
     "Renban",
     "Thermometer",
@@ -53,7 +56,7 @@ class Thermometer(Constraint):
             raise ModelError(f"{len(line)} cells, expected at most {grid.size}")
         if not self.slow:
             for k, cell in enumerate(line):
-                yield OneOf(cell, range(1 + k, 2 + k + spare))
+                yield OneOf(cell, range(grid.first + k, grid.first + k + 1 + spare))
         for (i, low), (j, high) in combinations(enumerate(line), 2):
             yield Pair(low, high, _rising(rise * (j - i)))
 
@@ -90,12 +93,12 @@ class Whispers(Constraint):
             yield Pair(one, other, far)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if given and given[0].isdecimal():
             return [cls(text.cells(given[1:]), text.number(given))]
         return [cls(text.cells(given))]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield text.word("Whisper", self.difference, self.path(self.line, once=False))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
@@ -122,7 +125,9 @@ class Renban(Constraint):
         line = self.path(self.line)
         if len(line) > grid.size:
             raise ModelError(f"{len(line)} cells, expected at most {grid.size}")
-        runs = [tuple(range(k, k + len(line))) for k in range(1, grid.size - len(line) + 2)]
+        runs = [
+            tuple(range(k, k + len(line))) for k in range(grid.first, grid.last - len(line) + 2)
+        ]
         yield Digits(line, tuple(runs), "run")
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
@@ -216,3 +221,120 @@ class ZipperLine(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield Line(self.path(self.line), "zipper", title=self.title)
+
+
+@dataclass(frozen=True)
+class LockoutLine(Constraint):
+    """No digit of the line is between its two ends, or like one; these differ by `difference`.
+
+    They may differ by more. In a constraint string the difference stands before the cells.
+
+    >>> LockoutLine("R1C1-R1C4", difference=2).holds("2341 .... .... ....")
+    False
+    >>> LockoutLine("R1C1-R1C4").to_text()
+    'Lockout~4~R1C1~R1C2~R1C3~R1C4'
+    """
+
+    kind = "lockout line"
+    words = ("Lockout",)
+    line: Cells
+    difference: int = 4
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        first, *middle, last = self.path(self.line, 3)
+
+        def step(ends: tuple[int, ...], place: int, value: int) -> tuple[int, ...] | None:
+            if place == 0:
+                return (value,)
+            if place == 1:
+                apart = abs(ends[0] - value) >= self.difference
+                return tuple(sorted((*ends, value))) if apart else None
+            return ends if not ends[0] <= value <= ends[1] else None
+
+        kind = self.kind, self.difference
+        yield Walk((first, last, *middle), (), step, lambda ends: True, kind=kind)
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        return [cls(text.cells(given[1:]), text.number(given))]
+
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield text.word("Lockout", self.difference, self.path(self.line))
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        line = self.path(self.line)
+        yield Line(line, "between", title=self.title)
+        for end in (line[0], line[-1]):
+            yield Circle(end, "ring", title=self.title)
+
+
+@dataclass(frozen=True)
+class ModularLine(Constraint):
+    """So many neighbours on the line as `modulus` says leave different remainders by it.
+
+    In a constraint string the modulus stands before the cells.
+
+    >>> ModularLine("R1C1-R1C4").holds("1324 .... .... ....")
+    True
+    >>> ModularLine("R1C1-R1C4").to_text()
+    'Modular~3~R1C1~R1C2~R1C3~R1C4'
+    """
+
+    kind = "modular line"
+    words = ("Modular",)
+    line: Cells
+    modulus: int = 3
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        if self.modulus < 1:
+            raise ModelError(f"a modulus of {self.modulus}, expected 1 or more")
+        line = self.path(self.line, 2)
+        for apart in range(1, min(self.modulus, len(line) - 1) + 1):
+            allows = _alike if apart == self.modulus else _unlike
+            for one, other in zip(line, line[apart:], strict=False):
+                yield Pair(one, other, allows(self.modulus))
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        return [cls(text.cells(given[1:]), text.number(given))]
+
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield text.word("Modular", self.modulus, self.path(self.line))
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line), "zipper", title=self.title)
+
+
+@cache
+def _alike(modulus: int) -> Callable[[int, int], bool]:
+    return lambda v, w: v % modulus == w % modulus
+
+
+@cache
+def _unlike(modulus: int) -> Callable[[int, int], bool]:
+    return lambda v, w: v % modulus != w % modulus
+
+
+@dataclass(frozen=True)
+class EntropicLine(Constraint):
+    """Of three neighbours on the line one is low, one middle, one high: a third of the digits each.
+
+    >>> EntropicLine("R1C1-R1C4").holds("135246 ...... ...... ...... ...... ......")
+    True
+    >>> EntropicLine("R1C1-R1C4").to_text()
+    'Entropic~R1C1~R1C2~R1C3~R1C4'
+    """
+
+    kind = "entropic line"
+    words = ("Entropic",)
+    line: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        differ = other_third(grid.first, third_of(grid))
+        line = self.path(self.line, 2)
+        for apart in (1, 2):
+            for one, other in zip(line, line[apart:], strict=False):
+                yield Pair(one, other, differ)
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield Line(self.path(self.line), "renban", title=self.title)

@@ -39,14 +39,12 @@ class Candidates(Constraint):
     values: Sequence[int]
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        for value in self.values:
-            if value not in grid.values:
-                raise ModelError(f"{value!r}, expected 1 to {grid.size}")
+        grid.require_values(self.values)
         for cell in self.path(self.cells):
             yield OneOf(cell, tuple(sorted(set(self.values))))
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         found = []
         for about in filter(None, given):
             match = _GIVEN.fullmatch(about)
@@ -56,7 +54,7 @@ class Candidates(Constraint):
             found.append(cls(text.cell_name(match[1]), values))
         return found
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         values = "_".join(map(str, self.values))
         yield text.word("", *(f"{spell_cell(cell)}_{values}" for cell in self.path(self.cells)))
 
@@ -75,7 +73,7 @@ class Candidates(Constraint):
         return cls(tuple(cells), parts[0].values)  # type: ignore[attr-defined]
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        values = ("" if grid.size < 10 else " ").join(map(str, sorted(set(self.values))))
+        values = ("" if grid.last < 10 else " ").join(map(str, sorted(set(self.values))))
         for cell in self.path(self.cells):
             yield Text(cell, values, "clue", title=self.title)
 
@@ -96,7 +94,7 @@ class Odd(Constraint):
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         for cell in self.path(self.cells):
-            yield OneOf(cell, grid.values[0::2])
+            yield OneOf(cell, [value for value in grid.values if value % 2])
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for cell in self.path(self.cells):
@@ -119,7 +117,7 @@ class Even(Constraint):
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         for cell in self.path(self.cells):
-            yield OneOf(cell, grid.values[1::2])
+            yield OneOf(cell, [value for value in grid.values if value % 2 == 0])
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for cell in self.path(self.cells):
@@ -175,9 +173,7 @@ class Quadruple(Constraint):
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         cells, wanted = self.path(self.cells), tuple(sorted(self.values))
-        for value in wanted:
-            if value not in grid.values:
-                raise ModelError(f"{value!r}, expected 1 to {grid.size}")
+        grid.require_values(wanted)
         if not 1 <= len(wanted) <= len(cells):
             raise ModelError(f"{len(wanted)} values, expected 1 to {len(cells)}")
 
@@ -188,14 +184,14 @@ class Quadruple(Constraint):
         yield Walk(cells, wanted, step, lambda left: not left, "quadruple", ("quadruple", wanted))
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if len(given) < 2:
             raise ModelError("expected a cell and values, as in Quad~R3C4~1~5")
         row, col = text.cells(given[:1])[0]
         cells = tuple((row + down, col + right) for down in (0, 1) for right in (0, 1))
         return [cls(cells, tuple(text.number(given, k) for k in range(1, len(given))))]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield text.word("Quad", self.path(self.cells)[:1], *map(str, self.values))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102

@@ -13,12 +13,14 @@ from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
 
-__all__ = ["Sandwich", "Skyscraper", "XSum"]
+__all__ = ["HiddenSkyscraper", "Sandwich", "Skyscraper", "XSum"]
+
+OPEN, SHUT = -2, -1  # before the first crust of a sandwich, behind the second
 
 
 @dataclass(frozen=True)
 class Sandwich(Constraint):
-    """The digits between 1 and the greatest, on a row or column, add up to `sum`.
+    """The digits between the least and the greatest, on a row or column, add up to `sum`.
 
     >>> Sandwich(5, "R1C1-R1C4").holds("1234 .... .... ....")
     True
@@ -32,33 +34,33 @@ class Sandwich(Constraint):
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        crusts = (1, grid.size)
+        crusts = (grid.first, grid.last)
 
         def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
-            seen, total = state  # the first crust, or 0, or -1 behind the second
+            seen, total = state  # the first crust, or OPEN, or SHUT behind the second
             if value in crusts:
-                if seen in (value, -1) or (seen and total != self.sum):
+                if seen in (value, SHUT) or (seen != OPEN and total != self.sum):
                     return None
-                return (-1, 0) if seen else (value, 0)
-            if seen > 0:
+                return (value, 0) if seen == OPEN else (SHUT, 0)
+            if seen in crusts:
                 return (seen, total + value) if total + value <= self.sum else None
             return state
 
         line, kind = self.path(self.line, 2), ("sandwich", self.sum)
-        yield Walk(line, (0, 0), step, lambda state: state[0] == -1, f"sum {self.sum}", kind)
+        yield Walk(line, (OPEN, 0), step, lambda state: state[0] == SHUT, f"sum {self.sum}", kind)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if len(given) != 2:
             found = f"{len(given)} fields"
             raise ModelError(f"{found}, expected a sum and a line, as in Sandwich~12~R3")
-        return [cls(text.number(given), text.side(given[1], size))]
+        return [cls(text.number(given), text.side(given[1], grid))]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
-        yield text.word("Sandwich", self.sum, text.spell_side(self.path(self.line), size))
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield text.word("Sandwich", self.sum, text.spell_side(self.path(self.line), grid))
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield _beside(self.path(self.line), str(self.sum), self.title, grid)
+        yield beside(self.path(self.line), str(self.sum), self.title, grid)
 
 
 @dataclass(frozen=True)
@@ -90,17 +92,60 @@ class Skyscraper(Constraint):
         yield Walk(self.path(self.line), start, step, lambda state: state[1] == 0, "view", kind)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
-        found = _at_ends(given, size, "how many are seen", "Skyscraper~R3~3~6")
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        found = at_ends(given, grid, "how many are seen", "Skyscraper~R3~3~6")
         if any(not count for count, _ in found):
             raise ModelError("0 seen, expected 1 or more")
         return [cls(count, line) for count, line in found]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
-        yield _word_at_end("Skyscraper", self.seen, self.path(self.line), size)
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield word_at_end("Skyscraper", self.seen, self.path(self.line), grid)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield _beside(self.path(self.line), str(self.seen), self.title, grid)
+        yield beside(self.path(self.line), str(self.seen), self.title, grid)
+
+
+@dataclass(frozen=True)
+class HiddenSkyscraper(Constraint):
+    """The first digit on the line that is less than one before it is `digit`.
+
+    In a constraint string stand a row or column, the digit for its beginning, and the one for its
+    end; one of the two may be left empty or out.
+
+    >>> HiddenSkyscraper(1, "R1C1-R1C4").holds("3142 .... .... ....")
+    True
+    >>> HiddenSkyscraper(1, "R1C4-R1C1").to_text(4)
+    'HiddenSkyscraper~R1~~1'
+    """
+
+    kind = "hidden skyscraper"
+    words = ("HiddenSkyscraper",)
+    digit: int
+    line: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        def step(highest: int | str, place: int, value: int) -> int | str | None:
+            if highest == "found" or (isinstance(highest, int) and value > highest):
+                return "found" if highest == "found" else value
+            return "found" if value == self.digit else None
+
+        start, kind = grid.first - 1, (self.kind, self.digit)
+        yield Walk(self.path(self.line), start, step, lambda state: state == "found", "view", kind)
+
+    @classmethod
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        found = at_ends(given, grid, "the digit that is hidden", "HiddenSkyscraper~R3~3~6")
+        return [cls(digit, line) for digit, line in found]
+
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield word_at_end("HiddenSkyscraper", self.digit, self.path(self.line), grid)
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        yield beside(self.path(self.line), str(self.digit), self.title, grid)
+
+    @property
+    def note(self) -> str:  # noqa: D102
+        return self.kind
 
 
 @dataclass(frozen=True)
@@ -125,34 +170,34 @@ class XSum(Constraint):
         def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
             count, left = state if place else (value, self.sum)
             if not count:
-                return state
+                return count, left
             count, left = count - 1, left - value
-            return (count, left) if (left == 0 if count == 0 else left > 0) else None
+            return (count, left) if (left == 0 if count == 0 else left >= 0) else None
 
         line, kind = self.path(self.line), ("x-sum", self.sum)
         yield Walk(line, (0, 0), step, lambda state: state == (0, 0), f"sum {self.sum}", kind)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
-        found = _at_ends(given, size, "the sum", "XSum~R3~15~6")
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        found = at_ends(given, grid, "the sum", "XSum~R3~15~6")
         return [cls(total, line) for total, line in found]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
-        yield _word_at_end("XSum", self.sum, self.path(self.line), size)
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
+        yield word_at_end("XSum", self.sum, self.path(self.line), grid)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield _beside(self.path(self.line), str(self.sum), self.title, grid)
+        yield beside(self.path(self.line), str(self.sum), self.title, grid)
 
 
-def _at_ends(
-    given: text.Fields, size: int, what: str, example: str
+def at_ends(
+    given: text.Fields, grid: GridShape, what: str, example: str
 ) -> list[tuple[int, Sequence[Cell]]]:
     """Return the numbers behind a row or column, each with the line as it is seen from there."""
     numbers = given[1:]
     if not given or len(numbers) > 2 or not any(numbers):
         said = f"expected a line, and {what} from its beginning, its end or both"
         raise ModelError(f"{said}, as in {example}")
-    line = text.side(given[0], size)
+    line = text.side(given[0], grid)
     return [
         (text.number(numbers, place), way)
         for place, way in enumerate((line, line[::-1])[: len(numbers)])
@@ -160,14 +205,14 @@ def _at_ends(
     ]
 
 
-def _word_at_end(name: str, number: int, line: tuple[Cell, ...], size: int) -> str:
+def word_at_end(name: str, number: int, line: tuple[Cell, ...], grid: GridShape) -> str:
     """Return the word of a clue at the beginning of a line, which may be a row's end."""
     if line > line[::-1]:
-        return text.word(name, text.spell_side(line[::-1], size), "", number)
-    return text.word(name, text.spell_side(line, size), number)
+        return text.word(name, text.spell_side(line[::-1], grid), "", number)
+    return text.word(name, text.spell_side(line, grid), number)
 
 
-def _beside(line: Sequence[Cell], clue: str, title: str, grid: GridShape) -> Text:
+def beside(line: Sequence[Cell], clue: str, title: str, grid: GridShape) -> Text:
     """Return a clue before the first cell of a line, or in it if the place before is a cell too."""
     (row, col), (further, right) = line[0], line[min(1, len(line) - 1)]
     place = (2 * row - further, 2 * col - right)

@@ -37,10 +37,10 @@ class Less(Constraint):
         yield Pair(*two_of(self.path(self.cells, 2)), lambda v, w: v < w)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         return [cls((other, one)) for one, other in text.neighbours(given)]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield text.word("GreaterThan", self.path(self.cells)[::-1])
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
@@ -81,14 +81,14 @@ class Kropki(Constraint):
                 yield Pair(*pair, _needs_no_dot)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if word == "StrictKropki":
             text.no_fields(given)
             return [cls(all_shown=True)]
         pairs = tuple(text.neighbours(given))
         return [cls(white=pairs) if word == "WhiteDot" else cls(black=pairs)]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         for word, pairs in zip(self.words, (self.white, self.black), strict=True):
             for pair in pairs:
                 yield text.word(word, self.path(pair))
@@ -155,14 +155,14 @@ class XV(Constraint):
                 yield Pair(*pair, _needs_no_sign)
 
     @classmethod
-    def from_text(cls, word: str, given: text.Fields, size: int) -> Sequence[Constraint]:  # noqa: D102
+    def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if word == "StrictXV":
             text.no_fields(given)
             return [cls(all_shown=True)]
         pairs = tuple(text.neighbours(given))
         return [cls(x=pairs) if word == "X" else cls(v=pairs)]
 
-    def in_words(self, size: int) -> Iterator[str]:  # noqa: D102
+    def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         for word, pairs in zip(self.words, (self.x, self.v), strict=True):
             for pair in pairs:
                 yield text.word(word, self.path(pair))

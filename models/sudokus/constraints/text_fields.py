@@ -13,15 +13,18 @@ from itertools import combinations
 
 from ...errors import ModelError, excerpt
 from ..cells import Cell, cells_of, spell_cell
+from ..grid_shape import GridShape
 
 __all__ = [
     "Fields",
     "cell_name",
     "cells",
+    "named_lines",
     "neighbours",
     "no_fields",
     "number",
     "one_field",
+    "shifted_cells",
     "side",
     "spell_side",
     "word",
@@ -79,6 +82,20 @@ def cells(fields: Fields) -> Way:
     return tuple(cell for name in fields or [""] for cell in cells_of(cell_name(name)))
 
 
+def named_lines(fields: Fields) -> list[Fields]:
+    """Return the lines that an empty field, or one `_name`, parts from each other."""
+    lines: list[list[str]] = [[]]
+    for field in fields:
+        if not field or field[0] == "_":
+            lines.append([])
+        else:
+            lines[-1].append(field)
+    found = [line for line in lines if line]
+    if not found:
+        raise ModelError("no cells, expected a line")
+    return list(map(tuple, found))
+
+
 def neighbours(fields: Fields) -> list[tuple[Cell, Cell]]:
     """Return the pairs of neighbours, along rows and columns, among the cells, in their order."""
     found = cells(fields)
@@ -97,21 +114,36 @@ def neighbours(fields: Fields) -> list[tuple[Cell, Cell]]:
     return pairs
 
 
-def side(name: str, size: int) -> Way:
+def side(name: str, grid: GridShape) -> Way:
     """Return the cells of a row or column such as R3 or C9, from its beginning."""
     match = _SIDE.fullmatch(name)
     line = 0
     if match is not None:
         line = int(match[2]) if match[2].isdecimal() else _DIGITS.index(match[2])
-    if match is None or not 1 <= line <= size:
-        raise ModelError(f"{excerpt(name)}, expected R1 to R{size} or C1 to C{size}")
-    return tuple((line - 1, k) if match[1] in "Rr" else (k, line - 1) for k in range(size))
+    rows, cols = grid.sides
+    most = cols if match is not None and match[1] in "Cc" else rows
+    if match is None or not 1 <= line <= most:
+        raise ModelError(f"{excerpt(name)}, expected R1 to R{rows} or C1 to C{cols}")
+    if match[1] in "Rr":
+        return tuple((line - 1, k) for k in range(cols))
+    return tuple((k, line - 1) for k in range(rows))
 
 
-def spell_side(line: Sequence[Cell], size: int) -> str:
+def spell_side(line: Sequence[Cell], grid: GridShape) -> str:
     """Return the name of a row or column. Raises ModelError for another line."""
     row, col = line[0]
     for name in (f"R{row + 1}", f"C{col + 1}"):
-        if max(row, col) < size and tuple(line) == side(name, size):
+        if (row, col) in grid.cells and tuple(line) == side(name, grid):
             return name
     raise ModelError(f"a line from {spell_cell(line[0])}, expected a row or column")
+
+
+def shifted_cells(field: str, down: int, right: int) -> str:
+    """Return a field that names a cell, perhaps with values, with that of another place."""
+    name, dash, values = field.partition("_")
+    if not re.fullmatch(r"[Rr]\w+[Cc]\w+", name):
+        return field
+    ((row, col),) = cells([name])
+    if row + down < 0 or col + right < 0:
+        raise ModelError(f"{spell_cell((row, col))} moved out of the grid, expected room for it")
+    return spell_cell((row + down, col + right)) + dash + values

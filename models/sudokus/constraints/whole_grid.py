@@ -1,19 +1,27 @@
-"""Rules of the whole grid on cells that are certain steps apart: anti-knight and its like."""
+"""Rules of the whole grid: on cells that are certain steps apart, on squares, on boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
 from typing import ClassVar
 
+from ...errors import ModelError
 from ..cells import Cell
-from ..demands import Demand, Pair
-from ..grid_shape import BESIDE, GridShape
-from .constraint import Constraint, consecutive
+from ..demands import Demand, Different, Pair, Walk
+from ..grid_shape import BESIDE, GridShape, boxes_of
+from .constraint import Constraint, consecutive, third_of
 
 __all__ = [
     "AntiKing",
     "AntiKnight",
+    "AntiTaxicab",
+    "DisjointGroups",
+    "DutchFlatmates",
+    "GlobalEntropy",
+    "GlobalModulo",
     "NonConsecutive",
 ]
 
@@ -91,3 +99,164 @@ class NonConsecutive(_Apart):
     def allows(v: int, w: int) -> bool:
         """Whether neighbours may hold v and w."""
         return not consecutive(v, w)
+
+
+@dataclass(frozen=True)
+class AntiTaxicab(Constraint):
+    """Cells that hold one digit are not so many steps apart, along rows and columns, as it says.
+
+    >>> AntiTaxicab().holds("1234 3412 2143 4321")
+    False
+    >>> AntiTaxicab().to_text()
+    'AntiTaxicab'
+    >>> AntiTaxicab().to_toml()
+    'anti_taxicab = true\\n'
+    """
+
+    kind = "anti-taxicab"
+    whole = True
+    words = ("AntiTaxicab",)
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        for one, other in combinations(sorted(grid.cells), 2):
+            steps = abs(one[0] - other[0]) + abs(one[1] - other[1])
+            if steps in grid.values and one[0] != other[0] and one[1] != other[1]:
+                yield Pair(one, other, _not_both(steps))
+
+
+@cache
+def _not_both(digit: int) -> Callable[[int, int], bool]:
+    return lambda v, w: not v == w == digit
+
+
+@dataclass(frozen=True)
+class DisjointGroups(Constraint):
+    """Cells at the same place of different boxes hold different digits.
+
+    >>> DisjointGroups().holds("1234 3412 2143 4321")
+    True
+    >>> DisjointGroups().to_text()
+    'DisjointSets'
+    >>> DisjointGroups().to_toml()
+    'disjoint_groups = true\\n'
+    """
+
+    kind = "disjoint groups"
+    whole = True
+    words = ("DisjointSets",)
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        boxes = [tuple(sorted(box)) for box in grid.boxes]
+        if not boxes or any(map(_is_no_rectangle, boxes)):
+            boxes = boxes_of(*grid.sides, max(grid.sides))[1]
+        if not boxes:
+            raise ModelError("a grid without boxes, expected some")
+        for group in zip(*boxes, strict=True):
+            yield Different(group)
+
+
+def _is_no_rectangle(cells: Sequence[Cell]) -> bool:
+    (top, left), (bottom, right) = cells[0], cells[-1]
+    return len(cells) != (bottom - top + 1) * (right - left + 1)
+
+
+class _OnSquares(Constraint):
+    """Every 2x2 square holds a digit of each of three kinds."""
+
+    whole = True
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:
+        third = third_of(grid)
+
+        def step(seen: int, place: int, value: int) -> int:
+            return seen | 1 << self.kind_of(value - grid.first, third)
+
+        for r, c in sorted(grid.cells):
+            square = ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+            if grid.cells.issuperset(square):
+                yield Walk(square, 0, step, lambda seen: seen == 0b111, kind=self.kind)
+
+    @staticmethod
+    def kind_of(place: int, third: int) -> int:
+        """Return the kind, 0 to 2, of the value at a place among all."""
+        return place // third
+
+
+@dataclass(frozen=True)
+class GlobalEntropy(_OnSquares):
+    """Every 2x2 square holds a low, a middle and a high digit: a third of the digits each.
+
+    >>> GlobalEntropy().holds("135246 246135 351462 462351 513624 624513")
+    False
+    >>> GlobalEntropy().to_text()
+    'GlobalEntropy'
+    >>> GlobalEntropy().to_toml()
+    'global_entropy = true\\n'
+    """
+
+    kind = "global entropy"
+    words = ("GlobalEntropy",)
+
+
+@dataclass(frozen=True)
+class GlobalModulo(_OnSquares):
+    """Every 2x2 square holds digits of all three remainders by 3.
+
+    >>> GlobalModulo().holds("135246 246135 351462 462351 513624 624513")
+    False
+    >>> GlobalModulo().to_text()
+    'GlobalMod'
+    >>> GlobalModulo().to_toml()
+    'global_modulo = true\\n'
+    """
+
+    kind = "global modulo"
+    words = ("GlobalMod",)
+
+    @staticmethod
+    def kind_of(place: int, third: int) -> int:
+        """Return the kind, 0 to 2, of the value at a place among all."""
+        return place % 3
+
+
+@dataclass(frozen=True)
+class DutchFlatmates(Constraint):
+    """Every middle digit (5 of 9) has the least right above it or the greatest right below it.
+
+    >>> DutchFlatmates().holds("1234 2143 3412 4321")
+    False
+    >>> DutchFlatmates().to_text()
+    'DutchFlatmates'
+    >>> DutchFlatmates().to_toml()
+    'dutch_flatmates = true\\n'
+    """
+
+    kind = "dutch flatmates"
+    whole = True
+    words = ("DutchFlatmates",)
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        middle = grid.values[(grid.size - 1) // 2]
+
+        def above(v: int, w: int) -> bool:
+            return w != middle or v == grid.first
+
+        def below(v: int, w: int) -> bool:
+            return v != middle or w == grid.last
+
+        def step(ok: bool, place: int, value: int) -> bool | None:
+            if place == 0:
+                return value == grid.first
+            if place == 1:
+                return ok or value != middle
+            return True if ok or value == grid.last else None
+
+        for r, c in sorted(grid.cells):
+            upper, lower = (r - 1, c) in grid.cells, (r + 1, c) in grid.cells
+            if upper and lower:
+                line = ((r - 1, c), (r, c), (r + 1, c))
+                yield Walk(line, False, step, lambda ok: ok, kind=self.kind)
+            elif upper:
+                yield Pair((r - 1, c), (r, c), above)
+            elif lower:
+                yield Pair((r, c), (r + 1, c), below)

@@ -84,6 +84,39 @@ def test_damaged_files(data: Path, seed: str) -> None:
     damage()
 
 
+WORDS = [
+    ".Or.Cage~3~R1C1~R1C2.~R2C2_1.End.Replicate~AwDi.Odd~R1C1.End.NFA~QH9A~R1C1~R1C2",
+    ".Shape~6x6~9.RegionSize~9.Jigsaw~001111200101220001233011223333222333.Regex~WzEyXSs~R1C1~R1C2",
+    ".Shape~9x9~0-8.LookAndSay~1324~R1C1~R1C2.SumLine~10~R1C1~R2C2~LOOP.Pair~CI~_a~R1C1~R1C2",
+    "3x3:d:k:" + ":".join(str(257 + k) for k in range(81)) + ":",
+]
+BROKEN = [
+    *"~.:_-|<>^v+*u[]",
+    "R1C1",
+    "Or.",
+    ".End",
+    "~~",
+    "99",
+    "0",
+    "-1",
+    "LOOP",
+    "[State]",
+    "And",
+]
+
+
+@settings(max_examples=150)
+@given(st.data())
+def test_damaged_examples(draw: st.DataObject) -> None:
+    whole = draw.draw(st.sampled_from([form.example for form in FORMATS.values()] + WORDS))
+    text = whole[: draw.draw(st.integers(1, len(whole)))]
+    for _ in range(draw.draw(st.integers(0, 4))):
+        start = draw.draw(st.integers(0, len(text)))
+        length = draw.draw(st.integers(0, 6))
+        text = text[:start] + draw.draw(st.sampled_from(BROKEN + PIECES)) + text[start + length :]
+    survives(text, draw.draw(FORMS))
+
+
 LONG = {
     "one word": "x" * 2_000_000,
     "ones": "1" * 2_000_000,

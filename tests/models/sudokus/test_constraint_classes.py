@@ -127,6 +127,28 @@ DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     },
     "x-sum": {"line": sides()},
     "xv": {"all_shown": st.booleans()},
+    "contains": {"values": st.lists(st.integers(1, 9), min_size=1, max_size=3)},
+    "count distinct": {"cell": st.sampled_from([[(0, 0)], [(4, 2)]])},
+    "equal sums": {"groups": st.lists(neighbours(), min_size=2, max_size=3, unique_by=frozenset)},
+    "same digits": {"groups": st.lists(neighbours(), min_size=2, max_size=3, unique_by=frozenset)},
+    "look-and-say": {"clue": st.sampled_from([(1, 3), (0, 9, 2, 4), (3, 1)])},
+    "hidden skyscraper": {"line": sides(), "digit": st.integers(1, 9)},
+    "numbered room": {"line": sides(), "digit": st.integers(1, 9)},
+    "line pattern": {"pattern": st.sampled_from(["(1|2)*[^3-5]{2,}.?", "1+", "...", "[1-9]{3}"])},
+    "line machine": {"machine_code": st.just("QH9A")},
+    "modular line": {"modulus": st.integers(1, 5)},
+    "pairing": {
+        "pairs": st.sets(st.tuples(st.integers(1, 9), st.integers(1, 9))).map(
+            lambda pairs: tuple(sorted(pairs))
+        )
+    },
+    "rellik cage": {"sum": st.integers(1, 45)},
+    "sum line": {"sum": st.integers(1, 45)},
+    "either": {
+        "branches": st.lists(
+            st.sampled_from(["~R1C1_1", "Cage~3~R1C1~R1C2", "~R1C2_3.Odd~R1C1"]), min_size=2
+        )
+    },
 }
 
 

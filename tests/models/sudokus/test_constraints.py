@@ -7,14 +7,23 @@ there from the constraint's own words.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import pytest
 
 from minuet.models import Sudoku
 from minuet.models.sudokus.cells import Cells, cells_of
-from minuet.models.sudokus.constraints import CONSTRAINTS, Cage, Constraint, Less
+from minuet.models.sudokus.constraints import (
+    CONSTRAINTS,
+    Cage,
+    Constraint,
+    EntropicLine,
+    GlobalEntropy,
+    GlobalModulo,
+    Less,
+)
 from minuet.models.sudokus.demands import Demand, Different, Digits, Pair, Walk
 from minuet.models.sudokus.grid_shape import GridShape
 from minuet.solvers import Status, count, solutions, solve
@@ -38,7 +47,42 @@ def test_a_constraint_keeps_the_grids_that_its_words_allow(case: str, engine: st
 
 def test_every_constraint_is_among_the_cases() -> None:
     tried = {type(constraint) for constraint, _ in CASES.values()}
-    assert tried == set(CONSTRAINTS.values())
+    assert tried | {EntropicLine, GlobalEntropy, GlobalModulo} == set(CONSTRAINTS.values())
+
+
+THIRDS: dict[Constraint, Callable[[list[str]], bool]] = {
+    EntropicLine("R1C1-R1C4"): lambda g: all(
+        {(int(v) - 1) // 2 for v in g[0][k : k + 3]} == {0, 1, 2} for k in (0, 1)
+    ),
+    GlobalEntropy(): lambda g: all(
+        {(int(v) - 1) // 2 for v in square} == {0, 1, 2} for square in squares(g)
+    ),
+    GlobalModulo(): lambda g: all(
+        {int(v) % 3 for v in square} == {0, 1, 2} for square in squares(g)
+    ),
+}
+
+
+def squares(grid: list[str]) -> list[str]:
+    return [
+        grid[r][c : c + 2] + grid[r + 1][c : c + 2]
+        for r in range(len(grid) - 1)
+        for c in range(len(grid) - 1)
+    ]
+
+
+@pytest.mark.parametrize("constraint", THIRDS, ids=lambda one: one.kind)
+def test_thirds_of_the_digits_are_told_on_six(constraint: Constraint) -> None:
+    puzzle = Sudoku("123456" + "." * 30)
+    kept = Sudoku(size=6, constraints=[constraint])
+    told = set()
+    for one in (puzzle, kept):
+        for answer in islice(solutions(one, "sat"), 12):
+            rows = ["".join(map(str, row)) for row in one.grid(answer)]
+            assert constraint.holds(rows) == THIRDS[constraint](rows)
+            told.add(THIRDS[constraint](rows))
+            assert one is puzzle or THIRDS[constraint](rows)
+    assert told
 
 
 @pytest.mark.parametrize("limit", [0, 10_000])
@@ -59,7 +103,7 @@ def test_constraints_of_several_kinds_meet_in_one_grid() -> None:
     rng = random.Random(4)
     names = sorted(set(CASES) - {"impossible cage", "x", "german whispers"})
     seen = 0
-    for _ in range(60):
+    for _ in range(90):
         chosen = [CASES[name] for name in rng.sample(names, 3)]
         expected = expected_grids(lambda g, chosen=chosen: all(h(g) for _, h in chosen))  # type: ignore[misc]
         puzzle = Sudoku(size=4, constraints=[constraint for constraint, _ in chosen])

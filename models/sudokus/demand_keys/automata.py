@@ -18,10 +18,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..budget import spend
-from ..errors import ModelError
-from .cells import Cell
-from .demands import Walk
+from ...budget import spend
+from ...errors import ModelError
+from ..cells import Cell
+from ..demands import Walk
 
 __all__ = ["Automata", "Layer", "Layers"]
 

@@ -14,12 +14,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..rules.agreement import KeptPairs
-from ..rules.keys import Coded, KeptKeys, Key, LateKeys
-from ..tables.rows import LateRows
+from ...rules.agreement import KeptPairs
+from ...rules.keys import Coded, KeptKeys, Key, LateKeys
+from ...tables.rows import LateRows
+from ..cells import Cell, spell_cell
+from ..demands import Walk
 from .automata import Layers
-from .cells import Cell, spell_cell
-from .demands import Walk
 
 __all__ = ["Line", "LineRow", "state_keys", "table_of_lines", "value_keys"]
 

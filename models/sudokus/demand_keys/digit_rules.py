@@ -12,12 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..budget import spend
-from ..rules.keys import KeptKeys, Key, LateKeys
-from .arc_consistency import Conflicts, Relation, domains_of, values_in
-from .cells import Cell, spell_cell
-from .demands import Demand, Pair
-from .grid_shape import GridShape
+from ...budget import spend
+from ...rules.keys import KeptKeys, Key, LateKeys
+from ..arc_consistency import Conflicts, Relation, domains_of, values_in
+from ..cells import Cell, spell_cell
+from ..demands import Demand, Pair
+from ..grid_shape import GridShape
 
 __all__ = ["DigitKeys"]
 
@@ -77,7 +77,8 @@ class DigitKeys:
         entries: list[tuple[int, int]] = []
         for number, (cell, mask) in enumerate(domains.items()):
             values, first = values_in(mask), self.place[cell] * self.size - 1
-            spelled.append(f"{spell_cell(cell)} of {','.join(map(str, values)) or 'nothing'}")
+            said = ",".join(str(value + self.grid.first - 1) for value in values)
+            spelled.append(f"{spell_cell(cell)} of {said or 'nothing'}")
             entries += [(first + value, number) for value in values]
         rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
         return KeptKeys(spelled, rows, places, self.rows)
@@ -160,6 +161,6 @@ class DigitKeys:
             names = list(map(spell_cell, self.cells))
             pairs, values = np.divmod(codes, self.size)
             for (one, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
-                yield f"{names[one]}={value + 1}, {names[other]}"
+                yield f"{names[one]}={value + self.grid.first}, {names[other]}"
 
         return LateKeys(len(codes), spell)

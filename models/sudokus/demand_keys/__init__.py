@@ -1,0 +1,8 @@
+"""What demands come to: keys of the rows of a puzzle's tables, laid out as arrays.
+
+digit_rules.py says what values, pairs, differences and sets give to the table of digits;
+automata.py unrolls the automata that read lines, and line_rules.py says what their words and steps
+give. Only constraint_rules.py imports this room.
+"""
+
+__all__ = ["automata", "digit_rules", "line_rules"]

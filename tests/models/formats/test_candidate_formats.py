@@ -1,0 +1,305 @@
+"""Candidates, killers, signs and solving programs' files: read back as written, mistakes placed."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minuet.models import InputError, ModelError, Sudoku
+from minuet.models.formats import FORMATS, read, write
+from minuet.models.formats.likeness import same_cover
+from minuet.models.sudokus.cells import Cell
+from minuet.models.sudokus.constraints import Cage, Candidates, Less
+from minuet.solvers import count, solve
+
+BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}
+
+
+@st.composite
+def grids(draw: st.DrawFn, size: int) -> list[list[int]]:
+    return draw(
+        st.lists(
+            st.lists(st.sampled_from([0, 0, *range(1, size + 1)]), min_size=size, max_size=size),
+            min_size=size,
+            max_size=size,
+        )
+    )
+
+
+@st.composite
+def with_candidates(draw: st.DrawFn) -> Sudoku:
+    size = draw(st.sampled_from([6, 9]))
+    rows = draw(grids(size))
+    blank = [(r, c) for r in range(size) for c in range(size) if not rows[r][c]]
+    some = st.lists(st.sampled_from(blank), max_size=12, unique=True)
+    cells = draw(some) if blank else []
+    values = st.sets(st.integers(1, size), min_size=2, max_size=size - 1)
+    return Sudoku(rows, constraints=[Candidates([cell], sorted(draw(values))) for cell in cells])
+
+
+@st.composite
+def killers(draw: st.DrawFn) -> Sudoku:
+    taken: set[Cell] = set()
+    cages = []
+    for _ in range(draw(st.integers(1, 8))):
+        row, col = draw(st.integers(0, 8)), draw(st.integers(0, 6))
+        cells = [(row, col + k) for k in range(draw(st.integers(1, 3)))]
+        if not taken.intersection(cells):
+            taken.update(cells)
+            cages.append(Cage(draw(st.integers(1, 45)), cells))
+    return Sudoku(diagonals=draw(st.booleans()), constraints=cages)
+
+
+@st.composite
+def with_signs(draw: st.DrawFn) -> Sudoku:
+    size = draw(st.sampled_from([4, 6, 9]))
+    cells = [(r, c) for r in range(size) for c in range(size)]
+    beside = [
+        ((r, c), (r + down, c + 1 - down))
+        for r, c in cells
+        for down in (0, 1)
+        if r + down < size and c + 1 - down < size
+    ]
+    pairs = draw(st.lists(st.sampled_from(beside), max_size=15, unique=True))
+    signs = [Less(pair if draw(st.booleans()) else pair[::-1]) for pair in pairs]
+    return Sudoku(draw(grids(size)), constraints=signs)
+
+
+@st.composite
+def plain(draw: st.DrawFn) -> Sudoku:
+    return Sudoku(draw(grids(draw(st.sampled_from([4, 6, 9])))))
+
+
+DRAWN = {
+    "candidates": with_candidates(),
+    "pencil-marks": with_candidates(),
+    "sdx": with_candidates(),
+    "simple-sudoku": plain(),
+    "sadman": plain(),
+    "killer": killers(),
+    "greater-than": with_signs(),
+}
+
+
+@pytest.mark.parametrize("form", DRAWN)
+@settings(max_examples=15)
+@given(data=st.data())
+def test_what_is_written_is_read_back(form: str, data: st.DataObject) -> None:
+    puzzle = data.draw(DRAWN[form])
+    text = write(puzzle, form)
+    (again,) = read(text, form=form).problems
+    assert isinstance(again, Sudoku)
+    assert sorted(again.given_options) == sorted(puzzle.given_options)
+    assert write(again, form) == text
+    if form == "killer":  # whose cages are numbered from the upper left on
+        wanted = {one.settled() for one in puzzle.constraints}
+        assert {one.settled() for one in again.constraints} == wanted
+        assert again.further_houses.keys() == puzzle.further_houses.keys()
+    elif form not in ("candidates", "pencil-marks", "sdx"):  # where a given may have candidates
+        assert same_cover(again.matrix, puzzle.matrix)
+    told = {(c, v) for one in again.constraints if isinstance(one, Candidates)
+            for c in one.path(one.cells) for v in one.values}  # fmt: skip
+    meant = {(c, v) for one in puzzle.constraints if isinstance(one, Candidates)
+             for c in one.path(one.cells) for v in one.values}  # fmt: skip
+    assert told == meant
+
+
+@pytest.mark.parametrize("form", DRAWN)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_several_puzzles_in_one_text_are_as_many(form: str, data: st.DataObject) -> None:
+    text = write(data.draw(DRAWN[form]), form)
+    join = FORMATS[form].join
+    assert join is not None
+    several = read(join([text, text, text]), form=form).problems
+    assert [write(one, form) for one in several] == [text] * 3
+
+
+# ---- Texts as programs write them ---------------------------------------------------------------
+
+HODOKU = """
+.---------------.---------------.-------------.
+| 5   3    124  | 26  7    2468 | 1489 1249 248  |
+| 6   247  247  | 1   9    5    | 3478 234  2478 |
+| 12  9    8    | 23  34   24   | 13457 6   247  |
+:---------------+---------------+-------------:
+| 8   125  1259 | 579 6    147  | 4579 2459 3    |
+| 4   25   2569 | 8   5    3    | 579  259  1    |
+| 7   15   1359 | 59  2    14   | 4589 459  6    |
+:---------------+---------------+-------------:
+| 139 6    1357 | 357 35   7    | 2    8    4    |
+| 2   378  237  | 4   1    9    | 36   3    5    |
+| 13  145  1345 | 235 8    26   | 146  7    9    |
+'---------------'---------------'-------------'
+"""
+SIMPLE = """\
+ *-----------*
+ |53.|.7.|...|
+ |6..|195|...|
+ |.98|...|.6.|
+ |---+---+---|
+ |8..|.6.|..3|
+ |4..|8.3|..1|
+ |7..|.2.|..6|
+ |---+---+---|
+ |.6.|...|28.|
+ |...|419|..5|
+ |...|.8.|.79|
+ *-----------*
+ Simple Sudoku
+  Version 4.2n
+"""
+ROWS = [line.strip().replace("|", "") for line in SIMPLE.splitlines() if "." in line][:9]
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def test_pencil_marks_in_a_frame_are_givens_and_candidates() -> None:
+    reading = read(HODOKU)
+    (puzzle,) = reading.problems
+    assert reading.format == "pencil-marks"
+    assert isinstance(puzzle, Sudoku)
+    rows = puzzle.grid(puzzle.read(puzzle.given_options))
+    assert rows[0][:3] == [5, 3, 0]
+    left = {cell: one.values for one in puzzle.constraints for cell in one.path(one.cells)}  # type: ignore[attr-defined]
+    assert left[0, 2] == (1, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (SIMPLE, "simple-sudoku"),
+        ("\n".join(["#ARuud", "#Leasy", "[Puzzle]", *ROWS, "[State]", *ROWS]), "sadman"),
+        ("\n".join(ROWS), "sudoku"),
+        ("\n".join(" ".join(m if m != "." else "123456789" for m in row) for row in ROWS), "sdx"),
+        ("".join(m * 9 if m == "." else "." * 8 + m for m in "".join(ROWS)).replace(
+            "." * 9, "123456789"), "candidates"),
+    ],
+)  # fmt: skip
+def test_one_puzzle_in_the_files_of_several_programs(text: str, form: str) -> None:
+    reading = read(text)
+    (puzzle,) = reading.problems
+    assert reading.format == form
+    assert isinstance(puzzle, Sudoku)
+    answer = solve(puzzle).answer
+    assert answer is not None
+    assert "".join(str(v) for row in puzzle.grid(answer) for v in row) == SOLVED
+    assert count(puzzle).count == 1
+
+
+def test_a_digit_of_the_user_is_a_given() -> None:
+    (puzzle,) = read("u1 234 234 234\n234 234 1 u3\n234 1 234 234\n234 234 234 1").problems
+    assert len(puzzle.given_options) == 5
+
+
+def test_killers_in_both_texts_are_the_same() -> None:
+    arrows = "".join("3<F<<H<<N" if r == 0 else "0" * 9 for r in range(9))
+    (one,) = read(arrows, form="killer").problems
+    (other,) = read(write(one, "killer")).problems
+    assert isinstance(one, Sudoku)
+    assert isinstance(other, Sudoku)
+    assert [cage.settled() for cage in one.constraints] == [
+        Cage(3, "R1C1 R1C2").settled(),
+        Cage(15, "R1C3-R1C5").settled(),
+        Cage(17, "R1C6-R1C8").settled(),
+        Cage(23, "R1C9").settled(),
+    ]
+    assert same_cover(one.matrix, other.matrix)
+    (crossed,) = read("3x3:d:k:" + ":".join(["513", "513", *["0"] * 79]) + ":").problems
+    assert isinstance(crossed, Sudoku)
+    assert "diagonal" in crossed.further_houses
+    assert crossed.constraints == (Cage(2, ((0, 0), (0, 1))),)
+
+
+def test_arrows_lead_along_each_other_and_diagonally() -> None:
+    corner = [list("0" * 9) for _ in range(9)]
+    corner[0][:3], corner[1][:3], corner[2][3] = list("A<<"), list("0`."), "8"
+    (puzzle,) = read("".join(map("".join, corner)), form="killer").problems
+    cages = {cage.sum: set(cage.path(cage.cells)) for cage in puzzle.constraints}  # type: ignore[union-attr]
+    assert cages == {10: {(0, 0), (0, 1), (0, 2), (1, 1)}, 8: {(1, 2), (2, 3)}}
+
+
+# ---- Mistakes -----------------------------------------------------------------------------------
+
+LINE = "8<H<<H<3<" + "0" * 72
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "place", "message"),
+    [
+        ("killer", "<" + "0" * 80, (1, 1), "R1C1 leads to no sum, expected an arrow to one"),
+        ("killer", "><" + "0" * 79, (1, 1), "R1C1 leads to no sum"),
+        ("killer", LINE[:-1], (1, 81), "80 characters, expected 81"),
+        ("killer", LINE[:-1] + "k", (1, 81), "'k', expected a sum (0 to 9, A to Z, a to j) or"),
+        ("killer", "A<<<<<<<<" + "^" * 9 + "0" * 63, (1, 1), "has 18 cells, expected up to 9"),
+        ("killer", "3x3::k:1:2", (1, 11), "2 numbers, expected 81"),
+        ("killer", "3x3::k:1:x" + ":1" * 79, (1, 10), "'x', expected a number for R1C2"),
+        ("killer", "3x3::k:257:513" + ":0" * 79, (1, 12), "a sum of 2, expected 1 as the cage"),
+        ("killer", "3x3::x:", (1, 1), "'3x3::x:', expected 3x3::k: or 3x3:d:k:"),
+        ("killer", "# only\n", (1, 1), "nothing but comments, expected puzzles"),
+        ("candidates", "1" * 700, (1, 1), "700 characters, expected 729 (or 64, 216, 512)"),
+        ("candidates", "." * 729, (1, 1), "no digit left to a cell, expected some"),
+        ("candidates", "12......." * 80 + "x........", (1, 721), "'x', expected each of 1 to 9"),
+        ("simple-sudoku", SIMPLE.replace("..5|", "..y|", 1), (11, 13), "'y', expected digits"),
+        ("simple-sudoku", "*---*\n|12|..|\n", (3, 1), "1 row in the grid, expected 4"),
+        ("pencil-marks", HODOKU.replace("124 ", "122 ", 1), (3, 14), "'2' again, expected each"),
+        (
+            "pencil-marks",
+            HODOKU.replace("| 6 ", "|   ", 1),
+            (4, 45),
+            "8 cells in the row, expected",
+        ),
+        ("pencil-marks", "+-----+\n+-----+", (1, 1), "0 rows in the grid, expected 9"),
+        ("sdx", "1 2 3 4\n1 2 3", (2, 5), "3 cells in the row, expected 4"),
+        ("sdx", "1 2 3 u12\n", (1, 7), "'u12', expected a digit behind u"),
+        ("sdx", "1 2 3 45\n" * 4, (1, 8), "'5', expected each of 1 to 4 once"),
+        ("sdx", "1 2 3 4\n" * 3, (4, 1), "3 rows in the grid, expected 4"),
+        ("sadman", "[Puzzle]\n1...\n", (3, 1), "1 row in the puzzle, expected 4"),
+        ("sadman", "[Puzzle]\n1..5\n", (2, 4), "'5', expected 1 to 4 or ."),
+        ("sadman", "[Puzzle]\n1...\n1....\n", (3, 5), "5 characters in the row, expected 4"),
+        ("sadman", "[State]\n1...\n....\n....\n....\n", (1, 1), "no [Puzzle], expected one"),
+        ("sadman", "[Other]\n1...\n", (1, 1), "'[Other]', expected [Puzzle] or [State]"),
+        ("greater-than", ". < . | . | .\n^ - - x\n", None, "'x', expected ^ v -"),
+        ("greater-than", ". < . | . | .\n^ - -\n", (2, 5), "3 marks in the line, expected 4"),
+        ("greater-than", ". < . | . | .\n", (2, 1), "1 line of the grid, expected 7"),
+    ],
+)
+def test_a_mistake_is_told_with_its_place(
+    form: str, text: str, place: tuple[int, int] | None, message: str
+) -> None:
+    if form == "greater-than" and place is None:
+        text += (". | . | . | .\n- - - -\n" * 3)[:-8]
+        place = (2, 7)
+    with pytest.raises(InputError) as caught:
+        list(read(text, form=form).problems)
+    assert message in caught.value.what
+    assert (caught.value.line, caught.value.column) == place
+
+
+@pytest.mark.parametrize(
+    ("form", "puzzle", "message"),
+    [
+        ("killer", Sudoku(size=4), "expected a Sudoku of size 9"),
+        ("killer", Sudoku("1" + "." * 80), "givens or forbidden choices, expected none"),
+        ("killer", Sudoku(constraints=[Cage(None, "R1C1 R1C2")]), "a cage without a sum of its"),
+        ("killer", Sudoku(constraints=[Less("R1C1 R1C2")]), "inequality, expected cages with"),
+        ("killer", Sudoku(constraints=[Cage(3, "R1C1"), Cage(4, "R1C1")]), "a cell in two cages"),
+        ("killer", Sudoku(windoku=True), "has rules or costs of its own"),
+        ("candidates", Sudoku(constraints=[Cage(3, "R1C1")]), "cage, expected givens and cand"),
+        ("sdx", Sudoku(diagonals=True), "has rules or costs of its own"),
+        ("sdx", Sudoku(size=12), "expected a Sudoku of size 4, 6, 8 or 9"),
+        ("pencil-marks", Sudoku("1" + "." * 80, constraints=[Candidates("R1C1", [2, 3])]),
+         "R1C1 is given what is not left to it, expected one of its candidates"),
+        ("simple-sudoku", Sudoku(constraints=[Candidates("R1C1", [2, 3])]),
+         "candidates, expected givens alone"),
+        ("sadman", Sudoku(size=12), "expected a sudoku of size 4, 6, 8 or 9"),
+        ("greater-than", Sudoku(constraints=[Less("R1C1 R3C3")]), "a sign between no neighbours"),
+        ("greater-than", Sudoku(constraints=[Cage(3, "R1C1")]), "cage, expected signs alone"),
+        ("greater-than", Sudoku(diagonals=True), "expected givens and signs alone"),
+    ],
+)  # fmt: skip
+def test_what_a_format_cannot_hold_is_named(form: str, puzzle: Sudoku, message: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        write(puzzle, form)
+    assert message in str(caught.value)
+    assert str(caught.value).startswith(f"{form}: ")
