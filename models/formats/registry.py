@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
 from .format import Format
+from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
 from .matrix.json_cover import JSON_COVER
@@ -43,6 +44,10 @@ OWN: Mapping[str, Format] = {
         JIGSAW,
         CONSTRAINTS_TEXT,
         SAMURAI,
+        F_PUZZLES,
+        F_PUZZLES_JSON,
+        SUDOKUPAD,
+        SCL,
         BEADS,
         JSON_COVER,
         DLX,

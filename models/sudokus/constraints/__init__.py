@@ -31,6 +31,7 @@ with lazily(__name__):
     from .arrows import Arrow, DoubleArrow
     from .cages import Cage
     from .constraint import Constraint
+    from .dots import Difference, DotsShown, Ratio
     from .families import CONSTRAINTS, FAMILIES, constraint_of, constraints_in
     from .lines import BetweenLine, Palindrome, Renban, Thermometer, Whispers, ZipperLine
     from .marked_cells import Candidates, Clone, Even, Odd, Quadruple
@@ -50,6 +51,8 @@ __all__ = [
     "Candidates",
     "Clone",
     "Constraint",
+    "Difference",
+    "DotsShown",
     "DoubleArrow",
     "Even",
     "Kropki",
@@ -58,6 +61,7 @@ __all__ = [
     "Odd",
     "Palindrome",
     "Quadruple",
+    "Ratio",
     "Renban",
     "Sandwich",
     "Skyscraper",

@@ -7,12 +7,21 @@ from dataclasses import fields
 from types import ModuleType
 
 from ...errors import ModelError, did_you_mean, excerpt
-from . import arrows, cages, lines, marked_cells, outside, signs, whole_grid
+from . import arrows, cages, dots, lines, marked_cells, outside, signs, whole_grid
 from .constraint import Constraint
 
 __all__ = ["CONSTRAINTS", "FAMILIES", "constraint_of", "constraints_in"]
 
-FAMILIES: Sequence[ModuleType] = (cages, arrows, lines, signs, marked_cells, outside, whole_grid)
+FAMILIES: Sequence[ModuleType] = (
+    cages,
+    arrows,
+    lines,
+    signs,
+    dots,
+    marked_cells,
+    outside,
+    whole_grid,
+)
 
 
 def constraints_in(family: ModuleType) -> list[type[Constraint]]:
