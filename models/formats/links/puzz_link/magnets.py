@@ -21,7 +21,7 @@ _POLES = ("+", "-")
 
 @dataclass(frozen=True)
 class Magnets(Kind):
-    """How many poles of each kind are in columns and rows, the borders, poles that are given, holes.
+    """How many poles are in columns and rows, the borders, the poles that are given, the holes.
 
     For each column and then each row stand the number of + and that of -.
     """
