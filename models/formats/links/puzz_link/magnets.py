@@ -17,13 +17,14 @@ from .kind import Cell, Kind, cells_of_board
 __all__ = ["Magnets"]
 
 _POLES = ("+", "-")
+_COUNTED = _POLES[::-1]  # the number that is nearest to the board counts -
 
 
 @dataclass(frozen=True)
 class Magnets(Kind):
     """How many poles are in columns and rows, the borders, the poles that are given, the holes.
 
-    For each column and then each row stand the number of + and that of -.
+    For each column and then each row stand the number of - and that of +.
     """
 
     names = ("magnets",)
@@ -71,9 +72,23 @@ class Magnets(Kind):
             covering=lambda one, other: (one, other),
             mark=lambda poles: poles.replace(" ", "."),
             cells=self.cells,
-            look=Look(letters=True, regions=lambda one: regions[one[0]][one[1]], around="shaded"),
+            look=Look(
+                letters=True,
+                regions=lambda one: regions[one[0]][one[1]],
+                around="shaded",
+                top=self._told(0, self.columns),
+                left=self._told(2 * self.columns, self.rows),
+            ),
         )
         return puzzle
+
+    def _told(self, start: int, lines: int) -> list[str]:
+        """Return how many poles are told of each line, as in `+2 -1`."""
+        told = []
+        for line in range(start, start + 2 * lines, 2):
+            counts = zip(_COUNTED, self.counts[line : line + 2], strict=True)
+            told.append(" ".join(f"{p}{n}" for p, n in counts if n not in (None, UNKNOWN)))
+        return told
 
     def _regions(self) -> list[list[int]]:
         """Return the piece of each cell; a hole is one by itself, whatever borders are there."""
@@ -111,7 +126,7 @@ class Magnets(Kind):
 
     def _count(self, puzzle: Puzzle) -> None:
         """Add the counts; a domino that lies in a line has but one pole of each kind."""
-        for sign, pole in enumerate(_POLES):
+        for sign, pole in enumerate(_COUNTED):
             for axis, name in ((1, "column"), (0, "row")):
                 start = 0 if axis else 2 * self.columns
                 lines = self.columns if axis else self.rows

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
 from ....picture.painters.grid_picture import GridPicture
+from ....picture.painters.layers import Layers
+from ....picture.painters.look import Look
 from ....puzzle import Puzzle
 from ....tables.rows import Rows
 from .codes import UNKNOWN, Body, Number, Spelling
 from .kind import MOST_CHOICES, Cell, Kind
 
 __all__ = ["Shikaku", "Tatamibari"]
-
-Rectangle = tuple[int, int, int, int]  # top, left, height, width
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class _Rectangles(Kind):
         """Whether a rectangle of that shape may have the clue."""
         raise NotImplementedError
 
-    def cut(self) -> tuple[Puzzle, Callable[[Rectangle], list[Cell]]]:
+    def cut(self) -> Puzzle:
         """Return the puzzle of rectangles that cover each cell and each clue once."""
         puzzle = self.begun()
         clues = {
@@ -49,12 +49,23 @@ class _Rectangles(Kind):
             over=self.cells,
             name="cell",
         )
-        puzzle.picture = GridPicture(
-            piece,
-            covering=lambda top, left, high, wide: _cells(top, left, high, wide),
-            mark="clue",
+        clue = puzzle.choices(
+            "clue", Rows(("row", "col", "clue"), [(*c, self.shown(n)) for c, n in clues.items()])
         )
-        return puzzle, lambda one: _cells(*one)
+        puzzle.exactly_one(clue, by=("row", "col"), name="printed")
+        puzzle.picture = Layers(
+            [
+                GridPicture(
+                    piece,
+                    covering=lambda top, left, high, wide: _cells(top, left, high, wide),
+                    mark="clue",
+                    cells=self.cells,
+                    look=Look(label=False),
+                ),
+                GridPicture(clue, mark="clue", look=Look(printed=True, color=False)),
+            ]
+        )
+        return puzzle
 
     def _rectangles(self, clues: Mapping[Cell, int]) -> Iterator[tuple[int, ...]]:
         """Yield the rectangles of each clue: those without another one in them."""
@@ -105,7 +116,7 @@ class Shikaku(_Rectangles):
         return high * wide == clue
 
     def puzzle(self) -> Puzzle:  # noqa: D102
-        return self.cut()[0]
+        return self.cut()
 
 
 @dataclass(frozen=True)
@@ -132,7 +143,7 @@ class Tatamibari(_Rectangles):
         return _SIGNS[clue]
 
     def puzzle(self) -> Puzzle:  # noqa: D102
-        puzzle, _ = self.cut()
+        puzzle = self.cut()
         inside = {(r, c) for r in range(1, self.rows) for c in range(1, self.columns)}
         puzzle.between(
             0,
