@@ -31,7 +31,7 @@ def _of_site(name: str, source: Source) -> Confidence:
 
     site = site_of(line)
     if site == name:
-        return Confidence.CERTAIN if "://" in line else Confidence.STRONG
+        return Confidence.CERTAIN
     return Confidence.LIKELY if site == "" and name == "sudokupad" else Confidence.NO
 
 

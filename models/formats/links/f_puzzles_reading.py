@@ -34,10 +34,11 @@ from .f_puzzles_words import ENTRIES, cell_in, cells_in
 from .json_values import Value
 from .regions import Regions, usual_label
 
-__all__ = ["LARGEST", "sudoku_of"]
+__all__ = ["LARGEST", "MOST_ENTRIES", "sudoku_of"]
 
 _LOG = logging.getLogger(__name__)
 LARGEST = 25
+MOST_ENTRIES = 3000
 
 _SWITCHES = ("diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups")
 _PAIRS = ("difference", "ratio", "xv")
@@ -79,6 +80,11 @@ class _Reader:
             names = ", ".join(sorted(unknown))
             known = ", ".join(sorted({*ENTRIES, *_PAIRS}))
             raise ModelError(f"{names}, which minuet has not, expected constraints among {known}")
+        listed = (one for key, one in self.said.items() if key not in ("grid", "solution"))
+        lists = [one.plain for one in listed if isinstance(one.plain, list)]
+        if sum(map(len, lists)) > MOST_ENTRIES:
+            what = f"{sum(map(len, lists))} constraints and drawings"
+            raise ModelError(f"{what}, expected up to {MOST_ENTRIES}")
         rows = [list(row.items("cell")) for row in puzzle.field("grid").items("row")]
         self.size = len(rows)
         if not 1 <= self.size <= LARGEST:

@@ -39,6 +39,7 @@ __all__ = ["DIRECTIONS", "ENTRIES", "cell_in", "cells_in", "diagonal_from"]
 
 _CELL = re.compile(r"[Rr](-?[0-9]{1,3})[Cc](-?[0-9]{1,3})")
 DIRECTIONS: Mapping[str, Cell] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+_LONGEST_PILL = 4
 _MOST = 9999  # the greatest number of a clue
 
 Found = Iterator[Constraint]
@@ -83,6 +84,8 @@ def _whispers(entry: Value, size: int) -> Found:
 def _arrow(entry: Value, size: int) -> Found:
     # The digits of a pill are read from left to right, or down.
     circle = tuple(sorted(cells_in(entry.field("cells"), size)))
+    if len(circle) > _LONGEST_PILL:
+        raise ModelError(f"a pill of {len(circle)} cells, expected up to {_LONGEST_PILL}")
     if len(circle) > 1 and size > 9:
         yield Candidates(circle[1:], tuple(range(1, 10)))  # a digit each, but for the first
     for line in _lines(entry, size):

@@ -103,7 +103,7 @@ class _Writer:
         size = self.size
         rows = [[self.cells[row, col] for col in range(size)] for row in range(size)]
         name = {} if self.puzzle.name == "sudoku" else {"title": self.puzzle.name}
-        return {"size": size, **name, "grid": rows, **self.said}
+        return {"size": size, **name, "grid": rows, **dict(sorted(self.said.items()))}
 
     def add(self, key: str, **entry: Any) -> None:
         """Put an entry into the list under a key."""

@@ -17,7 +17,7 @@ from ...sudokus.cells import Cell
 from ...sudokus.constraints import XV, AntiKing, AntiKnight, Cage, Constraint, NonConsecutive
 from ...sudokus.sudoku import Sudoku
 from ..source import plural
-from .f_puzzles_reading import LARGEST
+from .f_puzzles_reading import LARGEST, MOST_ENTRIES
 from .json_values import Value
 from .regions import Regions
 
@@ -53,6 +53,9 @@ class _Reader:
             raise ModelError(f"cells: {plural(len(rows), 'row')}, expected 1 to {_MOST_SIDE}")
         if len({len(row) for row in rows}) != 1:
             raise ModelError("cells: rows of different lengths, expected a square of cells")
+        cages = puzzle.field("cages").plain
+        if isinstance(cages, list) and len(cages) > MOST_ENTRIES:
+            raise ModelError(f"cages: {len(cages)} of them, expected up to {MOST_ENTRIES}")
         self.regions = [
             [self._cell(cell) for cell in region.items("cell")]
             for region in puzzle.field("regions").items()

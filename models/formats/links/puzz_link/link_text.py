@@ -98,7 +98,6 @@ def _side(parts: Sequence[str], place: int) -> int:
 def _write(problem: Problem) -> str:
     """Return the puzzle's link. Raises ModelError for one that no kind says."""
     from ....sudokus.sudoku import Sudoku
-    from ...likeness import same_cover
     from .kind import Clued
     from .latin_squares import KropkiSquare, Minarism, PlainSudoku, Skyscrapers
 
@@ -114,13 +113,26 @@ def _write(problem: Problem) -> str:
     for clues in kinds:
         again = clues.puzzle()
         if (
-            same_cover(again.matrix, problem.matrix)
+            _is_alike(again, problem)
             and set(again.given_options) == set(problem.given_options)
             and again.forbidden_options == problem.forbidden_options
         ):
             return f"{_PAGE}{clues.link}\n"
     what = f"{problem!r} has givens, rules or costs"
     raise ModelError(f"{name}: {what} that no kind of puzz.link says")
+
+
+def _is_alike(one: Puzzle, other: Puzzle) -> bool:
+    """Whether the puzzle of the clues has no other rules or costs than the one they were read off.
+
+    A pair of cells may be told from either end, which makes another matrix.
+    """
+    from ....sudokus.sudoku import Sudoku
+    from ...likeness import same_cover
+
+    names = [[rule.name for rule in puzzle.rules] for puzzle in (one, other)]
+    pairs = isinstance(other, Sudoku) and bool(other.constraints) and not other.has_objective
+    return same_cover(one.matrix, other.matrix) or (pairs and names[0] == names[1])
 
 
 PUZZ_LINK = Format(
