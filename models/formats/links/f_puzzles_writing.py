@@ -48,7 +48,7 @@ from .f_puzzles_reading import LARGEST, sudoku_of
 from .f_puzzles_words import DIRECTIONS, diagonal_from
 from .json_values import Value
 from .regions import regions_in
-from .sudokus import sudoku_for
+from .sudokus import rebuilt, sudoku_for
 
 __all__ = ["f_puzzles_object", "write_json"]
 
@@ -70,10 +70,18 @@ def f_puzzles_object(problem: Problem) -> dict[str, Any]:
         found = _Writer(puzzle).written()
     except ModelError as error:
         raise ModelError(f"{FORM}: {error}") from None
-    if not same_cover(sudoku_of(Value(found, "")).matrix, puzzle.matrix):
+    ordered = rebuilt(puzzle, _place)
+    if ordered is None or not same_cover(sudoku_of(Value(found, "")).matrix, ordered.matrix):
         what = f"{puzzle!r} has rules or costs of its own"
         raise ModelError(f"{FORM}: {what}, which the page cannot say")
     return found
+
+
+def _place(constraint: Constraint) -> int:
+    """Return where a constraint of its kind is read among others."""
+    if isinstance(constraint, Cage):
+        return int(constraint.repeats)
+    return 2 + next((k for k, kind in enumerate(_WRITERS) if isinstance(constraint, kind)), 0)
 
 
 def _names(cells: Iterable[Cell]) -> list[str]:
@@ -249,29 +257,30 @@ def _switch(key: str) -> Callable[[_Writer, Any], None]:
     return lambda writer, one: writer.said.update({key: True})
 
 
+# The kinds of lines and cages stand in the order in which they are read.
 _WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
     Cage: _Writer.cage,
     Arrow: _Writer.arrow,
-    DoubleArrow: _line("doublearrow"),
     Thermometer: _Writer.thermometer,
     Palindrome: _line("palindrome"),
     Renban: _line("renban"),
     Whispers: _Writer.whispers,
     BetweenLine: _line("betweenline"),
+    DoubleArrow: _line("doublearrow"),
     ZipperLine: _line("zipperline"),
-    Candidates: _Writer.candidates,
     Odd: _marked("odd"),
     Even: _marked("even"),
     Clone: _Writer.clone,
     Quadruple: _Writer.quadruple,
+    Sandwich: lambda writer, one: writer.outside("sandwichsum", one.sum, cells_of(one.line)),
+    XSum: lambda writer, one: writer.outside("xsum", one.sum, cells_of(one.line)),
+    Skyscraper: lambda writer, one: writer.outside("skyscraper", one.seen, cells_of(one.line)),
+    Candidates: _Writer.candidates,
     Kropki: _Writer.kropki,
     XV: _Writer.signs,
     Difference: _Writer.difference,
     Ratio: _Writer.ratio,
     DotsShown: _Writer.dots_shown,
-    Sandwich: lambda writer, one: writer.outside("sandwichsum", one.sum, cells_of(one.line)),
-    XSum: lambda writer, one: writer.outside("xsum", one.sum, cells_of(one.line)),
-    Skyscraper: lambda writer, one: writer.outside("skyscraper", one.seen, cells_of(one.line)),
     AntiKnight: _switch("antiknight"),
     AntiKing: _switch("antiking"),
     NonConsecutive: _switch("nonconsecutive"),

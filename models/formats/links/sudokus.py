@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ...errors import ModelError
+from ...sudokus.constraints import Constraint
 from ...sudokus.grid_values import has_boxes
 from ...sudokus.sudoku import Sudoku
 from ..format import Problem, held
+from ..likeness import same_cover
 from ..sudoku.given_rows import size_of
 
-__all__ = ["sudoku_for"]
+__all__ = ["rebuilt", "sudoku_for"]
 
 
 def sudoku_for(problem: Problem, form: str, largest: int) -> Sudoku:
@@ -22,3 +27,22 @@ def sudoku_for(problem: Problem, form: str, largest: int) -> Sudoku:
     if puzzle.forbidden_options:
         raise ModelError(f"{form}: {puzzle!r} has forbidden choices, expected givens alone")
     return puzzle
+
+
+def rebuilt(puzzle: Sudoku, order: Callable[[Constraint], int]) -> Sudoku | None:
+    """Return a blank sudoku of the same regions and constraints, these in that order.
+
+    Lines and cages make choices of their own, whose order in the matrix is theirs. None where the
+    puzzle has rules or costs beside them.
+    """
+    shape: dict[str, Any] = {"box": puzzle.box}
+    if puzzle.box is None:
+        labels = {cell: str(k) for k, box in enumerate(puzzle.grid_shape.boxes) for cell in box}
+        lines = range(puzzle.size)
+        shape = {"regions": [[labels[row, col] for col in lines] for row in lines]}
+    shape["extra"] = [house for houses in puzzle.further_houses.values() for house in houses]
+    same = Sudoku(size=puzzle.size, constraints=puzzle.constraints, **shape)
+    if not same_cover(same.matrix, puzzle.matrix):
+        return None
+    ordered = sorted(puzzle.constraints, key=order)
+    return Sudoku(size=puzzle.size, constraints=ordered, **shape)
