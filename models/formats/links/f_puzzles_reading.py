@@ -200,7 +200,7 @@ class _Reader:
                     yield Less(((row, col), other)[::sign])
 
     def _pairs(self, key: str, usual: int) -> Pairs:
-        found = []
+        found: Pairs = []
         for entry in self.puzzle.field(key).items():
             cells = cells_in(entry.field("cells"), self.size)
             if len(cells) != 2:

@@ -54,7 +54,8 @@ def decompressed(packed: str, most: int = MOST_CHARACTERS) -> str:
 def _runs(bits: str, most: int) -> list[str]:
     """Return the runs that the bits stand for."""
     place, width, room = 0, 2, 4  # the first number is one of the three signs, in two bits
-    known, found, last, total = ["", "", ""], [], "", 0
+    known, last, total = ["", "", ""], "", 0
+    found: list[str] = []
     while True:
         number, place = _number(bits, place, width)
         if number == _END:

@@ -49,7 +49,7 @@ class _Reader:
         self.puzzle = puzzle
         rows = [list(row.items("cell")) for row in puzzle.field("cells").items("row")]
         self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
-        if not rows or not self.cells or max(map(len, [rows, *rows])) > _MOST_SIDE:
+        if not rows or not self.cells or max(len(rows), *map(len, rows)) > _MOST_SIDE:
             raise ModelError(f"cells: {plural(len(rows), 'row')}, expected 1 to {_MOST_SIDE}")
         if len({len(row) for row in rows}) != 1:
             raise ModelError("cells: rows of different lengths, expected a square of cells")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
@@ -54,7 +54,9 @@ class LightUp(Kind):
         lamp = puzzle.choices("lamp", Rows(("row", "col"), list(lit)))
         puzzle.at_most_one(lamp, covering=lambda row, col: of_cell[row, col], name="stretch")
         puzzle.between(1, None, lamp, covering=lambda row, col: lit[row, col], over=lit, name="lit")
-        told = {cell: count for cell, count in walls.items() if count != UNKNOWN}
+        told: dict[Hashable, int] = {
+            cell: count for cell, count in walls.items() if count != UNKNOWN
+        }
         if told:
             puzzle.exactly(
                 told,

@@ -98,7 +98,7 @@ def _side(parts: Sequence[str], place: int) -> int:
 def _write(problem: Problem) -> str:
     """Return the puzzle's link. Raises ModelError for one that no kind says."""
     from ....sudokus.sudoku import Sudoku
-    from .kind import Clued
+    from .kind import Clued, Kind
     from .latin_squares import KropkiSquare, Minarism, PlainSudoku, Skyscrapers
 
     name = PUZZ_LINK.name
@@ -106,10 +106,11 @@ def _write(problem: Problem) -> str:
         what = "expected a Sudoku, or a puzzle that was read from a link"
         raise ModelError(f"{name}: {problem!r}, {what}")
     if isinstance(problem, Clued):
-        kinds = [problem.clues]
+        kinds: list[Kind] = [problem.clues]
     else:
         each = (PlainSudoku, Skyscrapers, KropkiSquare, Minarism)
-        kinds = [clues for kind in each if (clues := kind.of(problem)) is not None]
+        said = [kind.of(problem) for kind in each]
+        kinds = [clues for clues in said if clues is not None]
     for clues in kinds:
         again = clues.puzzle()
         if (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Self
 
@@ -38,7 +39,7 @@ class Minesweeper(Kind):
             for cell, clue in zip(self.cells, self.clues, strict=True)
             if clue is not None
         }
-        told = {cell: clue for cell, clue in clues.items() if clue != UNKNOWN}
+        told: dict[Hashable, int] = {cell: clue for cell, clue in clues.items() if clue != UNKNOWN}
         hidden = [cell for cell in self.cells if cell not in clues]
         mine = puzzle.choices("mine", Rows(("row", "col"), hidden))
         if told:

@@ -56,7 +56,7 @@ class Norinori(Kind):
             2,
             cell,
             by=lambda row, col, shaded: regions[row][col] if shaded else None,
-            over=sorted({label for row in regions for label in row}),
+            over=sorted({label or 0 for row in regions for label in row}),
             name="region",
         )
         puzzle.at_most_one(

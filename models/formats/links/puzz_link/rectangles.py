@@ -67,7 +67,7 @@ class _Rectangles(Kind):
         )
         return puzzle
 
-    def _rectangles(self, clues: Mapping[Cell, int]) -> Iterator[tuple[int, ...]]:
+    def _rectangles(self, clues: Mapping[Cell, int]) -> Iterator[tuple[object, ...]]:
         """Yield the rectangles of each clue: those without another one in them."""
         for (row, col), clue in clues.items():
             for top in range(row, -1, -1):

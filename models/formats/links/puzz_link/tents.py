@@ -6,7 +6,7 @@ to the trees in two ways, which are two answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -80,7 +80,7 @@ class Tents(Kind):
         return puzzle
 
 
-def _told(counts: Sequence[Number]) -> dict[int, int]:
+def _told(counts: Sequence[Number]) -> Mapping[Hashable, int]:
     """Return the counts that are told, by line."""
     return {line: n for line, n in enumerate(counts) if n is not None and n != UNKNOWN}
 
