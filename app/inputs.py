@@ -1,4 +1,4 @@
-"""What a command reads: a file, standard input, or a puzzle of the gallery."""
+"""What a command reads: a file, standard input, a link, or a puzzle of the gallery."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from ..models.matrix.exact_cover import ExactCover
     from .faults import Faults
 
-__all__ = ["bytes_of", "read_file", "read_within"]
+__all__ = ["bytes_of", "name_of", "read_file", "read_within"]
 
 SWITCH = "--primary-only"
 GALLERY = "gallery:"
+LINKS = ("https://", "http://")
 
 
 def read_within(
@@ -46,6 +47,8 @@ def read_file(
     faults: Faults | None = None,
 ) -> Reading:
     """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
+
+    A link is a puzzle's text itself: nothing is fetched.
 
     time_limit    seconds in which they must be built
     primary_only  leave out the options of a matrix that hold no primary item, as Knuth's programs
@@ -86,7 +89,7 @@ def _read(
         _refuse(form is not None, "--from", "names a file's format", file, known.format)
         _refuse(most_choices is not None, "--most-choices", "bounds a file", file, known.format)
         return known
-    name = "<stdin>" if file == "-" else file
+    name = name_of(file)
     most = MOST_CHOICES if most_choices is None else most_choices
     data = bytes_of(file)
     if complain is None:
@@ -139,10 +142,19 @@ def _left(matrix: ExactCover, primary_only: bool) -> ExactCover:
     return matrix
 
 
+def name_of(file: str) -> str:
+    """Return what messages call a file."""
+    if file == "-":
+        return "<stdin>"
+    return "<link>" if file.lower().startswith(LINKS) else file
+
+
 def bytes_of(file: str) -> bytes:
-    """Return a file's bytes. Raises InputError if it cannot be read."""
+    """Return a file's bytes, or a link's own. Raises InputError if it cannot be read."""
     from ..models.errors import InputError
 
+    if file.lower().startswith(LINKS):
+        return file.encode("utf-8", "surrogateescape")
     if file == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed, expected a text", file="<stdin>")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
-from ..inputs import read_within
+from ..inputs import name_of, read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
@@ -65,7 +65,7 @@ def convert(
     require_other(output, file)
     wanted = _format(target, output)
     reading, left = read_within(file, form, most_choices, time_limit, primary_only=primary_only)
-    name = "<stdin>" if file == "-" else file
+    name = name_of(file)
     with answers_in(output), interruptible():
         answers = _answers(reading, solver, left, name) if solution else None
         text = _written(reading.problems, wanted, answers, name)

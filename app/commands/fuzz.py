@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .. import arguments
-from ..inputs import bytes_of, read_file
+from ..inputs import bytes_of, name_of, read_file
 from ..statuses import ANSWERED, DISAGREED
 from ..terminal.bar import bar
 from ..terminal.messages import listen
@@ -120,7 +120,7 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
     asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
     problems = read_file(file, None, None).problems
     if len(problems) != 1:
-        raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")
+        raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
     with _told(None, as_json):
         report = replay(problems[0], asks, names, name=file)
     named = [replace(fault, number=None, file=file) for fault in report.faults]

@@ -9,7 +9,7 @@ import click
 
 from .. import arguments
 from ..faults import Faults
-from ..inputs import read_file
+from ..inputs import name_of, read_file
 from ..statuses import ANSWERED, UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.listing import Listing
@@ -260,7 +260,7 @@ def _blank(file: str | None, size: int, form: str | None, most_choices: int | No
         return Sudoku(size=size)
     problems = read_file(file, form, most_choices).problems
     if len(problems) != 1:
-        raise ModelError(f"{file} holds {len(problems)} puzzles, expected one")
+        raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
     return _sudoku(problems[0]).with_given_options(())
 
 

@@ -15,6 +15,8 @@ from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
 from .burr.xmpuzzle import XMPUZZLE
 from .format import Format
+from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
+from .links.puzz_link.link_text import PUZZ_LINK
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
 from .matrix.json_cover import JSON_COVER
@@ -57,6 +59,11 @@ OWN: Mapping[str, Format] = {
         SDX,
         SADMAN,
         SAMURAI,
+        F_PUZZLES,
+        F_PUZZLES_JSON,
+        SUDOKUPAD,
+        SCL,
+        PUZZ_LINK,
         BEADS,
         XMPUZZLE,
         JSON_COVER,

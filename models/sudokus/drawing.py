@@ -89,8 +89,9 @@ class Drawing:
                 yield Field(cell)
 
     def _houses(self) -> Iterator[Shape]:
-        for box in self.grid.boxes:
-            yield Outline(box, "box")
+        boxes = self.grid.boxes
+        if any(len({row for row, _ in box}) > 1 for box in boxes):  # else they are the rows
+            yield from (Outline(box, "box") for box in boxes)
         for kind, houses in self.further.items():
             for number, house in enumerate(houses, 1):
                 title = f"{kind} {number}"

@@ -21,7 +21,9 @@ from minuet.models.sudokus.constraints import (
     Contains,
     CountDistinct,
     CountingCircles,
+    Difference,
     DisjointGroups,
+    DotsShown,
     DoubleArrow,
     DutchFlatmates,
     Either,
@@ -44,6 +46,7 @@ from minuet.models.sudokus.constraints import (
     Pairing,
     Palindrome,
     Quadruple,
+    Ratio,
     RegionSumLine,
     RellikCage,
     Renban,
@@ -169,6 +172,18 @@ CASES: dict[str, Case] = {
     "no dots": (
         Kropki(all_shown=True),
         lambda g: all(abs(g[a] - g[b]) > 1 and {g[a], g[b]} != {2, 4} for a, b in BESIDE),
+    ),
+    "difference": (Difference("R1C2 R2C2", 2), lambda g: abs(g[0, 1] - g[1, 1]) == 2),
+    "ratio": (
+        Ratio("R1C2 R4C3", 3), lambda g: {g[0, 1], g[3, 2]} == {1, 3},
+    ),
+    "dots shown": (
+        DotsShown(differences=[3], ratios=[3], dots=["R1C1 R1C2", "R3C2 R2C2"]),
+        lambda g: all(
+            abs(g[a] - g[b]) != 3 and 3 * g[a] != g[b] and 3 * g[b] != g[a]
+            for a, b in BESIDE
+            if {a, b} not in SHOWN
+        ),
     ),
     "v": (XV(v=["R1C1 R1C2", "R3C3 R4C3"]), lambda g: g[0, 0] + g[0, 1] == 5 == g[2, 2] + g[3, 2]),
     "x": (XV(x=["R1C1 R1C2"]), lambda g: False),

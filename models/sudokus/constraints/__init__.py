@@ -56,7 +56,7 @@ with lazily(__name__):
     from .outside import HiddenSkyscraper, Sandwich, Skyscraper, XSum
     from .pairings import Pairing
     from .patterns import LineMachine, LinePattern
-    from .signs import XV, Kropki, Less
+    from .signs import XV, Difference, DotsShown, Kropki, Less, Ratio
     from .sum_lines import EqualSums, RegionSumLine, SumLine
     from .whole_grid import (
         AntiKing,
@@ -85,7 +85,9 @@ __all__ = [
     "Contains",
     "CountDistinct",
     "CountingCircles",
+    "Difference",
     "DisjointGroups",
+    "DotsShown",
     "DoubleArrow",
     "DutchFlatmates",
     "Either",
@@ -111,6 +113,7 @@ __all__ = [
     "Pairing",
     "Palindrome",
     "Quadruple",
+    "Ratio",
     "RegionSumLine",
     "RellikCage",
     "Renban",

@@ -61,6 +61,7 @@ def test_random_words(words: list[str], form: str | None) -> None:
 
 
 SEEDS = ["target/sample1.in", "beads/l10.in", "sudoku/minimal_16x16.txt", "instances/queens8.dlx"]
+SEEDS += ["links/f_puzzles.txt", "links/parity_fish.txt", "links/puzz_link.txt"]
 SEEDS += ["variants/jigsaw.txt", "variants/constraints.txt", "variants/samurai.txt"]
 SEEDS += ["sudoku/easy_1000.txt", "instances/queendom8_5.dlx", "instances/langford8_cost.dlx"]
 
@@ -136,6 +137,10 @@ LONG = {
     "letters": "AB-" * 700_000,
     "blanks": " " * 2_000_000,
     "header": "999999 999999\n0 1 0",
+    "a link": "https://f-puzzles.com/?load=N4I" + "g" * 2_000_000,
+    "a short hand": "scl" + "A" * 2_000_000,
+    "a grid of links": '{"grid": [[{}' + ",{}" * 400_000,
+    "clues": "https://puzz.link/p?sudoku/9/9/" + "z" * 2_000_000,
 }
 
 

@@ -115,8 +115,14 @@ def rows() -> st.SearchStrategy[Sequence[Cell]]:
 DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "arrow": {"circle": st.sampled_from([[(0, 0)], [(0, 0), (1, 1)], [(4, 0), (4, 1), (4, 2)]])},
     "candidates": {"values": st.lists(st.integers(1, 9), min_size=2, max_size=4)},
+    "difference": {"cells": neighbours(), "value": st.integers(0, 8)},
+    "dots shown": {
+        "differences": st.lists(st.integers(1, 8), max_size=2),
+        "ratios": st.lists(st.integers(2, 9), max_size=2),
+    },
     "inequality": {"cells": neighbours()},
     "kropki": {"all_shown": st.booleans()},
+    "ratio": {"cells": neighbours(), "value": st.integers(1, 9)},
     "sandwich": {"line": rows()},
     "skyscraper": {"line": sides(), "seen": st.integers(1, 9)},
     "quadruple": {

@@ -1,0 +1,264 @@
+"""Reads a puzzle of f-puzzles: its JSON object, as the page and its links have it.
+
+Givens, regions and constraints make the sudoku. What somebody has entered or pencilled in, colors,
+and what only adorns the page are passed over; so are the rules in words, which nobody here
+understands: where drawings stand beside them, a warning says so. A constraint that minuet has not
+is an error that names it, and all others of that kind.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...errors import ModelError
+from ...sudokus.cells import Cell
+from ...sudokus.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Cage,
+    Candidates,
+    Constraint,
+    Difference,
+    DotsShown,
+    Kropki,
+    Less,
+    NonConsecutive,
+    Ratio,
+)
+from ...sudokus.grid_shape import BESIDE, diagonals_of
+from ...sudokus.sudoku import Sudoku
+from .f_puzzles_words import ENTRIES, cell_in, cells_in
+from .json_values import Value
+from .regions import Regions, usual_label
+
+__all__ = ["LARGEST", "MOST_ENTRIES", "sudoku_of"]
+
+_LOG = logging.getLogger(__name__)
+LARGEST = 25
+MOST_ENTRIES = 3000
+
+_SWITCHES = ("diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups")
+_PAIRS = ("difference", "ratio", "xv")
+_OTHERS = ("size", "grid", "negative", "extraregion", "minimum", "maximum")
+_DRAWN = ("line", "rectangle", "circle", "text", "cage")
+_ADORNING = (
+    *_DRAWN,
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "metadata",
+    "highlightConflicts",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "fogofwar",
+    "foglight",
+    "triggereffect",
+    "successMessage",
+)
+_KNOWN = {*_SWITCHES, *_PAIRS, *_OTHERS, *_ADORNING, *ENTRIES}
+
+Pairs = list[tuple[tuple[Cell, ...], int]]
+
+
+def sudoku_of(puzzle: Value) -> Sudoku:
+    """Return the sudoku. Raises ModelError, which names the entry, for what does not fit."""
+    return _Reader(puzzle).sudoku()
+
+
+class _Reader:
+    """Collects what the keys of the object say."""
+
+    def __init__(self, puzzle: Value) -> None:
+        self.said = puzzle.fields()
+        self.puzzle = puzzle
+        unknown = [key for key in self.said if key not in _KNOWN and self.said[key].is_said]
+        if unknown:
+            names = ", ".join(sorted(unknown))
+            known = ", ".join(sorted({*ENTRIES, *_PAIRS}))
+            raise ModelError(f"{names}, which minuet has not, expected constraints among {known}")
+        listed = (one for key, one in self.said.items() if key not in ("grid", "solution"))
+        lists = [one.plain for one in listed if isinstance(one.plain, list)]
+        if sum(map(len, lists)) > MOST_ENTRIES:
+            what = f"{sum(map(len, lists))} constraints and drawings"
+            raise ModelError(f"{what}, expected up to {MOST_ENTRIES}")
+        rows = [list(row.items("cell")) for row in puzzle.field("grid").items("row")]
+        self.size = len(rows)
+        if not 1 <= self.size <= LARGEST:
+            raise ModelError(f"a grid of {self.size} rows, expected 1 to {LARGEST}")
+        if "size" in self.said and self.said["size"].number(1, LARGEST) != self.size:
+            raise self.said["size"].error(f"{self.size}, as the grid has rows")
+        for number, row in enumerate(rows, 1):
+            if len(row) != self.size:
+                what = f"grid: row {number} has {len(row)} cells"
+                raise ModelError(f"{what}, expected {self.size}")
+        self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
+
+    def sudoku(self) -> Sudoku:
+        """Return the puzzle."""
+        labels = {cell: self._label(cell, value) for cell, value in self.cells.items()}
+        regions = Regions(self.size, labels)
+        extra = [*regions.extra, *self._extra(regions)]
+        constraints = list(self._constraints())
+        diagonals, extra = self._diagonals(extra)
+        self._warn()
+        return Sudoku(
+            self._givens(),
+            extra=extra,
+            diagonals=diagonals,
+            constraints=[*regions.constraints, *self._small_regions(), *constraints],
+            **regions.arguments,
+        )
+
+    def _flag(self, key: str) -> bool:
+        return self.puzzle.field(key).flag()
+
+    # ---- The grid -------------------------------------------------------------------------
+
+    def _label(self, cell: Cell, value: Value) -> int | None:
+        fields = value.fields()
+        if "region" not in fields:
+            return usual_label(self.size, cell)
+        region = fields["region"]
+        return None if region.plain is None else region.number(-1, self.size * self.size)
+
+    def _givens(self) -> list[list[int]]:
+        rows = [[0] * self.size for _ in range(self.size)]
+        for (row, col), cell in self.cells.items():
+            if cell.field("given").flag() and cell.field("value").is_said:
+                rows[row][col] = cell.field("value").number(0, self.size)
+        return rows
+
+    def _marks(self) -> Iterator[Constraint]:
+        """Yield the cells of which the setter left some values."""
+        for cell, said in self.cells.items():
+            marks = said.field("givenPencilMarks")
+            if marks.is_said and not said.field("given").flag():
+                values = sorted({mark.number(1, self.size) for mark in marks.items("mark")})
+                yield Candidates((cell,), tuple(values))
+
+    def _extra(self, regions: Regions) -> list[tuple[Cell, ...]]:
+        extra = [cells for cells in self._extra_regions() if len(cells) == self.size]
+        if self._flag("disjointgroups"):
+            if not regions.is_whole:
+                raise ModelError("disjointgroups, expected regions that cover the grid")
+            extra += [tuple(group) for group in zip(*regions.cells.values(), strict=True)]
+        return extra
+
+    def _extra_regions(self) -> Iterator[tuple[Cell, ...]]:
+        for entry in self.puzzle.field("extraregion").items():
+            cells = cells_in(entry.field("cells"), self.size)
+            if len(cells) > self.size:
+                what = f"{entry.path}: {len(cells)} cells"
+                raise ModelError(f"{what}, expected up to {self.size}")
+            yield cells
+
+    def _small_regions(self) -> Iterator[Constraint]:
+        for cells in self._extra_regions():
+            if 1 < len(cells) < self.size:
+                yield Cage(None, cells)
+
+    def _diagonals(self, extra: list[tuple[Cell, ...]]) -> tuple[bool, list[tuple[Cell, ...]]]:
+        falling, rising = self._flag("diagonal-"), self._flag("diagonal+")
+        if falling and rising:
+            return True, extra
+        found = zip(diagonals_of(self.size), (falling, rising), strict=True)
+        return False, [*(line for line, wanted in found if wanted), *extra]
+
+    # ---- Constraints ----------------------------------------------------------------------
+
+    def _constraints(self) -> Iterator[Constraint]:
+        yield from self._marks()
+        if self._flag("antiknight"):
+            yield AntiKnight()
+        if self._flag("antiking"):
+            yield AntiKing()
+        yield from self._dots()
+        for key, read in ENTRIES.items():
+            for entry in self.puzzle.field(key).items():
+                try:
+                    yield from read(entry, self.size)
+                except ModelError as error:
+                    said = str(error)
+                    raise ModelError(
+                        said if said.startswith(entry.path) else f"{entry.path}: {said}"
+                    ) from None
+        for key, sign in (("minimum", 1), ("maximum", -1)):
+            yield from self._extremes(key, sign)
+
+    def _extremes(self, key: str, sign: int) -> Iterator[Constraint]:
+        """Yield that marked cells are less, or greater, than the neighbours that are not marked."""
+        entries = self.puzzle.field(key).items()
+        marked = {cell_in(entry.field("cell"), self.size): None for entry in entries}
+        for row, col in marked:
+            steps = [*BESIDE, *((-down, -right) for down, right in BESIDE)]
+            for other in sorted((row + down, col + right) for down, right in steps):
+                if other in self.cells and other not in marked:
+                    yield Less(((row, col), other)[::sign])
+
+    def _pairs(self, key: str, usual: int) -> Pairs:
+        found: Pairs = []
+        for entry in self.puzzle.field(key).items():
+            cells = cells_in(entry.field("cells"), self.size)
+            if len(cells) != 2:
+                raise ModelError(f"{entry.path}: {len(cells)} cells, expected 2")
+            said = entry.field("value")
+            found.append((cells, said.number(0, self.size) if said.text().strip() else usual))
+        return found
+
+    def _dots(self) -> Iterator[Constraint]:
+        """Yield what dots say, and signs, and what it says that no others are shown."""
+        negative = [one.text() for one in self.puzzle.field("negative").items()]
+        unknown = sorted(set(negative) - {"ratio", "xv", "foglight"})
+        if unknown:
+            what = f"negative {', '.join(unknown)}, which minuet has not"
+            raise ModelError(f"{what}, expected ratio or xv")
+        differences, ratios = self._pairs("difference", 1), self._pairs("ratio", 2)
+        alone, apart = self._flag("nonconsecutive"), "ratio" in negative
+        usual = all(by == 1 for _, by in differences) and all(by == 2 for _, by in ratios)
+        dots = [cells for cells, _ in (*differences, *ratios)]
+        if usual and (dots or alone) and alone == apart:
+            whites, blacks = ([cells for cells, _ in pairs] for pairs in (differences, ratios))
+            yield Kropki(whites, blacks, all_shown=alone)
+        else:
+            yield from (Difference(cells, by) for cells, by in differences)
+            yield from (Ratio(cells, by) for cells, by in ratios)
+            if alone and not apart and not dots:
+                yield NonConsecutive()
+            elif alone or apart:
+                shown = tuple(sorted({by for _, by in ratios})) or (2,)
+                yield DotsShown((1,) if alone else (), shown if apart else (), tuple(dots))
+        yield from self._signs("xv" in negative)
+
+    def _signs(self, all_shown: bool) -> Iterator[Constraint]:
+        signs: dict[str, list[Sequence[Cell]]] = {"X": [], "V": []}
+        for entry in self.puzzle.field("xv").items():
+            sign = entry.field("value").text().strip().upper()
+            if sign and sign not in signs:
+                raise entry.field("value").error("X or V")
+            if sign:
+                signs[sign].append(cells_in(entry.field("cells"), self.size))
+        if any(signs.values()) or all_shown:
+            yield XV(tuple(signs["X"]), tuple(signs["V"]), all_shown=all_shown)
+
+    def _warn(self) -> None:
+        """Say that drawings stand there, which mean what the rules in words say."""
+        found: list[str] = []
+        for key in _DRAWN:
+            drawn = [one for one in self.puzzle.field(key).items() if _is_drawn(one.plain)]
+            if drawn:
+                found.append(f"{len(drawn)} {key}{'s' * (len(drawn) > 1)}")
+        if found:
+            what = f"the puzzle has drawings ({', '.join(found)}), and rules in words may be"
+            _LOG.warning("%s about them: these are not read", what)
+
+
+def _is_drawn(entry: Any) -> bool:
+    """Whether an entry is there for the rules in words, not for a constraint or a title."""
+    if not isinstance(entry, dict) or entry.get("fromConstraint"):
+        return False
+    value = entry.get("value")
+    return not (isinstance(value, str) and ": " in value)

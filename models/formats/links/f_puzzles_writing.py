@@ -1,0 +1,287 @@
+"""Writes a sudoku as f-puzzles has it: a JSON object, which is packed into the page's links.
+
+What is written is read again and compared, so that what the page cannot say is an error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ...errors import ModelError
+from ...sudokus.cells import Cell, cells_of, spell_cell
+from ...sudokus.constraints import (
+    XV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    BetweenLine,
+    Cage,
+    Candidates,
+    Clone,
+    Constraint,
+    Difference,
+    DotsShown,
+    DoubleArrow,
+    Even,
+    Kropki,
+    NonConsecutive,
+    Odd,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    Renban,
+    Sandwich,
+    Skyscraper,
+    Thermometer,
+    Whispers,
+    XSum,
+    ZipperLine,
+)
+from ...sudokus.grid_shape import diagonals_of
+from ...sudokus.sudoku import Sudoku
+from ..format import Problem
+from ..likeness import same_cover
+from ..sudoku.given_rows import given_rows
+from .f_puzzles_reading import LARGEST, sudoku_of
+from .f_puzzles_words import DIRECTIONS, diagonal_from
+from .json_values import Value
+from .regions import regions_in
+from .sudokus import rebuilt, sudoku_for
+
+__all__ = ["f_puzzles_object", "write_json"]
+
+FORM = "f-puzzles"
+
+
+def write_json(problem: Problem) -> str:
+    """Return the JSON text of `f_puzzles_object`."""
+    return json.dumps(f_puzzles_object(problem), ensure_ascii=False, separators=(",", ":"))
+
+
+def f_puzzles_object(problem: Problem) -> dict[str, Any]:
+    """Return the puzzle as the object that the page reads.
+
+    Raises ModelError for another puzzle than a sudoku, and for what the page cannot say.
+    """
+    puzzle = sudoku_for(problem, FORM, LARGEST)
+    try:
+        found = _Writer(puzzle).written()
+    except ModelError as error:
+        raise ModelError(f"{FORM}: {error}") from None
+    ordered = rebuilt(puzzle, _place)
+    if ordered is None or not same_cover(sudoku_of(Value(found, "")).matrix, ordered.matrix):
+        what = f"{puzzle!r} has rules or costs of its own"
+        raise ModelError(f"{FORM}: {what}, which the page cannot say")
+    return found
+
+
+def _place(constraint: Constraint) -> int:
+    """Return where a constraint of its kind is read among others."""
+    if isinstance(constraint, Cage):
+        return int(constraint.repeats)
+    return 2 + next((k for k, kind in enumerate(_WRITERS) if isinstance(constraint, kind)), 0)
+
+
+def _names(cells: Iterable[Cell]) -> list[str]:
+    return [spell_cell(cell) for cell in cells]
+
+
+class _Writer:
+    """Collects what is to be said under each key."""
+
+    def __init__(self, puzzle: Sudoku) -> None:
+        self.puzzle, self.size = puzzle, puzzle.size
+        self.cells: dict[Cell, dict[str, Any]] = {
+            (r, c): {} for r in range(self.size) for c in range(self.size)
+        }
+        self.said: dict[str, Any] = {}
+
+    def written(self) -> dict[str, Any]:
+        """Return the object."""
+        self._grid()
+        self._houses()
+        for constraint in self.puzzle.constraints:
+            write = _WRITERS.get(type(constraint))
+            if write is None:
+                what = f"{constraint.title}, which the page has not"
+                raise ModelError(f"{what}: expected others, or none")
+            write(self, constraint)
+        size = self.size
+        rows = [[self.cells[row, col] for col in range(size)] for row in range(size)]
+        name = {} if self.puzzle.name == "sudoku" else {"title": self.puzzle.name}
+        return {"size": size, **name, "grid": rows, **dict(sorted(self.said.items()))}
+
+    def add(self, key: str, **entry: Any) -> None:
+        """Put an entry into the list under a key."""
+        self.said.setdefault(key, []).append(entry)
+
+    def _grid(self) -> None:
+        for row, values in enumerate(given_rows(self.puzzle)):
+            for col, value in enumerate(values):
+                if value:
+                    self.cells[row, col] |= {"value": value, "given": True}
+        for label, cells in enumerate(regions_in(self.puzzle) or ()):
+            for cell in cells:
+                self.cells[cell]["region"] = label
+
+    def _houses(self) -> None:
+        falling, rising = diagonals_of(self.size)
+        keys = {falling: "diagonal-", rising: "diagonal+"}
+        for houses in self.puzzle.further_houses.values():
+            for house in map(tuple, houses):
+                if house in keys and keys[house] not in self.said:
+                    self.said[keys[house]] = True
+                else:
+                    self.add("extraregion", cells=_names(house))
+
+    # ---- A kind of constraint each --------------------------------------------------------
+
+    def cage(self, one: Cage) -> None:
+        """Write a killer cage, or the sum of a diagonal."""
+        cells = cells_of(one.cells)
+        value = {} if one.sum is None else {"value": str(one.sum)}
+        if not one.repeats:
+            return self.add("killercage", cells=_names(cells), **value)
+        direction = _direction(cells, self.size)
+        if direction is None or one.sum is None:
+            raise ModelError(f"{one.title} whose digits may repeat, expected a whole diagonal")
+        down, right = DIRECTIONS[direction]
+        outside = spell_cell((cells[0][0] - down, cells[0][1] - right))
+        self.add("littlekillersum", cell=outside, cells=_names(cells), direction=direction, **value)
+        return None
+
+    def arrow(self, one: Arrow) -> None:
+        """Write an arrow; its line begins in the circle."""
+        circle, line = cells_of(one.circle), cells_of(one.line)
+        self.add("arrow", lines=[_names((circle[-1], *line))], cells=_names(circle))
+
+    def thermometer(self, one: Thermometer) -> None:
+        """Write a thermometer."""
+        key = "slowthermometer" if one.slow else "thermometer"
+        self.add(key, lines=[_names(cells_of(one.line))])
+
+    def whispers(self, one: Whispers) -> None:
+        """Write a line of whispers, with its difference where it is not the usual one."""
+        usual = one.difference == (self.size + 1) // 2
+        value = {} if usual else {"value": str(one.difference)}
+        self.add("whispers", lines=[_names(cells_of(one.line))], **value)
+
+    def candidates(self, one: Candidates) -> None:
+        """Write the values that are left of cells without a given."""
+        for cell in cells_of(one.cells):
+            marks = self.cells[cell]
+            if marks.get("given") or "givenPencilMarks" in marks:
+                raise ModelError(f"{spell_cell(cell)} has candidates beside others or a given")
+            marks["givenPencilMarks"] = sorted(set(one.values))
+
+    def clone(self, one: Clone) -> None:
+        """Write a clone and its copy."""
+        self.add("clone", cells=_names(cells_of(one.cells)), cloneCells=_names(cells_of(one.copy)))
+
+    def quadruple(self, one: Quadruple) -> None:
+        """Write a quadruple."""
+        self.add("quadruple", cells=_names(cells_of(one.cells)), values=list(one.values))
+
+    def kropki(self, one: Kropki) -> None:
+        """Write dots without numbers."""
+        for pair in one.white:
+            self.add("difference", cells=_names(cells_of(pair)))
+        for pair in one.black:
+            self.add("ratio", cells=_names(cells_of(pair)))
+        if one.all_shown:
+            self._negative("ratio")
+            self.said["nonconsecutive"] = True
+
+    def difference(self, one: Difference) -> None:
+        """Write a white dot."""
+        value = {} if one.value == 1 else {"value": str(one.value)}
+        self.add("difference", cells=_names(cells_of(one.cells)), **value)
+
+    def ratio(self, one: Ratio) -> None:
+        """Write a black dot."""
+        value = {} if one.value == 2 else {"value": str(one.value)}
+        self.add("ratio", cells=_names(cells_of(one.cells)), **value)
+
+    def dots_shown(self, one: DotsShown) -> None:
+        """Write that no dots but those that are there are shown."""
+        if one.ratios:
+            self._negative("ratio")
+        if one.differences:
+            self.said["nonconsecutive"] = True
+
+    def signs(self, one: XV) -> None:
+        """Write sums of five and ten."""
+        for sign, pairs in (("X", one.x), ("V", one.v)):
+            for pair in pairs:
+                self.add("xv", cells=_names(cells_of(pair)), value=sign)
+        if one.all_shown:
+            self._negative("xv")
+
+    def _negative(self, kind: str) -> None:
+        kinds = self.said.setdefault("negative", [])
+        if kind not in kinds:
+            kinds.append(kind)
+
+    def outside(self, key: str, number: int, line: Sequence[Cell]) -> None:
+        """Write a clue before the first cell of a row or column."""
+        (row, col), (further, right) = line[0], line[min(1, len(line) - 1)]
+        self.add(key, cell=spell_cell((2 * row - further, 2 * col - right)), value=str(number))
+
+
+def _direction(cells: Sequence[Cell], size: int) -> str | None:
+    """Return the way of a whole diagonal; None if the cells are none."""
+    ways = (way for way in DIRECTIONS if diagonal_from(cells[0], way, size) == tuple(cells))
+    for way in ways:
+        down, right = DIRECTIONS[way]
+        row, col = cells[0][0] - down, cells[0][1] - right
+        if not (0 <= row < size and 0 <= col < size):
+            return way
+    return None
+
+
+def _line(key: str) -> Callable[[_Writer, Any], None]:
+    return lambda writer, one: writer.add(key, lines=[_names(cells_of(one.line))])
+
+
+def _marked(key: str) -> Callable[[_Writer, Any], None]:
+    def write(writer: _Writer, one: Any) -> None:
+        for cell in cells_of(one.cells):
+            writer.add(key, cell=spell_cell(cell))
+
+    return write
+
+
+def _switch(key: str) -> Callable[[_Writer, Any], None]:
+    return lambda writer, one: writer.said.update({key: True})
+
+
+# The kinds of lines and cages stand in the order in which they are read.
+_WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
+    Cage: _Writer.cage,
+    Arrow: _Writer.arrow,
+    Thermometer: _Writer.thermometer,
+    Palindrome: _line("palindrome"),
+    Renban: _line("renban"),
+    Whispers: _Writer.whispers,
+    BetweenLine: _line("betweenline"),
+    DoubleArrow: _line("doublearrow"),
+    ZipperLine: _line("zipperline"),
+    Odd: _marked("odd"),
+    Even: _marked("even"),
+    Clone: _Writer.clone,
+    Quadruple: _Writer.quadruple,
+    Sandwich: lambda writer, one: writer.outside("sandwichsum", one.sum, cells_of(one.line)),
+    XSum: lambda writer, one: writer.outside("xsum", one.sum, cells_of(one.line)),
+    Skyscraper: lambda writer, one: writer.outside("skyscraper", one.seen, cells_of(one.line)),
+    Candidates: _Writer.candidates,
+    Kropki: _Writer.kropki,
+    XV: _Writer.signs,
+    Difference: _Writer.difference,
+    Ratio: _Writer.ratio,
+    DotsShown: _Writer.dots_shown,
+    AntiKnight: _switch("antiknight"),
+    AntiKing: _switch("antiking"),
+    NonConsecutive: _switch("nonconsecutive"),
+}

@@ -1,0 +1,96 @@
+"""Reads the sudokus of links to f-puzzles and SudokuPad, a line each."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from ...errors import InputError, ModelError, excerpt
+from ...sudokus.sudoku import Sudoku
+from ..source import Source
+from .addresses import Packed, packed_in
+from .f_puzzles_reading import sudoku_of
+from .json_values import Value, parsed
+from .loose_json import parsed_loosely
+from .lz_string import decompressed
+from .scl_reading import sudoku_of_scl
+
+__all__ = ["read_f_puzzles_json", "read_links", "read_scl"]
+
+_BLANKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+
+
+def read_links(source: Source) -> list[Sudoku]:
+    """Return the puzzles. Raises InputError, with the line, for a link that cannot be read."""
+    found = []
+    for number, line in source.numbered():
+        if line.lstrip().startswith("#"):
+            continue
+        try:
+            found.append(_sudoku(packed_in(line)))
+        except InputError as error:
+            what = f"in the packed puzzle, at character {error.column}: {error.what}"
+            raise source.error(what, number) from None
+        except ModelError as error:
+            raise source.error(str(error), number) from None
+    if not found:
+        raise source.error("nothing but comments, expected a link", 1)
+    return found
+
+
+def read_f_puzzles_json(source: Source) -> Sudoku:
+    """Return the puzzle of a text of JSON. Raises InputError for what does not fit."""
+    try:
+        return sudoku_of(parsed(source.text))
+    except InputError as error:
+        raise source.error(error.what, error.line, error.column) from None
+    except ModelError as error:
+        raise source.error(str(error), *_place(source, str(error))) from None
+
+
+def read_scl(source: Source) -> Sudoku:
+    """Return the puzzle of a text in SudokuPad's own format. Raises InputError as others do."""
+    try:
+        return sudoku_of_scl(parsed(source.text))
+    except InputError as error:
+        raise source.error(error.what, error.line, error.column) from None
+    except ModelError as error:
+        raise source.error(str(error), *_place(source, str(error))) from None
+
+
+def _place(source: Source, message: str) -> tuple[int, int]:
+    """Return where the key stands with which a message begins; the beginning if none does."""
+    key = message.partition(":")[0].partition(" ")[0].partition(",")[0]
+    place = max(source.text.find(f'"{key}"'), 0)
+    return source.text.count("\n", 0, place) + 1, place - source.text.rfind("\n", 0, place)
+
+
+def _sudoku(packed: Packed) -> Sudoku:
+    if packed.form == "scf":
+        return _classic(packed.text)
+    text = decompressed(packed.text)
+    if packed.form == "fpuz":
+        return sudoku_of(parsed(text))
+    return sudoku_of_scl(_loosely(text))
+
+
+def _loosely(text: str) -> Value:
+    try:
+        return parsed(text)
+    except InputError:
+        return parsed_loosely(text)
+
+
+def _classic(text: str) -> Sudoku:
+    """Return the sudoku of a line in which a character is a cell and the blanks behind it."""
+    cells = []
+    for mark in text:
+        place = _BLANKS.find(mark)
+        if place < 0:
+            raise ModelError(f"{excerpt(mark)} in a sudoku's cells, expected letters and digits")
+        cells += [place % 10, *[0] * (place // 10)]
+    size = isqrt(len(cells))
+    if size * size != len(cells) or size not in (4, 6, 8, 9):
+        raise ModelError(f"{len(cells)} cells, expected 81, or the square of 4, 6 or 8")
+    if max(cells) > size:
+        raise ModelError(f"{max(cells)} in a sudoku of size {size}, expected up to {size}")
+    return Sudoku([cells[size * row : size * row + size] for row in range(size)])

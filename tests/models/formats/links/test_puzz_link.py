@@ -1,0 +1,258 @@
+"""puzz.link: what its kinds mean beside the published examples, codes both ways, mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minuet.models import InputError, ModelError, Puzzle, Sudoku
+from minuet.models.formats import read, write
+from minuet.models.formats.links.puzz_link.codes import UNKNOWN, Body, Spelling, regions_within
+from minuet.models.formats.links.puzz_link.kinds import BY_NAME, KINDS
+from minuet.models.sudokus.constraints import Difference, Kropki, Less, Skyscraper
+from minuet.solvers import Status, count, solve
+
+from oracle.problems import queens
+
+
+def puzzle_of(link: str) -> Puzzle:
+    (puzzle,) = read(f"https://puzz.link/p?{link}").problems
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+# ---- Codes --------------------------------------------------------------------------------------
+
+NUMBERS = st.none() | st.just(UNKNOWN) | st.integers(0, 12287)
+SMALL = st.none() | st.just(UNKNOWN) | st.integers(0, 4)
+
+
+def exactly(size: int, one: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[Any, ...]]:
+    return st.lists(one, min_size=size, max_size=size).map(tuple)
+
+
+def regions(rows: int, columns: int) -> st.SearchStrategy[Any]:
+    bits = exactly(2 * rows * columns, st.booleans())
+    return bits.map(
+        lambda cut: tuple(map(tuple, regions_within(rows, columns, cut, cut[rows * columns :])))
+    )
+
+
+def blocks(length: int) -> st.SearchStrategy[Any]:
+    return st.lists(st.integers(1, 99) | st.just(UNKNOWN), max_size=(length + 1) // 2).map(tuple)
+
+
+def kakuro(r: int, c: int) -> st.SearchStrategy[Any]:
+    total = st.none() | st.integers(0, 45)
+
+    def rest(black: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+        white = lambda place: total if black[place] is None else st.none()  # noqa: E731
+        return st.tuples(
+            st.just(black),
+            st.tuples(*(white(col) for col in range(c))),
+            st.tuples(*(white(row * c) for row in range(r))),
+        )
+
+    return exactly(r * c, st.none() | st.tuples(total, total)).flatmap(rest)
+
+
+CLUES: dict[str, Callable[[int, int], st.SearchStrategy[tuple[Any, ...]]]] = {
+    "cojun": lambda r, c: st.tuples(regions(r, c), exactly(r * c, NUMBERS)),
+    "ripple": lambda r, c: st.tuples(regions(r, c), exactly(r * c, NUMBERS)),
+    "kakuro": kakuro,
+    "kropki": lambda r, c: st.tuples(exactly(r * (c - 1) + c * (r - 1), st.integers(0, 2))),
+    "minarism": lambda r, c: st.tuples(
+        exactly(r * (c - 1) + c * (r - 1), NUMBERS | st.integers(-3, -2))
+    ),
+    "lightup": lambda r, c: st.tuples(exactly(r * c, SMALL)),
+    "magnets": lambda r, c: st.tuples(
+        exactly(2 * (r + c), NUMBERS),
+        exactly(r * (c - 1), st.booleans()),
+        exactly((r - 1) * c, st.booleans()),
+        exactly(r * c, st.integers(0, 2)),
+        exactly(r * c, st.booleans()),
+    ),
+    "mines": lambda r, c: st.tuples(exactly(r * c, NUMBERS)),
+    "shikaku": lambda r, c: st.tuples(exactly(r * c, NUMBERS)),
+    "sudoku": lambda r, c: st.tuples(exactly(r * c, NUMBERS)),
+    "tatamibari": lambda r, c: st.tuples(
+        exactly(r * c, st.none() | st.just(UNKNOWN) | st.integers(1, 3))
+    ),
+    "nonogram": lambda r, c: st.tuples(exactly(c, blocks(r)), exactly(r, blocks(c))),
+    "norinori": lambda r, c: st.tuples(regions(r, c)),
+    "skyscrapers": lambda r, c: st.tuples(exactly(2 * (r + c), NUMBERS), exactly(r * c, NUMBERS)),
+    "starbattle": lambda r, c: st.tuples(st.integers(0, 99), regions(r, c)),
+    "tents": lambda r, c: st.tuples(exactly(r + c, NUMBERS), exactly(r * c, st.booleans())),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.names[0])
+@settings(max_examples=15)
+@given(data=st.data())
+def test_clues_are_read_as_they_were_spelled(kind: Any, data: st.DataObject) -> None:
+    rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
+    clues = kind(rows, columns, *data.draw(CLUES[kind.names[0]](rows, columns)))
+    name, wide, high, body = clues.link.split("/", 3)
+    assert (BY_NAME[name], int(wide), int(high)) == (kind, columns, rows)
+    told = Body(body, rows, columns)
+    assert kind.read(told) == clues
+    told.end()
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0, "0"), (15, "f"), (16, "-10"), (255, "-ff"), (256, "+100"), (4096, "=000"), (8192, "@000")],
+)
+def test_a_number_is_spelled_as_the_page_spells_it(number: int, text: str) -> None:
+    spelling = Spelling()
+    spelling.numbers([number])
+    assert spelling.text == text
+    assert Body(text, 1, 1).numbers(1) == [number]
+
+
+def test_runs_of_blanks_are_letters() -> None:
+    spelling = Spelling()
+    spelling.numbers([None] * 21 + [3])
+    assert spelling.text == "zg3"
+
+
+# ---- Kinds --------------------------------------------------------------------------------------
+
+
+def test_a_light_may_not_stand_in_anothers_light() -> None:
+    assert count(puzzle_of("lightup/3/1/i")).count == 3
+    assert (
+        count(puzzle_of("lightup/3/3/k.j")).count
+        == 2 * count(puzzle_of("lightup/3/3/k.j")).count / 2
+    )
+
+
+def test_a_run_without_a_sum_has_digits_that_differ() -> None:
+    assert count(puzzle_of("kakuro/3/1/m---0")).count == 9 * 8 * 7
+    assert count(puzzle_of("kakuro/3/1/m---6")).count == 6
+    assert solve(puzzle_of("kakuro/3/1/m---1")).status is Status.INFEASIBLE
+
+
+def test_a_clue_without_a_number_is_one_of_any_number() -> None:
+    assert count(puzzle_of("shikaku/2/2/.i")).count == 1
+    assert count(puzzle_of("shikaku/2/1/..")).count == 1
+    assert count(puzzle_of("mines/2/1/.g")).count == 2
+    assert count(puzzle_of("mines/2/1/1g")).count == 1
+
+
+def test_no_four_tatami_meet_at_a_corner() -> None:
+    assert solve(puzzle_of("tatamibari/2/2/3333")).status is Status.INFEASIBLE
+
+
+def test_lines_of_a_nonogram_without_numbers_are_blank() -> None:
+    assert count(puzzle_of("nonogram/2/2/1g1g")).count == 1
+    assert count(puzzle_of("nonogram/2/2/11h")).count == 0
+    assert count(puzzle_of("nonogram/2/2/1111")).count == 2
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Sudoku("1..............2"),
+        Sudoku(size=6),
+        Sudoku("1" + "." * 24, box=(1, 5), constraints=[Skyscraper(2, "R5C1-R1C1")]),
+        Sudoku(size=5, box=(1, 5), constraints=[Kropki(["R1C1 R1C2"], ["R2C1 R1C1"], True)]),
+        Sudoku(size=3, box=(1, 3), constraints=[Less("R1C2 R1C1"), Difference("R1C1 R2C1", 2)]),
+    ],
+)
+def test_a_sudoku_that_a_kind_can_say_is_written(puzzle: Sudoku) -> None:
+    (again,) = read(write(puzzle, "puzz-link")).problems
+    assert isinstance(again, Sudoku)
+    assert count(again).count == count(puzzle).count
+    assert again.given_options == puzzle.given_options
+
+
+def test_what_no_kind_says_is_an_error() -> None:
+    with pytest.raises(ModelError, match=r"puzz-link: .*expected a Sudoku, or a puzzle that was"):
+        write(queens(4), "puzz-link")
+    for puzzle in (Sudoku(size=8), Sudoku(size=9, diagonals=True)):
+        with pytest.raises(ModelError, match=r"that no kind of puzz\.link says"):
+            write(puzzle, "puzz-link")
+    star = puzzle_of("starbattle/6/6/1/4ilbhgdnmhou")
+    star.given("star", row=0, col=1)
+    with pytest.raises(ModelError, match="has givens, rules or costs that no kind"):
+        write(star, "puzz-link")
+
+
+# ---- Mistakes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("slither/4/4/abc", "'slither', a kind minuet has not, expected one of cojun, kakuro"),
+        ("sudok/4/4/abc", "did you mean sudoku"),
+        ("tents/a/4/4/", "tents with the variation 'a', which minuet has not: expected the usual"),
+        ("sudoku/4", "nothing, expected 1 to 60 rows"),
+        ("sudoku/x/4", "sudoku with the variation 'x'"),
+        ("sudoku/99/4/", "'99', expected 1 to 60 columns"),
+        ("sudoku/4/5/", "a board of 5x4, expected a square for sudoku"),
+        ("sudoku/5/5/", "a sudoku of size 5, expected 4, 6, 9, 16 or 25"),
+        ("sudoku/4/4/5", "5 in a square of size 4, expected up to 4"),
+        ("sudoku/4/4/zz", "20 cells, expected 16, at character 2 of the clues"),
+        ("sudoku/4/4/!", "'!', expected a digit of base 16 at character 1 of the clues"),
+        ("sudoku/4/4/-1", "'1', expected 2 hexadecimal digits"),
+        ("sudoku/4/4/v1", "'1', expected nothing more, at character 2"),
+        ("starbattle/4/4/abc", "'abc', expected a number and a slash"),
+        ("kakuro/2/2/n", "nothing, expected the sum of a run"),
+        ("kakuro/2/2/l", "2 cells, expected 4,"),
+        ("ripple/2/2/009", "9 in a region of 4 cells, expected 1 to 4"),
+        ("ripple/2/2/00jg", "a ripple effect with holes, expected a whole board"),
+        ("magnets/2/2/n00", "a piece of more than two cells, expected dominoes"),
+        ("tatamibari/2/2/4", "another clue than 1, 2, 3 or a dot"),
+        ("nonogram/2/2/.", "a block of unknown length, expected numbers"),
+        ("nonogram/60/60/1111111111", "choices for nonogram, expected up to 200000"),
+        ("pzprv3/sudoku/9", "a whole file in the link, expected a link to play"),
+    ],
+)
+def test_a_mistake_says_what_was_expected(link: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        puzzle_of(link)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http://pzv.jp/p.html?sudoku/4/4/g1k23k3g",
+        "https://puzz.link/p?sudoku_edit/4/4/g1k23k3g/",
+        "https://puzz.link/p?type=editor&sudoku/4/4/g1k23k3g",
+        "https://puzz.link/p?sudoku%2F4%2f4%2Fg1k23k3g",
+        "sudoku/4/4/g1k23k3g",
+    ],
+)
+def test_addresses_of_every_form_are_read(link: str) -> None:
+    reading = read(link)
+    assert reading.format == "puzz-link"
+    (puzzle,) = reading.problems
+    assert isinstance(puzzle, Sudoku)
+    assert write(puzzle, "puzz-link") == "https://puzz.link/p?sudoku/4/4/g1k23k3g\n"
+
+
+@pytest.mark.parametrize("link", ["https://puzz.link/db/?type=x", "https://puzz.link/list.html"])
+def test_a_link_without_a_puzzle_is_refused(link: str) -> None:
+    with pytest.raises(InputError, match="expected one"):
+        read(link)
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(sorted(BY_NAME)),
+    st.integers(1, 5),
+    st.integers(1, 5),
+    st.text("0123456789abcdefghijklmnopqrstuvwxyz.-+/ABZ!", max_size=30),
+)
+def test_any_clues_are_read_or_refused(kind: str, wide: int, high: int, body: str) -> None:
+    try:
+        puzzle_of(f"{kind}/{wide}/{high}/{body}")
+    except InputError as error:
+        assert "expected" in str(error) or "another clue" in str(error)
