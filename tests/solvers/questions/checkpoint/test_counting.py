@@ -36,8 +36,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_run, "TURN", 0.002)
     monkeypatch.setattr(engine_run, "DEAR", 0)
     monkeypatch.setattr(memo_run, "STEP", 0.001)
-    monkeypatch.setattr(memo_run, "PATIENCE", 0.01)
-    monkeypatch.setattr(memo_run, "LONG", 0.01)
+    monkeypatch.setattr(memo_run, "TURN", 0.002)
+    monkeypatch.setattr(memo_run, "DEAR", 0)
     monkeypatch.setattr(counting, "TRIAL", 0.001)
     monkeypatch.setattr(counting, "MEMO_TRIAL", 0.001)
 
