@@ -80,6 +80,7 @@ void bind_memo_counter(nb::module_ &m) {
   counter.def("count", &count_on, "seconds"_a)
       .def("save", &save, "level"_a, "memo"_a, "fresh"_a)
       .def("restore", &restore, "head"_a, "logs"_a)
+      .def_prop_ro("intact", &MemoCounter::intact)
       .def_prop_ro("frontier_progress", &MemoCounter::frontier_progress)
       .def_prop_ro("solutions", &solutions)
       .def_prop_ro("lookups", &MemoCounter::lookups)

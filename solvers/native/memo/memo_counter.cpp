@@ -118,6 +118,13 @@ void MemoCounter::share_memory() {
 }
 
 bool MemoCounter::step() {
+  intact_ = false;
+  const bool complete = advance();
+  intact_ = true;
+  return complete;
+}
+
+bool MemoCounter::advance() {
   if (parts_.empty())
     return true;
   while (runners_[turn_].left <= 0)

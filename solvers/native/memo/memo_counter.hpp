@@ -69,6 +69,8 @@ public:
   // same matrix has saved, and is false for anything else: then there is no going on.
   Saved save(const SaveLimits &limits);
   bool restore(std::span<const std::uint64_t> head, std::span<const SavedLog> logs);
+  // Whether it can be saved: no poll threw in a step.
+  bool intact() const { return intact_; }
   // The part of the running part that is done, as its frontier estimates it; none without one.
   std::optional<double> frontier_progress() const;
 
@@ -99,6 +101,7 @@ private:
     double work_left() const;
   };
 
+  bool advance();
   void begin_part();
   void begin_searches();
   void finish_part(const BigCount &count);
@@ -109,6 +112,7 @@ private:
   void share_memory();
   bool restore_runners(SavedReader &head, std::span<const SavedLog> logs);
 
+  bool intact_ = true;
   MemoSettings settings_;
   Poll poll_;
   std::vector<PackedMatrix> parts_; // still to be counted, the next one last

@@ -34,13 +34,13 @@ class Behind:
         while self.busy:
             try:
                 self._thread.join()
-            except BaseException as error:
-                interrupt = error
+            except BaseException as caught:
+                interrupt = caught
         if interrupt is not None:
             raise interrupt
-        error, self._error = self._error, None
-        if error is not None:
-            raise error
+        failed, self._error = self._error, None
+        if failed is not None:
+            raise failed
 
     def _run(self, write: Callable[[], None]) -> None:
         began = time.monotonic()

@@ -53,6 +53,10 @@ class Counter(Protocol):
         """Take back what was saved; return whether it was of this counter."""
 
     @property
+    def intact(self) -> bool:
+        """Whether it can be saved: nothing was raised while it counted."""
+
+    @property
     def frontier_progress(self) -> float | None:
         """The part that is done level by level; None where it does not go so."""
 
@@ -130,9 +134,10 @@ class MemoRun:
         return self._over
 
     def save(self) -> None:
-        """Write how far it is."""
+        """Write how far it is; what was written stays where the counter was cut short in a step."""
         self._behind.wait()
-        self._writing()()
+        if self.counter.intact:
+            self._writing()()
 
     def _step(self, seconds: float) -> None:
         counter = self.counter

@@ -78,7 +78,7 @@ class MemoryRows:
 
     def _rows(self, log: int, states: Words) -> Iterator[str]:
         """Insert states, and yield the seals of their rows."""
-        data = memoryview(states).cast("B")
+        data = states.view(np.uint8).data
         for start in range(0, len(data), ROW):
             row = data[start : start + ROW]
             seal = _hashed(row)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover
 from minuet.solvers import Query
 from minuet.solvers._native import MemoCounter, Orders
+from minuet.solvers.contract.deadline import Stopped
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.native.problem import problem_of
 from minuet.solvers.questions.checkpoint.memory import Words
@@ -32,7 +33,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "breadth": {"memory": 1 << 25, "orders": Orders.BREADTH, **ALWAYS},
     "levels": {"memory": 1 << 24, "orders": Orders.LEVELS},
     "forgetting": {"memory": 4_000, "orders": Orders.GIVEN, **ALWAYS},
-    "many keys collide": {"memory": 1 << 25, "orders": Orders.SMALLEST, "hash_mask": 63, **ALWAYS},
+    "many keys collide": {"memory": 1 << 25, "orders": Orders.SMALLEST, "hash_mask": 255, **ALWAYS},
     "without a memo": {"memory": 1 << 20, "warm_up": 1, "least_hits": 2.0},
 }
 SMALLER = ("smallest", "forgetting", "many keys collide", "without a memo")
@@ -158,3 +159,19 @@ def test_what_is_of_another_search_or_cut_is_not_taken(name: str) -> None:
     small = l_trominoes(2, 3)
     other.logs = kept.logs
     assert not other.restore(counter_of(small, **settings))
+
+
+def test_a_counter_that_was_cut_short_in_a_step_says_so() -> None:
+    ends = False
+
+    def check() -> None:
+        if ends:
+            raise Stopped
+
+    counter = MemoCounter(problem_of(Query(l_trominoes(30, 30))), 1 << 24, check=check)
+    assert counter.intact
+    ends = True
+    with pytest.raises(Stopped):  # the searches are built when the levels take long
+        while not counter.count(SLICE):
+            pass
+    assert not counter.intact
