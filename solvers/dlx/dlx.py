@@ -81,7 +81,7 @@ class DancingLinks(NativeSolver):
 
     def counter(self, query: Query) -> _native.MemoCounter:
         """Return what counts with memory, and can be saved; `require_size` takes the matrix."""
-        return memo_counter(query, query.memory, kept=True)
+        return memo_counter(query, query.memory)
 
     def engine(self, problem: _native.Problem, check: Callable[[], None]) -> ListingEngine:
         """Build the links where they are wanted or needed, else the cells."""

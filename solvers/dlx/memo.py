@@ -34,7 +34,6 @@ __all__ = [
 SOME = 1 << 30
 FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
-USUAL, WIDEST = 40.0, 64.0  # bits of a level's states, beyond which it does not go level by level
 
 
 def can_count_with_memo(matrix: ExactCover) -> bool:
@@ -70,13 +69,8 @@ def counting_with_memo(
             yield
 
 
-def memo_counter(
-    query: Query, memory: int | None = None, *, kept: bool = False
-) -> _native.MemoCounter:
+def memo_counter(query: Query, memory: int | None = None) -> _native.MemoCounter:
     """Return the counter itself; the arguments are those of `counting_with_memo`.
-
-    kept  whether what it knows is to be saved: it goes level by level then where a search would be
-          somewhat faster, for levels can be saved and a search's memo cannot
 
     Raises Stopped at the deadline, Unsupported where the matrix is too large.
     """
@@ -84,10 +78,7 @@ def memo_counter(
 
     room = quarter_of_memory() if memory is None else memory
     with refusals("dlx:memo"):
-        widest = WIDEST if kept else USUAL
-        return _native.MemoCounter(
-            problem_of(query), room, widest=widest, check=query.deadline.check
-        )
+        return _native.MemoCounter(problem_of(query), room, check=query.deadline.check)
 
 
 def quarter_of_memory() -> int:

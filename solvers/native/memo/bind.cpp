@@ -4,8 +4,6 @@
 
 #include <nanobind/stl/optional.h>
 
-#include <cstring>
-
 namespace minuet {
 
 namespace {
@@ -31,20 +29,27 @@ nb::object solutions(const MemoCounter &counter) {
   return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
 }
 
-nb::bytes save(const MemoCounter &counter) {
-  std::vector<std::uint64_t> saved;
+// Bytes may be many: they are handed over as they are.
+nb::tuple save(MemoCounter &counter, std::size_t level, std::size_t memo, std::size_t fresh) {
+  constexpr std::size_t word = sizeof(std::uint64_t);
+  MemoCounter::Saved saved;
   {
     const nb::gil_scoped_release release;
-    saved = counter.save();
+    saved = counter.save({level / word, memo / word, fresh / word});
   }
-  return nb::bytes(saved.data(), saved.size() * sizeof(std::uint64_t));
+  nb::list logs;
+  for (auto &[log, kept] : saved.logs)
+    logs.append(nb::make_tuple(log, kept.anew, array_of(std::move(kept.words))));
+  return nb::make_tuple(array_of(std::move(saved.head)), logs);
 }
 
-bool restore(MemoCounter &counter, const nb::bytes &bytes) {
-  std::vector<std::uint64_t> saved(bytes.size() / sizeof(std::uint64_t));
-  std::memcpy(saved.data(), bytes.data(), saved.size() * sizeof(std::uint64_t));
+bool restore(MemoCounter &counter, const Array<std::uint64_t> &head,
+             const std::vector<std::pair<int, Array<std::uint64_t>>> &arrays) {
+  std::vector<MemoCounter::SavedLog> logs;
+  for (const auto &[log, array] : arrays)
+    logs.emplace_back(log, view(array));
   const nb::gil_scoped_release release;
-  return counter.restore(saved);
+  return counter.restore(view(head), logs);
 }
 
 } // namespace
@@ -73,9 +78,9 @@ void bind_memo_counter(nb::module_ &m) {
       "widest"_a = usual.widest);
   bind_progress(counter);
   counter.def("count", &count_on, "seconds"_a)
-      .def("save", &save)
-      .def("restore", &restore, "saved"_a)
-      .def_prop_ro("stage", &MemoCounter::stage)
+      .def("save", &save, "level"_a, "memo"_a, "fresh"_a)
+      .def("restore", &restore, "head"_a, "logs"_a)
+      .def_prop_ro("intact", &MemoCounter::intact)
       .def_prop_ro("frontier_progress", &MemoCounter::frontier_progress)
       .def_prop_ro("solutions", &solutions)
       .def_prop_ro("lookups", &MemoCounter::lookups)

@@ -6,7 +6,8 @@
 // undoing, no recursion (known as frontier-based search, or as the transfer matrix or broken
 // profile of statistical physics). The fields of isomorphic blocks (blocks.hpp) are kept sorted:
 // n! states become one, and equal blocks branch once, with a factor. Counts take as many limbs as
-// the sum over a level may, which is known beforehand.
+// the sum over a level may, which is known beforehand. A checkpoint keeps the states that are left
+// of a level, and those of the next.
 //
 // The slots of a batch of children are fetched before any is looked at: dominoes on 20x20 then take
 // 8.1 s instead of 10.8. Left: to order plain boards greedily, too (link_orders.hpp); to drop a
@@ -32,13 +33,6 @@ public:
   virtual bool has_blocks() const = 0;
   // Whether a level did not fit into the memory: there is no going on.
   virtual bool gave_up() const = 0;
-
-  // The level that it is at, which only `restore` takes back; and all that it needs to begin that
-  // level again, whose words the same frontier of another process understands.
-  virtual std::size_t level() const = 0;
-  virtual std::vector<std::uint64_t> save() const = 0;
-  // False: the words were not saved by this frontier.
-  virtual bool restore(std::span<const std::uint64_t> saved) = 0;
 };
 
 } // namespace minuet

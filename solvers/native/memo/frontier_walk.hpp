@@ -59,9 +59,9 @@ public:
   void set_memory(std::size_t bytes) override { memory_ = bytes; }
   bool has_blocks() const override { return !levels_.groups.empty(); }
   bool gave_up() const override { return gave_up_; }
-  std::size_t level() const override { return level_; }
-  std::vector<Word> save() const override;
-  bool restore(std::span<const Word> saved) override;
+  Words path() const override { return {}; }
+  KeptStates take(const SaveLimits &limits) override;
+  bool restore(std::span<const Word> path, std::span<const Word> states, Poll &poll) override;
 
 private:
   static constexpr std::int64_t work_of_child = 24;
@@ -94,6 +94,8 @@ private:
 
   void begin();
   void end();
+  void append_states(const LevelTable &table, LevelTable::Place from, Words &to) const;
+  bool load_states(LevelTable &table, std::span<const Word> states, Poll &poll) const;
   void expand(const Word *state);
   void choose(const Levels::Level &level, const Levels::Move &move, const Word *state);
   void reach(const Levels::Level &level, const Word *count, Word factor);
@@ -117,6 +119,9 @@ private:
   bool gave_up_ = false;
   std::int64_t nodes_ = 0, work_ = 0;
   std::uint64_t lookups_ = 0, states_ = 0;
+  std::uint64_t here_states_ = 1;  // of the whole level
+  std::uint64_t kept_lookups_ = 0; // when it was last kept
+  bool is_kept_ = false;
 };
 
 // No state has more children than the level has options, so the next sum is at most that many
@@ -135,7 +140,8 @@ template <class Field, int W> void FrontierWalk<Field, W>::end() {
   sum_.assign(next_sum_.data(), next_sum_.size());
   here_ = std::move(next_);
   next_ = LevelTable(words(), 1, 1, hash_mask_);
-  states_ += here_.states();
+  here_states_ = here_.states();
+  states_ += here_states_;
   level_ = sum_.is_zero() ? levels_.levels.size() : level_ + 1;
   if (level_ < levels_.levels.size())
     begin();
@@ -247,49 +253,88 @@ template <class Field, int W> void FrontierWalk<Field, W>::add_waiting() {
   gave_up_ |= table_bytes() > memory_;
 }
 
-// The states of a level stay as they are until the next one is complete, so this may be done at any
-// time: level, limbs of a count, states, look-ups, nodes, limbs of the sum, the sum, state by
-// state.
 template <class Field, int W>
-std::vector<typename FrontierWalk<Field, W>::Word> FrontierWalk<Field, W>::save() const {
-  const std::vector<Word> sum = sum_.limbs();
-  std::vector<Word> saved{level_,   static_cast<Word>(here_.limbs()), states_,
-                          lookups_, static_cast<Word>(nodes_),        sum.size()};
-  saved.reserve(saved.size() + sum.size() + here_.states() * (words() + here_.limbs()));
-  saved.insert(saved.end(), sum.begin(), sum.end());
-  LevelTable::Place at;
-  while (const Word *state = here_.next(at))
-    saved.insert(saved.end(), state, state + words() + here_.limbs());
-  return saved;
+void FrontierWalk<Field, W>::append_states(const LevelTable &table, LevelTable::Place from,
+                                           Words &to) const {
+  while (const Word *state = table.next(from))
+    to.insert(to.end(), state, state + words() + table.limbs());
 }
 
-template <class Field, int W> bool FrontierWalk<Field, W>::restore(std::span<const Word> saved) {
-  constexpr std::size_t heads = 6, most_limbs = 1 << 16;
-  if (saved.size() < heads || saved[0] >= levels_.levels.size() || saved[1] == 0 ||
-      saved[1] > most_limbs || saved[5] > most_limbs || saved.size() < heads + saved[5])
+// Level; limbs of its counts; states of all levels, of this one, look-ups, nodes; the sums of the
+// level and, so far, of the next; its states that are left; the states of the next.
+template <class Field, int W> KeptStates FrontierWalk<Field, W>::take(const SaveLimits &limits) {
+  add_waiting();
+  const bool begins = !is_kept_;
+  is_kept_ = true;
+  std::uint64_t left = 0;
+  for (LevelTable::Place at = at_; here_.next(at);)
+    ++left;
+  const std::size_t here = left * (words() + here_.limbs()),
+                    next = next_.states() * (words() + next_.limbs());
+  if ((!begins && lookups_ == kept_lookups_) || here + next > limits.level)
+    return {begins, {}};
+  kept_lookups_ = lookups_;
+  Words kept;
+  kept.reserve(here + next + 64);
+  kept = {level_,   static_cast<Word>(here_.limbs()), states_, here_states_,
+          lookups_, static_cast<Word>(nodes_)};
+  append_count(kept, sum_);
+  append_list(kept, next_sum_);
+  kept.push_back(here);
+  append_states(here_, at_, kept);
+  append_states(next_, {}, kept);
+  return {true, std::move(kept)};
+}
+
+template <class Field, int W>
+bool FrontierWalk<Field, W>::load_states(LevelTable &table, std::span<const Word> states,
+                                         Poll &poll) const {
+  const std::size_t limbs = table.limbs(), stride = words() + limbs;
+  if (states.size() % stride != 0)
     return false;
-  const std::size_t limbs = saved[1], stride = words() + limbs;
-  const std::span<const Word> states = saved.subspan(heads + saved[5]);
-  if (states.empty() || states.size() % stride != 0)
-    return false;
-  level_ = saved[0], states_ = saved[2], lookups_ = saved[3];
-  nodes_ = static_cast<std::int64_t>(saved[4]);
-  sum_.assign(&saved[heads], saved[5]);
-  here_ = LevelTable(words(), static_cast<std::int32_t>(limbs), states.size() / stride, hash_mask_);
   for (std::size_t k = 0; k < states.size(); k += stride) {
-    const Word *const key = &states[k];
-    std::copy_n(key + words(), limbs, here_.template find<W>(key, here_.template prepare<W>(key)));
+    poll(static_cast<std::int64_t>(stride));
+    const Word *const key = &states[k], *const count = key + words();
+    if (std::all_of(count, count + limbs, [](Word limb) { return limb == 0; }))
+      return false;
+    std::copy_n(count, limbs, table.template find<W>(key, table.template prepare<W>(key)));
   }
-  waiting_ = 0;
-  begin();
   return true;
+}
+
+template <class Field, int W>
+bool FrontierWalk<Field, W>::restore(std::span<const Word> path, std::span<const Word> states,
+                                     Poll &poll) {
+  if (!path.empty() || states.empty())
+    return path.empty(); // a level too large to be written
+  SavedReader saved(states);
+  constexpr std::uint64_t most_limbs = 1 << 16;
+  const std::uint64_t level = saved.word(), limbs = saved.word();
+  states_ = saved.word(), here_states_ = saved.word(), lookups_ = saved.word();
+  nodes_ = saved.number();
+  const BigCount sum = saved.count();
+  const auto next_sum = saved.list(), here = saved.list();
+  if (saved.failed() || level >= levels_.levels.size() || limbs == 0 || limbs > most_limbs ||
+      sum.is_zero())
+    return false;
+  level_ = level, sum_ = sum;
+  here_ = LevelTable(words(), static_cast<std::int32_t>(limbs), here_states_, hash_mask_);
+  waiting_ = 0;
+  if (!load_states(here_, here, poll))
+    return false;
+  begin();
+  if (next_sum.size() != next_sum_.size())
+    return false;
+  std::copy(next_sum.begin(), next_sum.end(), next_sum_.begin());
+  is_kept_ = true, kept_lookups_ = lookups_;
+  return load_states(next_, saved.rest(), poll);
 }
 
 template <class Field, int W> double FrontierWalk<Field, W>::progress() const {
   if (level_ == levels_.levels.size())
     return 1;
   const double width = level_ > 0 ? widths_[level_ - 1] : 0;
-  const auto here = static_cast<double>(here_.states());
+  const auto here = static_cast<double>(here_states_);
   const double density = width > 1 ? std::log2(here) / width : 1;
   double left = 0;
   for (std::size_t k = level_; k < levels_.levels.size(); ++k)

@@ -83,24 +83,25 @@ void MemoCounter::begin_searches() {
   std::vector<std::int32_t> breadth = part.breadth_first(poll_);
   const bool race = settings_.orders == Orders::race;
   using Kind = Runner::Kind;
-  const auto add = [&](ItemOrder order, const std::vector<std::int32_t> &items) {
+  const auto add = [&](Kind kind, const std::vector<std::int32_t> &items) {
+    const auto order = kind == Kind::smallest ? ItemOrder::smallest : ItemOrder::fixed;
     runners_.push_back(
-        {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_),
-         order == ItemOrder::fixed ? Kind::fixed : Kind::smallest, settings_.warm_up});
-    if (order == ItemOrder::smallest)
+        {MemoSearch::make(part, order, items, settings_.memory, settings_.hash_mask, poll_), kind,
+         settings_.warm_up});
+    if (kind == Kind::smallest)
       runners_.back().assess_at *= longer;
   };
   const bool stranded = settings_.orders == Orders::levels;
   if (race || stranded || settings_.orders == Orders::smallest)
-    add(ItemOrder::smallest, given);
+    add(Kind::smallest, given);
   const bool remembers =
       race && words_of(part) <= largest_window && runners_.back().search->remembers();
   if (remembers || settings_.orders == Orders::given)
-    add(ItemOrder::fixed, given);
+    add(Kind::given, given);
   const bool narrower = static_cast<double>(part.frontier(breadth, poll_)) <
                         worthwhile * static_cast<double>(part.frontier(given, poll_));
   if ((remembers && narrower) || settings_.orders == Orders::breadth)
-    add(ItemOrder::fixed, breadth);
+    add(Kind::breadth, breadth);
   if (race)
     if (auto streamed = StreamedCount::make(part, poll_))
       runners_.push_back({std::move(streamed), Kind::streamed, 0});
@@ -117,6 +118,13 @@ void MemoCounter::share_memory() {
 }
 
 bool MemoCounter::step() {
+  intact_ = false;
+  const bool complete = advance();
+  intact_ = true;
+  return complete;
+}
+
+bool MemoCounter::advance() {
   if (parts_.empty())
     return true;
   while (runners_[turn_].left <= 0)
@@ -191,7 +199,7 @@ void MemoCounter::assess(Runner &runner) {
   runner.assess_at = 2 * runner.lookups;
   if (hits >= settings_.least_hits * lookups)
     return;
-  if (runner.kind == Runner::Kind::fixed && runners_.size() > 1)
+  if (runner.is_fixed() && runners_.size() > 1)
     retire(static_cast<std::size_t>(&runner - runners_.data()));
   else
     runner.search->forget();
@@ -243,40 +251,8 @@ void MemoCounter::finish_part(const BigCount &count) {
     begin_part();
 }
 
-std::pair<std::int64_t, std::int64_t> MemoCounter::stage() const {
-  return {std::ssize(parts_), frontier_ ? static_cast<std::int64_t>(frontier_->level()) : -1};
-}
-
 std::optional<double> MemoCounter::frontier_progress() const {
   return frontier_ ? std::optional(frontier_->progress()) : std::nullopt;
-}
-
-std::vector<std::uint64_t> MemoCounter::save() const {
-  const std::vector<std::uint64_t> product = product_.limbs();
-  std::vector<std::uint64_t> saved{parts_.size(), product.size()};
-  saved.insert(saved.end(), product.begin(), product.end());
-  if (frontier_) {
-    const std::vector<std::uint64_t> states = frontier_->save();
-    saved.insert(saved.end(), states.begin(), states.end());
-  }
-  return saved;
-}
-
-bool MemoCounter::restore(std::span<const std::uint64_t> saved) {
-  constexpr std::size_t heads = 2;
-  if (saved.size() < heads || saved[0] > parts_.size() || saved[1] > saved.size() - heads)
-    return false;
-  if (saved[0] < parts_.size()) {
-    runners_.clear();
-    frontier_ = nullptr;
-    while (parts_.size() > saved[0])
-      parts_.pop_back();
-    if (!parts_.empty())
-      begin_part();
-  }
-  product_.assign(saved.data() + heads, saved[1]);
-  const auto states = saved.subspan(heads + saved[1]);
-  return states.empty() || (frontier_ && frontier_->restore(states));
 }
 
 std::vector<std::uint64_t> MemoCounter::count() const {

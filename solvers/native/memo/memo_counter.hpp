@@ -42,6 +42,14 @@ struct MemoSettings {
 
 class MemoCounter : public Stoppable {
 public:
+  // The states of a runner, by its number.
+  using SavedLog = std::pair<int, std::span<const std::uint64_t>>;
+  // Where it is, and of each runner what is to be written of its states. Of others nothing is kept.
+  struct Saved {
+    Words head;
+    std::vector<std::pair<int, KeptStates>> logs;
+  };
+
   // The matrix must have no item that may be covered more than once. Throws std::overflow_error if
   // the masks of a part would take more than a quarter of a gigabyte.
   // `poll` is asked while a part is prepared, in `step` too; after it threw, there is no going on.
@@ -56,12 +64,13 @@ public:
   // the memo knows.
   double progress() const;
 
-  // What a checkpoint keeps: the parts that are done, and of a frontier its level. It is worth to
-  // be saved anew once `stage` is another. `restore`, before the first step, takes what the counter
-  // of the same matrix has saved, and is false for anything else.
-  std::pair<std::int64_t, std::int64_t> stage() const; // parts left, level or -1
-  std::vector<std::uint64_t> save() const;
-  bool restore(std::span<const std::uint64_t> saved);
+  // What a checkpoint keeps (saved.cpp). `save` goes on from what was taken before, all of which
+  // must have been written; `restore`, before the first step, takes back what the counter of the
+  // same matrix has saved, and is false for anything else: then there is no going on.
+  Saved save(const SaveLimits &limits);
+  bool restore(std::span<const std::uint64_t> head, std::span<const SavedLog> logs);
+  // Whether it can be saved: no poll threw in a step.
+  bool intact() const { return intact_; }
   // The part of the running part that is done, as its frontier estimates it; none without one.
   std::optional<double> frontier_progress() const;
 
@@ -76,7 +85,8 @@ public:
 
 private:
   struct Runner {
-    enum class Kind { smallest, fixed, streamed, levels };
+    // The numbers stand in checkpoints.
+    enum class Kind { levels, smallest, given, breadth, streamed };
 
     std::unique_ptr<MemoSearch> search;
     Kind kind;
@@ -87,9 +97,11 @@ private:
 
     // Whether its progress tells when it will be done.
     bool is_steady() const { return kind == Kind::streamed || kind == Kind::levels; }
+    bool is_fixed() const { return kind == Kind::given || kind == Kind::breadth; }
     double work_left() const;
   };
 
+  bool advance();
   void begin_part();
   void begin_searches();
   void finish_part(const BigCount &count);
@@ -98,7 +110,9 @@ private:
   void retire(std::size_t runner);
   void assess_frontier();
   void share_memory();
+  bool restore_runners(SavedReader &head, std::span<const SavedLog> logs);
 
+  bool intact_ = true;
   MemoSettings settings_;
   Poll poll_;
   std::vector<PackedMatrix> parts_; // still to be counted, the next one last

@@ -1,4 +1,5 @@
 #include "memo/walk.hpp"
+#include "memo/walk_path.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -119,8 +120,8 @@ void MemoWalk<W>::descend(const Word *open, std::int32_t tail, std::size_t begin
     for (std::int32_t w = 0; w < words(); ++w)
       mine[w] = seen(w);
     const MemoKey k(mine, key(0), words(), hash_mask_);
-    ++lookups_;
-    if (table_.find(k, found_)) {
+    lookups_ += !replays_;
+    if (!replays_ && table_.find(k, found_)) {
       ++hits_;
       parent->sum.add(found_);
       return;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "memo/packed_matrix.hpp"
+#include "memo/saved.hpp"
 #include "memo/table.hpp"
 
 #include <memory>
@@ -44,6 +45,14 @@ public:
   virtual bool remembers() const = 0;
   virtual std::size_t table_bytes() const = 0;
   virtual void set_memory(std::size_t bytes) = 0;
+
+  // Where it is, between two runs, and the states it knows, as a checkpoint keeps them. A search of
+  // the same kind takes them back before it is run, and counts on what that one would have; false:
+  // they are of another one, and there is no going on. `poll` may throw, likewise.
+  virtual Words path() const = 0;
+  virtual KeptStates take(const SaveLimits &limits) = 0;
+  virtual bool restore(std::span<const std::uint64_t> path, std::span<const std::uint64_t> states,
+                       Poll &poll) = 0;
 
   // `items` gives the primary items in order; with `memory` 0 there is no memo.
   static std::unique_ptr<MemoSearch> make(const PackedMatrix &matrix, ItemOrder order,

@@ -2,6 +2,8 @@
 
 #include "shared/bounds.hpp"
 
+#include <algorithm>
+#include <map>
 #include <stdexcept>
 
 namespace minuet {
@@ -9,12 +11,34 @@ namespace minuet {
 namespace {
 // The masks read so many words in the time in which a search with a memo reads one.
 constexpr std::int64_t faster = 4;
+
+std::size_t depth_of(const Subtree &subtree) {
+  return subtree.first.size() + subtree.second.size();
+}
+
+// What each subtree is of all: those of one depth alike, all below as much as one of them.
+std::vector<double> shares_of(const std::vector<Subtree> &subtrees) {
+  std::map<std::size_t, double> weights; // by depth; first how many there are
+  for (const Subtree &subtree : subtrees)
+    ++weights[depth_of(subtree)];
+  double left = 1, whole = 0;
+  for (auto &[depth, weight] : weights) {
+    const double count = weight;
+    weight = left = left / (count + 1);
+    whole += count * weight;
+  }
+  std::vector<double> shares;
+  for (const Subtree &subtree : subtrees)
+    shares.push_back(weights[depth_of(subtree)] / whole);
+  return shares;
+}
 } // namespace
 
 std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &poll) {
   if (part.bits > 64 * most_words)
     return nullptr;
-  std::vector<std::int32_t> starts{0}, members;
+  auto result = std::make_unique<StreamedCount>();
+  Numbers &members = result->members_;
   for (const PackedOption &option : part.options) {
     poll(std::ssize(option.mask));
     if (option.mask != option.anti)
@@ -22,27 +46,100 @@ std::unique_ptr<MemoSearch> StreamedCount::make(const PackedMatrix &part, Poll &
     if (std::ssize(members) + std::ssize(option.mask) > most_places)
       return nullptr;
     members.insert(members.end(), option.mask.begin(), option.mask.end());
-    starts.push_back(static_cast<std::int32_t>(members.size()));
+    result->starts_.push_back(static_cast<std::int32_t>(members.size()));
   }
-  const std::vector<std::int32_t> colors(members.size(), 0), high(part.bits, 1);
-  std::vector<std::int32_t> low(part.bits, 0);
-  std::fill_n(low.begin(), part.primary, 1);
-  Problem problem({part.primary, starts, members, colors, low, high}, {});
+  result->primary_ = part.primary;
+  result->colors_.assign(members.size(), 0);
+  result->high_.assign(part.bits, 1);
+  result->low_.assign(part.bits, 0);
+  std::fill_n(result->low_.begin(), part.primary, 1);
   try {
-    auto result = std::make_unique<StreamedCount>();
-    result->masks_ = std::make_unique<OptionMasks>(problem, simd_path("auto"), 1, poll);
+    result->begin({}, poll);
     return result;
   } catch (const std::overflow_error &) {
     return nullptr;
   }
 }
 
+void StreamedCount::begin(const Subtree &subtree, Poll &poll) {
+  poll_ = &poll;
+  Problem problem({primary_, starts_, members_, colors_, low_, high_}, subtree.first,
+                  subtree.second);
+  masks_ = std::make_unique<OptionMasks>(problem, simd_path("auto"), 1, poll);
+}
+
 bool StreamedCount::run(std::int64_t work) {
-  return masks_->run(faster * work, true) == State::exhausted;
+  work *= faster;
+  while (!done_ && work > 0) {
+    if (masks_->run(work, true) != State::exhausted)
+      return false;
+    work = masks_->work_left();
+    counted_ += masks_->solutions();
+    nodes_ += masks_->nodes();
+    before_ += share_;
+    next(*poll_);
+  }
+  return done_;
+}
+
+void StreamedCount::next(Poll &poll) {
+  masks_.reset();
+  done_ = left_.empty();
+  if (done_)
+    return;
+  share_ = shares_.back();
+  begin(left_.back(), poll);
+  left_.pop_back();
+  shares_.pop_back();
+}
+
+std::int64_t StreamedCount::solutions() const {
+  return counted_ + (masks_ ? masks_->solutions() : 0);
 }
 
 BigCount StreamedCount::counted() const {
-  return BigCount(static_cast<std::uint64_t>(masks_->solutions()));
+  return BigCount(static_cast<std::uint64_t>(solutions()));
+}
+
+std::int64_t StreamedCount::nodes() const { return nodes_ + (masks_ ? masks_->nodes() : 0); }
+
+double StreamedCount::progress() const { return done_ ? 1 : before_ + share_ * masks_->progress(); }
+
+// The solutions so far, nodes, the share that is done, the subtrees that are left.
+Words StreamedCount::path() const {
+  std::vector<Subtree> open = masks_ ? masks_->open() : std::vector<Subtree>();
+  open.insert(open.end(), left_.rbegin(), left_.rend());
+  Words path{static_cast<std::uint64_t>(solutions()), static_cast<std::uint64_t>(nodes()),
+             std::bit_cast<std::uint64_t>(progress()), open.size()};
+  for (const auto &[given, without] : open)
+    for (const Numbers *options : {&given, &without})
+      append_list(path, Words(options->begin(), options->end()));
+  return path;
+}
+
+bool StreamedCount::restore(std::span<const std::uint64_t> path,
+                            std::span<const std::uint64_t> states, Poll &poll) {
+  SavedReader saved(path);
+  counted_ = saved.number(), nodes_ = saved.number(), before_ = saved.real();
+  const std::uint64_t open = saved.word();
+  for (std::uint64_t k = 0; k < open && !saved.failed(); ++k) {
+    Subtree subtree;
+    for (Numbers *options : {&subtree.first, &subtree.second})
+      for (const std::uint64_t option : saved.list()) {
+        if (option + 1 >= starts_.size())
+          return false;
+        options->push_back(static_cast<std::int32_t>(option));
+      }
+    left_.push_back(std::move(subtree));
+  }
+  if (!saved.at_end() || !states.empty())
+    return false;
+  std::reverse(left_.begin(), left_.end());
+  shares_ = shares_of(left_);
+  for (double &share : shares_)
+    share *= 1 - before_;
+  next(poll);
+  return true;
 }
 
 } // namespace minuet

@@ -27,7 +27,7 @@ struct Header {
   std::uint32_t words() const { return 1 + size + limbs; }
 };
 
-constexpr std::uint32_t efforts = 64;
+constexpr std::uint32_t efforts = MemoShard::efforts;
 constexpr std::size_t first_slots = 64;
 constexpr std::size_t largest_block = 1 << 13;            // words
 constexpr std::size_t shard_bytes = std::size_t{1} << 24; // about, under the cap
@@ -43,9 +43,12 @@ MemoKey::MemoKey(const std::uint64_t *state, const std::uint64_t *root, std::uin
     ++first;
   while (last > first && state[last - 1] == root[last - 1])
     --last;
-  words = state + first;
-  size = last - first;
-  std::uint64_t mixed = 0x9e3779b97f4a7c15u ^ (std::uint64_t{first} << 32 | last);
+  *this = MemoKey(first, {state + first, last - first}, hash_mask);
+}
+
+MemoKey::MemoKey(std::uint32_t first, std::span<const std::uint64_t> cut, std::uint32_t hash_mask)
+    : words(cut.data()), first(first), size(static_cast<std::uint32_t>(cut.size())) {
+  std::uint64_t mixed = 0x9e3779b97f4a7c15u ^ (std::uint64_t{first} << 32 | (first + size));
   for (std::uint32_t w = 0; w < size; ++w) {
     const Wide product = static_cast<Wide>(mixed ^ words[w]) * 0xd6e8feb86659fd93u;
     mixed = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64) ^
@@ -150,15 +153,34 @@ void MemoShard::place(Word slot) {
   slots_[s] = slot;
 }
 
+// Calls `visit` with the place and the words of each record from a place on.
+template <class Visit> void MemoShard::visit(Place from, Visit visit) const {
+  for (Place place = from; place.block < blocks_.size(); ++place.block, place.at = 0)
+    while (place.at < filled_[place.block]) {
+      const Word *const record = &blocks_[place.block][place.at];
+      const std::uint32_t words = Header(record[0]).words();
+      visit(std::span(record, words));
+      place.at += words;
+    }
+}
+
+void MemoShard::add_sizes(bool fresh, Sizes &sizes) const {
+  visit(fresh ? listed_ : Place{},
+        [&](std::span<const Word> record) { sizes[Header(record[0]).effort] += record.size(); });
+}
+
+void MemoShard::take(bool fresh, std::uint32_t least, std::vector<Word> &to) {
+  visit(fresh ? listed_ : Place{}, [&](std::span<const Word> record) {
+    if (Header(record[0]).effort >= least)
+      to.insert(to.end(), record.begin(), record.end());
+  });
+  listed_ = end();
+}
+
 // The class of effort from which records survive a sweep, and how many of that class do not.
 std::uint32_t MemoShard::least_effort_to_keep(std::uint64_t &to_drop) const {
   std::array<std::uint64_t, efforts> tally{};
-  for (std::size_t b = 0; b < blocks_.size(); ++b)
-    for (std::uint32_t at = 0; at < filled_[b];) {
-      const Header header(blocks_[b][at]);
-      ++tally[header.effort];
-      at += header.words();
-    }
+  visit({}, [&](std::span<const Word> record) { ++tally[Header(record[0]).effort]; });
   std::uint64_t room = entries_ / 2;
   std::uint32_t effort = efforts - 1;
   while (effort > 0 && tally[effort] <= room)
@@ -177,8 +199,14 @@ void MemoShard::sweep() {
   const std::vector<std::uint32_t> before = filled_;
   std::fill(filled_.begin(), filled_.end(), 0);
   current_ = entries_ = 0;
+  const Place listed = listed_;
+  bool taken = true; // whether what is read was
   for (std::size_t b = 0; b < blocks_.size(); ++b)
     for (std::uint32_t at = 0; at < before[b];) {
+      if (taken && (b > listed.block || (b == listed.block && at >= listed.at))) {
+        taken = false;
+        listed_ = end();
+      }
       const Word *const from = &blocks_[b][at];
       const Header header(*from);
       at += header.words();
@@ -193,6 +221,8 @@ void MemoShard::sweep() {
       place(std::uint64_t{header.hash} << 32 | (position + 1));
       ++entries_;
     }
+  if (taken)
+    listed_ = end();
 }
 
 MemoTable::MemoTable(std::size_t cap_bytes) {
@@ -222,6 +252,48 @@ std::uint64_t MemoTable::sweeps() const {
   for (const MemoShard &shard : shards_)
     total += shard.sweeps();
   return total;
+}
+
+MemoTable::Sizes MemoTable::sizes(bool fresh) const {
+  Sizes sizes{};
+  for (const MemoShard &shard : shards_)
+    shard.add_sizes(fresh, sizes);
+  return sizes;
+}
+
+std::vector<std::uint64_t> MemoTable::take(bool fresh, std::uint32_t least) {
+  const Sizes all = sizes(fresh);
+  std::size_t words = 0;
+  for (std::size_t effort = least; effort < all.size(); ++effort)
+    words += all[effort];
+  std::vector<std::uint64_t> taken;
+  taken.reserve(words);
+  for (MemoShard &shard : shards_)
+    shard.take(fresh, least, taken);
+  return taken;
+}
+
+bool MemoTable::load(std::span<const std::uint64_t> records, std::uint32_t words,
+                     std::uint32_t hash_mask, Poll &poll) {
+  constexpr std::int64_t steps = 64; // of a record: it is looked for and inserted
+  BigCount count;
+  while (!records.empty()) {
+    poll(steps);
+    const Header header(records[0]);
+    if (header.words() > records.size() || header.first + header.size > words)
+      return false;
+    const MemoKey key(header.first, records.subspan(1, header.size), hash_mask);
+    if (key.hash != header.hash)
+      return false;
+    if (!find(key, count)) {
+      count.assign(&records[1] + header.size, header.limbs);
+      insert(key, count, std::uint64_t{1} << header.effort);
+    }
+    records = records.subspan(header.words());
+  }
+  for (MemoShard &shard : shards_)
+    shard.mark_taken();
+  return true;
 }
 
 } // namespace minuet

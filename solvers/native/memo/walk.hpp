@@ -2,6 +2,7 @@
 #pragma once
 
 #include "memo/masks.hpp"
+#include "memo/memo_log.hpp"
 #include "memo/planes.hpp"
 #include "memo/search.hpp"
 
@@ -36,6 +37,11 @@ public:
   bool remembers() const override { return memo_; }
   std::size_t table_bytes() const override { return table_.bytes(); }
   void set_memory(std::size_t bytes) override { table_.set_cap(bytes); }
+
+  Words path() const override;
+  KeptStates take(const SaveLimits &limits) override;
+  bool restore(std::span<const std::uint64_t> path, std::span<const std::uint64_t> states,
+               Poll &poll) override;
 
 private:
   struct Frame {
@@ -72,6 +78,8 @@ private:
   bool memo_;
   std::uint32_t hash_mask_;
   MemoTable table_;
+  MemoLog log_;          // of the table
+  bool replays_ = false; // looks no state up
   std::vector<Frame> frames_;
   std::size_t depth_ = 0; // frames in use; the others keep their storage
   std::vector<std::int32_t> live_;

@@ -8,11 +8,13 @@ what came after the last transaction.
 
 file.py is the file, and what it refuses, lock.py keeps others from it; key.py says of which search
 it is. counting.py counts, engine_run.py by the engines that can list what they have left,
-memo_run.py with memory; listing.py writes all solutions to a file (output.py); status.py tells how
-far a file is. What the solvers of a cross-check said is kept in such a file by crosscheck/kept.py.
+memo_run.py with memory (memory.py keeps it, behind.py writes while the search goes on). listing.py
+writes all solutions to a file (output.py); status.py tells how far a file is. What the solvers of a
+cross-check said is kept in such a file by crosscheck/kept.py.
 """
 
 __all__ = [
+    "behind",
     "counting",
     "engine_run",
     "file",
@@ -20,6 +22,7 @@ __all__ = [
     "listing",
     "lock",
     "memo_run",
+    "memory",
     "output",
     "status",
 ]

@@ -83,7 +83,7 @@ def _count(solver: Solver, query: Query, progress: Progress, record: Record) -> 
     elif solver.full_name == MEMO and worker in ("", MEMO):
         run = _memo_run(query, progress, record)
         first = query.deadline.within(MEMO_TRIAL)
-        if run.advance(first) or query.deadline.passed():
+        if run.advance(first, trial=True) or query.deadline.passed():
             run.save()
         elif run.untouched and not run.pays:
             count_by_engine(_without_memory(query), query, progress, record)
@@ -113,7 +113,11 @@ def _count_by_choice(auto: Auto, query: Query, progress: Progress, record: Recor
         auto.take(engine, "dancing links take any size")
         return count_by_engine(engine, query, progress, record)
     auto.take(memo, GOES_ON if worker else "states may repeat")
-    if not worker and not run.advance(query.deadline.within(TRIAL)) and not _leads(run, query):
+    if (
+        not worker
+        and not run.advance(query.deadline.within(TRIAL), trial=True)
+        and not _leads(run, query)
+    ):
         auto.take(engine, NO_MEMO)
         return count_by_engine(engine, query, progress, record)
     run.advance(query.deadline)

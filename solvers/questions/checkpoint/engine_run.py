@@ -17,6 +17,7 @@ from ...contract.query import Query
 from ...native.solver import NativeSolver
 from ...native.split import SplitTeam
 from .file import CheckpointFile, State
+from .memory import Memory
 
 __all__ = ["Pace", "Record", "count_by_engine"]
 
@@ -56,7 +57,7 @@ class Record:
         progress.nodes, progress.updates = state.nodes, state.updates
         progress.complete = state.complete
 
-    def save(self, state: State, memory: bytes | None = None) -> None:
+    def save(self, state: State, memory: Memory | None = None) -> None:
         """Write how far the search is, with the time that it took."""
         state.seconds = self._before.seconds + time.monotonic() - self._began
         self.file.save(state, memory)

@@ -1,9 +1,10 @@
 """The file of a checkpoint: one sqlite database, written by one process in whole transactions.
 
-A transaction replaces all that is known: what was found, and the parts that are open. So the file
-is always that of one moment, and sqlite undoes what a kill has left half-written. A seal over all
-of it tells a damaged file, and an owner's token a second process, where the lock of the file cannot
-(a network drive, say): whoever finds another token in the file writes nothing any more.
+A transaction replaces all that is known, what was found and the parts that are open, and adds to
+what a memo knows (memory.py). So the file is always that of one moment, and sqlite undoes what a
+kill has left half-written. A seal over all of it tells a damaged file, and an owner's token a
+second process, where the lock of the file cannot (a network drive, say): whoever finds another
+token in the file writes nothing any more.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, fields
 from hashlib import blake2b
@@ -26,11 +27,13 @@ from ....models.errors import CheckpointError
 from ...native.split import OpenPart
 from .key import SearchKey
 from .lock import locked, require_regular, unlock
+from .memory import TABLE as MEMORY_TABLE
+from .memory import Memory, MemoryRows, seals_in
 
 __all__ = ["CheckpointFile", "State", "read_checkpoint"]
 
 APPLICATION = 0x6D6E7574  # "mnut", by which a file is known as ours
-LAYOUT = 1  # goes up where the tables change
+LAYOUT = 2  # goes up where the tables change
 PATIENCE = 10.0  # seconds for one who reads the file meanwhile
 TABLES = """
 CREATE TABLE search (
@@ -38,9 +41,7 @@ CREATE TABLE search (
     key TEXT NOT NULL, state TEXT NOT NULL, seal TEXT NOT NULL, owner TEXT NOT NULL);
 CREATE TABLE part (
     place INTEGER PRIMARY KEY,
-    given TEXT NOT NULL, forbidden TEXT NOT NULL, share REAL NOT NULL);
-CREATE TABLE memory (
-    one INTEGER PRIMARY KEY CHECK (one = 1), seal TEXT NOT NULL, states BLOB NOT NULL);
+    given TEXT NOT NULL, forbidden TEXT NOT NULL, share REAL NOT NULL)
 """
 
 
@@ -106,10 +107,12 @@ class CheckpointFile:
         self._owner = secrets.token_hex(8)
         self._lock = locked(self.path, "checkpoint")
         try:
+            # One thread at a time writes, not always the same one.
             self._connection = sqlite3.connect(
-                self.path, timeout=PATIENCE, isolation_level=None, cached_statements=16
+                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
             )
             self.state = self._begin(State(puzzle=puzzle))
+            self._memory = MemoryRows(self._connection)
         except BaseException:
             self.close()
             raise
@@ -127,10 +130,10 @@ class CheckpointFile:
             self._connection.close()
         unlock(self._lock)
 
-    def save(self, state: State, memory: bytes | None = None) -> None:
+    def save(self, state: State, memory: Memory | None = None) -> None:
         """Write how far the search is, all of it or nothing.
 
-        memory  what a memo knows, where that is new; b"": nothing any more
+        memory  what a memo knows; None: nothing, or nothing any more
 
         Raises CheckpointError if another process took the file, OSError if it cannot be written.
         """
@@ -139,27 +142,26 @@ class CheckpointFile:
         parts = [_row(part) for part in state.parts or ()]
         text = state.to_text()
         with self._transaction() as run:
-            seal = _seal(json.dumps(self.key.to_dict(), sort_keys=True), text, parts)
             changed = run.execute(
-                "UPDATE search SET state = ?, seal = ? WHERE owner = ?", (text, seal, self._owner)
+                "UPDATE search SET state = ? WHERE owner = ?", (text, self._owner)
             )
             if changed.rowcount != 1:
                 raise CheckpointError(f"{self.path}: another process has gone on with it")
             run.execute("DELETE FROM part")
             run.executemany("INSERT INTO part (given, forbidden, share) VALUES (?, ?, ?)", parts)
-            if memory is not None or state.complete:
-                run.execute("DELETE FROM memory")
-            if memory and not state.complete:
-                run.execute("INSERT INTO memory VALUES (1, ?, ?)", (_hashed(memory), memory))
+            if memory is None or state.complete:
+                self._memory.clear()
+            else:
+                self._memory.write(memory)
+            key = json.dumps(self.key.to_dict(), sort_keys=True)
+            seal = _seal(key, text, parts, self._memory.seals())
+            run.execute("UPDATE search SET seal = ?", (seal,))
         self.state = state
 
-    def memory(self) -> bytes | None:
+    def memory(self) -> Memory | None:
         """Return what was saved last of a memo; None: nothing. Raises CheckpointError."""
         with _reading(self.path):
-            row = self._connection.execute("SELECT seal, states FROM memory").fetchone()
-        if row is not None and _hashed(row[1]) != row[0]:
-            raise _damaged(self.path)
-        return None if row is None else bytes(row[1])
+            return self._memory.read()
 
     def _begin(self, new: State) -> State:
         """Return how far the search is; a new file begins with nothing done."""
@@ -177,9 +179,9 @@ class CheckpointFile:
         with self._transaction() as run:
             run.execute(f"PRAGMA application_id = {APPLICATION}")
             run.execute(f"PRAGMA user_version = {LAYOUT}")
-            for table in TABLES.split(";"):
+            for table in (*TABLES.split(";"), MEMORY_TABLE):
                 run.execute(table)
-            seal = _seal(key_text, text, [])
+            seal = _seal(key_text, text, [], {})
             values = (key_text, text, seal, self._owner)
             run.execute("INSERT INTO search VALUES (1, ?, ?, ?, ?)", values)
         return new
@@ -246,9 +248,10 @@ def _read(connection: sqlite3.Connection, path: Path) -> tuple[SearchKey, State]
             found = connection.execute("SELECT key, state, seal FROM search").fetchone()
             select = "SELECT given, forbidden, share FROM part ORDER BY place"
             rows = connection.execute(select).fetchall()
+            seals = seals_in(connection)
         finally:
             connection.execute("COMMIT")
-        if found is None or _seal(found[0], found[1], rows) != found[2]:
+        if found is None or _seal(found[0], found[1], rows, seals) != found[2]:
             raise _damaged(path)
         return SearchKey.from_dict(json.loads(found[0])), State.of(found[1], [*map(_part, rows)])
 
@@ -294,12 +297,15 @@ def _part(row: tuple[str, str, float]) -> OpenPart:
     return OpenPart((tuple(map(int, given.split())), tuple(map(int, forbidden.split()))), share)
 
 
-def _hashed(memory: bytes) -> str:
-    return blake2b(memory, digest_size=16).hexdigest()
-
-
-def _seal(key: str, state: str, rows: Sequence[tuple[str, str, float]]) -> str:
+def _seal(
+    key: str,
+    state: str,
+    rows: Sequence[tuple[str, str, float]],
+    memory: Mapping[int, Sequence[str]],
+) -> str:
     hashed = blake2b(f"{key}\n{state}\n".encode(), digest_size=16)
     for given, forbidden, share in rows:
         hashed.update(f"{given}|{forbidden}|{share!r}\n".encode())
+    for log, seals in sorted(memory.items()):
+        hashed.update(f"{log}|{' '.join(seals)}\n".encode())
     return hashed.hexdigest()

@@ -36,8 +36,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_run, "TURN", 0.002)
     monkeypatch.setattr(engine_run, "DEAR", 0)
     monkeypatch.setattr(memo_run, "STEP", 0.001)
-    monkeypatch.setattr(memo_run, "PATIENCE", 0.01)
-    monkeypatch.setattr(memo_run, "LONG", 0.01)
+    monkeypatch.setattr(memo_run, "TURN", 0.002)
+    monkeypatch.setattr(memo_run, "DEAR", 0)
     monkeypatch.setattr(counting, "TRIAL", 0.001)
     monkeypatch.setattr(counting, "MEMO_TRIAL", 0.001)
 
@@ -98,7 +98,7 @@ def test_every_engine_goes_on_after_a_kill(data: Path, tmp_path: Path, engine: s
 
 @pytest.mark.usefixtures("hasty")
 def test_a_memo_goes_on_at_its_level_after_a_kill(tmp_path: Path) -> None:
-    board, path = dominoes(12, 14), tmp_path / "dominoes.checkpoint"
+    board, path = dominoes(17, 18), tmp_path / "dominoes.checkpoint"
     expected = count(board, "dlx:memo").count
 
     def work(_: int) -> None:
