@@ -107,7 +107,8 @@ def count_up_to_symmetry(
     began = time.monotonic()
     threads, evidence = checked_threads(threads), asked_level(evidence)
     fixed: list[tuple[int, int]] = []
-    order, complete, alike = 0, False, 0
+    order, complete = 0, False
+    alike: int | None = 0  # assemblies whose mirror images are counted already
     with watching(progress, "count up to symmetry") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
 
