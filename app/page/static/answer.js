@@ -1,0 +1,136 @@
+/* The answer: its state in a word and a sentence, pictures, what an explanation or a report says, and
+   copies of it to take along. */
+
+import { safely } from "./fragment.js";
+import { badgeOf, remark } from "./saying.js";
+import * as solutions from "./solutions.js";
+
+const badge = document.getElementById("badge");
+const headline = document.getElementById("headline");
+const failure = document.getElementById("failure");
+const stale = document.getElementById("stale");
+const told = document.getElementById("told");
+const copying = document.getElementById("copying");
+const beginning = document.getElementById("begin");
+const card = document.getElementById("answer");
+const why = document.getElementById("why");
+
+let done = null; // what the last event of a question said
+let asked = null;
+
+/** Listen to the buttons below an answer; `explain()` is called to ask why there is none. */
+export function listen({ explain }) {
+  const copies = { text: asText, json: asJson, svg: asSvg };
+  for (const [name, make] of Object.entries(copies)) {
+    document.getElementById(`copy-${name}`).addEventListener("click", () => copy(name, make()));
+  }
+  why.addEventListener("click", explain);
+}
+
+/** Show what one may begin with, or no more. */
+export function begin(on) {
+  beginning.hidden = !on;
+}
+
+/** Show the picture of a puzzle that was read, unless an answer stands there. */
+export function puzzleChanged({ svg, title }) {
+  if (asked === null) solutions.clear(svg, svg ? title : "");
+}
+
+/** Forget the answer. */
+export function forget() {
+  asked = null;
+  done = null;
+  wipe();
+  solutions.clear();
+}
+
+/** Make ready for what a question will bring. */
+export function expect(question, puzzle) {
+  asked = question;
+  done = null;
+  wipe();
+  solutions.clear(puzzle.svg, puzzle.svg ? puzzle.title : "");
+  headline.textContent = "Working ...";
+  card.setAttribute("aria-busy", "true");
+}
+
+/** Say that the puzzle is no longer the one that was answered. */
+export function outdate() {
+  stale.hidden = asked === null || done === null;
+}
+
+/** Show how a question ended. */
+export function finish(question, event) {
+  done = event;
+  card.removeAttribute("aria-busy");
+  const [word, kind] = badgeOf(question, event);
+  setBadge(word, kind);
+  headline.textContent = event.headline;
+  if (event.html) {
+    told.replaceChildren(safely(event.html));
+    told.hidden = false;
+    if (told.querySelector("img")) solutions.clear();
+  }
+  solutions.finish(Boolean(event.document?.complete));
+  why.hidden = !(event.status === "INFEASIBLE" && question !== "explain");
+  showCopies();
+}
+
+/** Show why there is no answer. */
+export function fail(message) {
+  done = null;
+  card.removeAttribute("aria-busy");
+  setBadge("No answer", "bad");
+  headline.textContent = "";
+  failure.textContent = message;
+  failure.hidden = false;
+  showCopies();
+}
+
+function wipe() {
+  card.removeAttribute("aria-busy");
+  for (const one of [badge, failure, stale, told, copying, why]) one.hidden = true;
+  headline.textContent = "";
+  failure.textContent = "";
+  told.replaceChildren();
+}
+
+function setBadge(word, kind) {
+  badge.hidden = false;
+  badge.className = `badge ${kind}`;
+  badge.textContent = word;
+}
+
+function showCopies() {
+  const makes = { text: asText, json: asJson, svg: asSvg };
+  let any = false;
+  for (const [name, make] of Object.entries(makes)) {
+    const there = Boolean(make());
+    document.getElementById(`copy-${name}`).hidden = !there;
+    any ||= there;
+  }
+  copying.hidden = !any;
+}
+
+function asText() {
+  const solution = solutions.current();
+  return solution?.text ?? done?.document?.text ?? done?.headline ?? "";
+}
+
+function asJson() {
+  return done?.document ? JSON.stringify(done.document, null, 2) : "";
+}
+
+function asSvg() {
+  return solutions.current()?.svg ?? "";
+}
+
+async function copy(name, value) {
+  try {
+    await navigator.clipboard.writeText(value);
+    remark(`Copied as ${name === "text" ? "text" : name.toUpperCase()}.`);
+  } catch {
+    remark("The browser does not let this page copy.");
+  }
+}

@@ -1,0 +1,295 @@
+/* The page: what stands in the editor is read while it is written, asked about, answered, and put into
+   the address, so that a reload, the back button and a copied link lead to it again. */
+
+import * as answer from "./answer.js";
+import * as asking from "./asking.js";
+import * as editor from "./editor.js";
+import * as files from "./files.js";
+import * as gallery from "./gallery.js";
+import * as givens from "./givens.js";
+import { fragmentOf, LinkError, projectOf } from "./link.js";
+import { remark } from "./saying.js";
+import { Refusal, call } from "./server.js";
+import * as solutions from "./solutions.js";
+
+const PAUSE = 300; // milliseconds without typing, after which a text is read
+const MOST_STEPS_BACK = 200;
+const format = document.getElementById("format");
+const notice = document.getElementById("notice");
+const facts = document.getElementById("facts");
+const undo = document.getElementById("undo");
+const keys = document.getElementById("keys");
+
+let puzzle = { title: "", svg: null };
+let reader = null; // what stops the reading under way
+let waiting = 0;
+let addressing = 0;
+let edits = Promise.resolve();
+let former = []; // texts before changes in the grid
+
+// ---- Reading -----------------------------------------------------------------------------
+
+function readSoon(pause = PAUSE) {
+  clearTimeout(waiting);
+  reader?.abort();
+  waiting = setTimeout(read, pause);
+}
+
+async function read() {
+  const text = editor.text();
+  reader?.abort();
+  if (!text.trim()) return showEmpty();
+  reader = new AbortController();
+  const { signal } = reader;
+  editor.wait();
+  try {
+    const told = await call("/api/read", { text, format: format.value || null }, signal);
+    if (!signal.aborted) showReading(told);
+  } catch (error) {
+    if (error.name === "AbortError") return undefined;
+    if (!(error instanceof Refusal)) throw error;
+    editor.blame(error.message);
+  }
+  return undefined;
+}
+
+function showEmpty() {
+  puzzle = { title: "", svg: null };
+  document.title = "minuet";
+  editor.commend("");
+  facts.textContent = "";
+  givens.showGrid(null);
+  answer.puzzleChanged(puzzle);
+  answer.begin(true);
+}
+
+function showReading(told) {
+  answer.begin(false);
+  if (!told.ok) {
+    editor.blame(told.message, told.line, told.column);
+    facts.textContent = "";
+    return;
+  }
+  puzzle = told;
+  document.title = told.title ? `${told.title} · minuet` : "minuet";
+  editor.commend(`Read as ${told.format}.`);
+  const of = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+  facts.textContent = `${of(told.items, "item")}, ${of(told.options, "option")}`;
+  givens.showGrid(told.grid ?? null);
+  asking.hasCosts(told.best);
+  answer.puzzleChanged(told);
+}
+
+// ---- Changing ----------------------------------------------------------------------------
+
+function typed() {
+  setFormer([]);
+  changed();
+  readSoon();
+}
+
+function changed() {
+  say("");
+  answer.outdate();
+  clearTimeout(addressing);
+  addressing = setTimeout(writeAddress, PAUSE);
+}
+
+/** Show another puzzle, of which the back button leads to the one that stood here. */
+async function bring(text, { form = "", question = null, address = null } = {}) {
+  await writeAddress();
+  history.pushState(null, "", address ?? location.pathname);
+  place(text, form, question);
+  if (address === null) await writeAddress();
+}
+
+function place(text, form, question) {
+  asking.abandon();
+  clearTimeout(addressing);
+  setFormer([]);
+  say("");
+  format.value = [...format.options].some((one) => one.value === form) ? form : "";
+  editor.put(text);
+  if (question !== null) asking.choose(question);
+  answer.forget();
+  givens.showGrid(null);
+  readSoon(0);
+}
+
+/** Write a given into the text; one change waits for the one before it. */
+function edit(row, col, value) {
+  edits = edits.then(async () => {
+    const text = editor.text();
+    const told = { text, format: format.value || null, row, col, value };
+    try {
+      const result = await call("/api/edit", told);
+      if (editor.text() !== text) throw new Refusal("The text was changed meanwhile; this given was not.");
+      setFormer([...former, text].slice(-MOST_STEPS_BACK));
+      editor.put(result.text);
+      changed();
+      readSoon(0);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      givens.refuse(row, col);
+      say(error.message, true);
+    }
+  });
+}
+
+function stepBack() {
+  edits = edits.then(() => {
+    if (former.length === 0) return;
+    editor.put(former.at(-1));
+    setFormer(former.slice(0, -1));
+    changed();
+    readSoon(0);
+  });
+}
+
+function setFormer(texts) {
+  former = texts;
+  undo.setAttribute("aria-disabled", String(texts.length === 0));
+}
+
+function say(what, bad = false) {
+  notice.hidden = what === "";
+  notice.classList.toggle("bad", bad);
+  notice.setAttribute("role", bad ? "alert" : "status");
+  notice.textContent = what;
+}
+
+// ---- The address -------------------------------------------------------------------------
+
+function project() {
+  return { text: editor.text(), format: format.value || null, question: asking.question() };
+}
+
+/** Put the project into the address; one too large for that stays out of it. */
+async function writeAddress() {
+  clearTimeout(addressing);
+  const now = project();
+  const same = gallery.named(/^#gallery=(.*)$/.exec(location.hash)?.[1])?.text === now.text;
+  if (same && now.question === "solve" && now.format === null) return;
+  if (!now.text.trim()) {
+    if (location.hash) history.replaceState(null, "", location.pathname);
+    return;
+  }
+  try {
+    const fragment = await fragmentOf(now);
+    if (editor.text() === now.text) history.replaceState(null, "", fragment);
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+  }
+}
+
+async function openAddress() {
+  try {
+    const told = await projectOf(location.hash);
+    if (told === null) return place("", "", null);
+    if (told.gallery === undefined) return place(told.text, told.format ?? "", told.question);
+    const found = gallery.named(told.gallery);
+    if (found) return place(found.text, "", "solve");
+    throw new LinkError(`The link cannot be read: the gallery has no puzzle ${told.gallery}.`);
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    place("", "", null);
+    say(error.message, true);
+  }
+  return undefined;
+}
+
+async function copyLink() {
+  try {
+    const link = location.origin + location.pathname + (await fragmentOf(project()));
+    await navigator.clipboard.writeText(link);
+    remark("Link copied. It holds the whole puzzle.");
+  } catch (error) {
+    if (error instanceof LinkError) say(error.message, true);
+    else say("The browser does not let this page copy; the link stands in the address.", true);
+    await writeAddress();
+  }
+}
+
+// ---- Asking ------------------------------------------------------------------------------
+
+function ask() {
+  if (!editor.text().trim()) {
+    say("There is no puzzle yet: choose one, or write one below.", true);
+    return;
+  }
+  const asked = asking.question();
+  answer.expect(asked, puzzle);
+  asking.ask(editor.text(), format.value || null, {
+    solution: solutions.add,
+    done: (event) => answer.finish(asked, event),
+    failed: (event) => {
+      if (event.line) editor.blame(event.message, event.line, event.column);
+      answer.fail(event.message);
+    },
+  });
+}
+
+function explain() {
+  asking.choose("explain");
+  asking.submit();
+}
+
+// ---- Keys --------------------------------------------------------------------------------
+
+function pressed(event) {
+  if (document.querySelector("dialog[open]")) return;
+  const strong = event.ctrlKey || event.metaKey;
+  const named = strong ? `Ctrl ${event.code}` : event.altKey ? `Alt ${event.code}` : event.code;
+  const acts = {
+    "Ctrl Enter": () => asking.busy() || asking.submit(),
+    "Ctrl NumpadEnter": () => asking.busy() || asking.submit(),
+    "Ctrl KeyK": gallery.show,
+    "Ctrl Slash": () => keys.showModal(),
+    "Alt Comma": () => solutions.step(-1),
+    "Alt Period": () => solutions.step(1),
+  };
+  if (event.code === "Escape" && asking.busy()) asking.cancel();
+  else if (acts[named] && !event.shiftKey) {
+    event.preventDefault();
+    acts[named]();
+  }
+}
+
+function listen() {
+  editor.whenTyped(typed);
+  givens.whenEdited(edit, stepBack);
+  undo.addEventListener("click", stepBack);
+  format.addEventListener("change", typed);
+  asking.listen(ask, () => writeAddress());
+  answer.listen({ explain });
+  solutions.listen();
+  gallery.listen();
+  files.listen((text, name) => bring(text).then(() => remark(`Took ${name}.`)), (why) => say(why, true));
+  document.getElementById("choose").addEventListener("click", gallery.show);
+  document.getElementById("copy-link").addEventListener("click", copyLink);
+  document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
+  document.getElementById("close-keys").addEventListener("click", () => keys.close());
+  document.addEventListener("keydown", pressed);
+  window.addEventListener("popstate", openAddress);
+}
+
+async function start() {
+  listen();
+  try {
+    const [known, shown] = await Promise.all([call("/api/formats"), call("/api/gallery")]);
+    format.append(...known.formats.map((one) => {
+      const option = new Option(one.name, one.name);
+      option.title = one.title;
+      return option;
+    }));
+    asking.offer(known.solvers);
+    gallery.fill(shown.puzzles, (one) =>
+      bring(one.text, { question: asking.question(), address: `#gallery=${one.name}` }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message, true);
+  }
+  await openAddress();
+}
+
+start();
