@@ -13,7 +13,11 @@ const told = document.getElementById("told");
 const copying = document.getElementById("copying");
 const beginning = document.getElementById("begin");
 const card = document.getElementById("answer");
+const asking = document.getElementById("asking");
+const blank = document.getElementById("blank");
 const why = document.getElementById("why");
+
+const LEAST_SEEN = 160; // pixels
 
 let done = null; // what the last event of a question said
 let asked = null;
@@ -27,14 +31,18 @@ export function listen({ explain }) {
   why.addEventListener("click", explain);
 }
 
-/** Show what one may begin with, or no more. */
+/** Show what one may begin with instead of a question and its answer, or no more. */
 export function begin(on) {
   beginning.hidden = !on;
+  card.hidden = on;
+  asking.hidden = on;
 }
 
 /** Show the picture of a puzzle that was read, unless an answer stands there. */
 export function puzzleChanged({ svg, title }) {
-  if (asked === null) solutions.clear(svg, svg ? title : "");
+  if (asked !== null) return;
+  solutions.clear(svg, svg ? title : "");
+  blank.hidden = true;
 }
 
 /** Forget the answer. */
@@ -43,6 +51,7 @@ export function forget() {
   done = null;
   wipe();
   solutions.clear();
+  blank.hidden = false;
 }
 
 /** Make ready for what a question will bring. */
@@ -69,12 +78,27 @@ export function finish(question, event) {
   headline.textContent = event.headline;
   if (event.html) {
     told.replaceChildren(safely(event.html));
+    unrepeat(event.headline);
     told.hidden = false;
     if (told.querySelector("img")) solutions.clear();
   }
-  solutions.finish(Boolean(event.document?.complete));
+  solutions.finish();
+  come();
   why.hidden = !(event.status === "INFEASIBLE" && question !== "explain");
   showCopies();
+}
+
+/** Take out of a report the line that stands over it anyway. */
+function unrepeat(line) {
+  const first = [...told.querySelectorAll("p")].find((one) => line.startsWith(one.textContent.trim()));
+  first?.remove();
+}
+
+/** Scroll to the answer where it stands below what is seen, as on a phone. */
+function come() {
+  if (card.getBoundingClientRect().top < innerHeight - LEAST_SEEN) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  card.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }
 
 /** Show why there is no answer. */
@@ -85,12 +109,14 @@ export function fail(message) {
   headline.textContent = "";
   failure.textContent = message;
   failure.hidden = false;
+  solutions.finish();
   showCopies();
+  come();
 }
 
 function wipe() {
   card.removeAttribute("aria-busy");
-  for (const one of [badge, failure, stale, told, copying, why]) one.hidden = true;
+  for (const one of [blank, badge, failure, stale, told, copying, why]) one.hidden = true;
   headline.textContent = "";
   failure.textContent = "";
   told.replaceChildren();

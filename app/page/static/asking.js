@@ -14,6 +14,8 @@ const solver = document.getElementById("solver");
 
 let running = null; // {id, stop}
 let round = 0;
+let limited = ""; // the question whose limit stands in the field
+const limits = { all: "100", best: "10" };
 
 /** The question that is chosen. */
 export function question() {
@@ -147,6 +149,11 @@ function show(event) {
 /** Show what belongs to the question that is chosen. */
 function arrange() {
   const now = question();
+  if (now in limits && now !== limited) {
+    if (limited) limits[limited] = form.elements.limit.value;
+    form.elements.limit.value = limits[now];
+    limited = now;
+  }
   button.textContent = QUESTION[now].button;
   about.textContent = QUESTION[now].about;
   const shown = { limit: ["all", "best"], solver: ["solve", "count", "all", "best"] };

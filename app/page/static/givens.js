@@ -28,12 +28,14 @@ export function whenEdited(edited, undone) {
 export function showGrid(grid) {
   room.hidden = grid === null;
   if (grid === null) return;
-  const wanted = `${grid.rows} ${grid.cols} ${grid.symbols.join(" ")}`;
+  const holes = grid.values.flat().map((one) => (one === null ? 1 : 0)).join("");
+  const wanted = [grid.rows, grid.cols, holes, ...grid.symbols].join(" ");
   if (wanted !== shape) build(grid);
   shape = wanted;
   grid.values.forEach((line, row) =>
     line.forEach((value, col) => {
       const field = fields[row][col];
+      if (field === null) return;
       const told = String(value ?? "");
       field.dataset.value = told;
       if (field.value !== told && !(field === document.activeElement && pending(field))) {
@@ -68,13 +70,18 @@ function build(grid) {
       cell.setAttribute("role", "gridcell");
       cell.classList.toggle("edge-right", box !== null && (col + 1) % box[1] === 0);
       cell.classList.toggle("edge-below", box !== null && (row + 1) % box[0] === 0);
+      if (grid.values[row][col] === null) {
+        cell.classList.add("hole");
+        return null;
+      }
       const field = fieldOf(row, col, digits);
       cell.append(field);
       return field;
     });
   });
   hint.textContent = `Arrow keys move, ${symbols[0]} to ${symbols.at(-1)} fills, Backspace empties.`;
-  choose(...(fields[current[0]]?.[current[1]] ? current : [0, 0]));
+  const first = board.querySelector("input");
+  choose(...(fields[current[0]]?.[current[1]] ? current : whereIs(first)));
 }
 
 function fieldOf(row, col, digits) {
@@ -148,7 +155,7 @@ function pressed(event) {
 function move(field, row, col) {
   settle(field);
   const next = fields[Math.min(Math.max(row, 0), fields.length - 1)];
-  const wanted = next[Math.min(Math.max(col, 0), next.length - 1)];
+  const wanted = next[Math.min(Math.max(col, 0), next.length - 1)] ?? field;
   wanted.focus();
   wanted.select();
 }

@@ -72,7 +72,9 @@ function showReading(told) {
   }
   puzzle = told;
   document.title = told.title ? `${told.title} · minuet` : "minuet";
-  editor.commend(`Read as ${told.format}.`);
+  editor.commend(told.puzzles > 1
+    ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
+    : `Read as ${told.format}.`);
   const of = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
   facts.textContent = `${of(told.items, "item")}, ${of(told.options, "option")}`;
   givens.showGrid(told.grid ?? null);

@@ -54,13 +54,13 @@ export function figures({ share, found, best, bound, seconds, seconds_left: left
 export function badgeOf(question, { status, document: told }) {
   if (status === "INTERRUPTED") return ["Cancelled", "open"];
   if (question === "check") {
-    const verdict = String(told?.verdict ?? status).toLowerCase();
-    const kind = { agreed: "good", disagreed: "bad" }[verdict] ?? "open";
-    return [verdict[0].toUpperCase() + verdict.slice(1), kind];
+    const words = status.toLowerCase().replaceAll("_", " ");
+    return [words[0].toUpperCase() + words.slice(1), { AGREED: "good", DISAGREED: "bad" }[status] ?? "open"];
   }
-  if (question === "explain") return ["Explained", "plain"];
   if (status === "INFEASIBLE") return ["No solution", "none"];
   if (status === "UNKNOWN") return ["Limit reached", "open"];
-  if (status === "FEASIBLE") return ["Not finished", "open"];
+  if (question === "explain") return ["Explained", "plain"];
+  if (question === "all" && !told?.complete) return [`First ${numeral(told?.count ?? 0)}`, "plain"];
+  if (status === "FEASIBLE") return ["Limit reached", "open"];
   return [{ count: "Counted", all: "All found", best: "Best found" }[question] ?? "Solved", "good"];
 }

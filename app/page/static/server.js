@@ -3,6 +3,8 @@
 
 export class Refusal extends Error {}
 
+// Pages take turns at the server; this is what it calls ours.
+const CLIENT = crypto.randomUUID();
 const GONE = "minuet does not answer; is `minuet serve` still running?";
 const MOST_FAILURES = 4; // of a connection that tells nothing in between
 
@@ -12,7 +14,7 @@ export async function call(path, body, signal) {
   if (body !== undefined) {
     told.method = "POST";
     told.headers = { "Content-Type": "application/json" };
-    told.body = JSON.stringify(body);
+    told.body = JSON.stringify({ ...body, client: CLIENT });
   }
   let response;
   try {

@@ -13,7 +13,7 @@ const ends = ["first", "previous", "next", "last"].map((id) => document.getEleme
 
 let all = [];
 let at = 0;
-let complete = false;
+let running = false;
 
 /** Listen to the buttons of the stepper and to its keys; once. */
 export function listen() {
@@ -35,7 +35,7 @@ export function listen() {
 export function clear(svg = null, told = "") {
   all = [];
   at = 0;
-  complete = false;
+  running = true;
   stepper.hidden = true;
   asText.hidden = true;
   present(svg, told);
@@ -49,9 +49,9 @@ export function add(solution) {
   else count();
 }
 
-/** Say whether those at hand are all that there are. */
-export function finish(whole) {
-  complete = whole;
+/** Say that there will be no more. */
+export function finish() {
+  running = false;
   count();
 }
 
@@ -76,7 +76,7 @@ function go(wanted) {
 
 function count() {
   stepper.hidden = all.length < 2;
-  where.textContent = `${(at + 1).toLocaleString("en")} of ${all.length.toLocaleString("en")}${complete ? "" : " so far"}`;
+  where.textContent = `${(at + 1).toLocaleString("en")} of ${all.length.toLocaleString("en")}${running ? " so far" : ""}`;
   const [first, previous, next, last] = ends;
   // A button that is disabled would drop the focus; these only say that they lead nowhere.
   for (const one of [first, previous]) one.setAttribute("aria-disabled", String(at === 0));
