@@ -51,7 +51,11 @@ export function forget() {
   done = null;
   wipe();
   solutions.clear();
-  blank.hidden = false;
+}
+
+/** Say that there is no picture, for the puzzle cannot be read. */
+export function puzzleUnread() {
+  blank.hidden = asked !== null || solutions.pictured();
 }
 
 /** Make ready for what a question will bring. */
@@ -80,7 +84,7 @@ export function finish(question, event) {
     told.replaceChildren(safely(event.html));
     unrepeat(event.headline);
     told.hidden = false;
-    if (told.querySelector("img")) solutions.clear();
+    if (question === "check" || told.querySelector("img")) solutions.clear();
   }
   solutions.finish();
   come();

@@ -10,6 +10,7 @@ const about = document.getElementById("about-question");
 const progress = document.getElementById("progress");
 const bar = document.getElementById("bar");
 const numbers = document.getElementById("numbers-of-progress");
+const beside = document.getElementById("beside");
 const solver = document.getElementById("solver");
 
 let running = null; // {id, stop}
@@ -136,6 +137,7 @@ function work(on) {
   cancelling.removeAttribute("aria-disabled");
   progress.hidden = !on;
   bar.removeAttribute("value");
+  beside.textContent = on ? "Esc" : "Ctrl Enter";
   numbers.textContent = "Working ...";
   if (hadFocus) (on ? cancelling : button).focus();
 }

@@ -29,7 +29,7 @@ export function showGrid(grid) {
   room.hidden = grid === null;
   if (grid === null) return;
   const holes = grid.values.flat().map((one) => (one === null ? 1 : 0)).join("");
-  const wanted = [grid.rows, grid.cols, holes, ...grid.symbols].join(" ");
+  const wanted = JSON.stringify([grid.rows, grid.cols, holes, grid.symbols, grid.boxes]);
   if (wanted !== shape) build(grid);
   shape = wanted;
   grid.values.forEach((line, row) =>
@@ -57,7 +57,7 @@ export function refuse(row, col) {
 function build(grid) {
   symbols = grid.symbols.map(String);
   const digits = symbols.every((one) => /^\d+$/.test(one));
-  const box = boxOf(grid.rows, grid.cols);
+  const boxes = boxesOf(grid);
   board.replaceChildren();
   board.className = `board size-${sizeName(grid.cols)}`;
   board.setAttribute("aria-rowcount", grid.rows);
@@ -68,8 +68,9 @@ function build(grid) {
     return Array.from({ length: grid.cols }, (_, col) => {
       const cell = line.insertCell();
       cell.setAttribute("role", "gridcell");
-      cell.classList.toggle("edge-right", box !== null && (col + 1) % box[1] === 0);
-      cell.classList.toggle("edge-below", box !== null && (row + 1) % box[0] === 0);
+      const box = boxes[row][col];
+      cell.classList.toggle("edge-right", col + 1 < grid.cols && boxes[row][col + 1] !== box);
+      cell.classList.toggle("edge-below", row + 1 < grid.rows && boxes[row + 1][col] !== box);
       if (grid.values[row][col] === null) {
         cell.classList.add("hole");
         return null;
@@ -105,10 +106,13 @@ function sizeName(cols) {
   return cols <= 16 ? "middle" : "large";
 }
 
-/** The boxes of the usual sudokus, which guide the eye; of other sizes none are drawn. */
-function boxOf(rows, cols) {
-  if (rows !== cols) return null;
-  return { 4: [2, 2], 6: [2, 3], 8: [2, 4], 9: [3, 3], 12: [3, 4], 16: [4, 4], 25: [5, 5] }[rows] ?? null;
+/** Return which box each cell is in, as rows; cells in none are undefined. */
+function boxesOf(grid) {
+  const boxes = Array.from({ length: grid.rows }, () => []);
+  (grid.boxes ?? []).forEach((cells, box) => cells.forEach(([row, col]) => {
+    if (boxes[row]) boxes[row][col] = box;
+  }));
+  return boxes;
 }
 
 function whereIs(field) {

@@ -68,6 +68,7 @@ function showReading(told) {
   if (!told.ok) {
     editor.blame(told.message, told.line, told.column);
     facts.textContent = "";
+    answer.puzzleUnread();
     return;
   }
   puzzle = told;

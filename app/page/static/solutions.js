@@ -55,6 +55,11 @@ export function finish() {
   count();
 }
 
+/** Whether a picture is shown. */
+export function pictured() {
+  return !figure.hidden;
+}
+
 /** The solution that is looked at; undefined where there is none. */
 export function current() {
   return all[at];
@@ -71,6 +76,7 @@ function go(wanted) {
   present(all[at].svg, "");
   words.textContent = all[at].text ?? "";
   asText.hidden = !all[at].text;
+  if (!all[at].svg) asText.open = true;
   count();
 }
 
