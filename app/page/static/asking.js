@@ -62,6 +62,11 @@ export function listen(asked, turned) {
   arrange();
 }
 
+/** Move the focus to where the question is put. */
+export function focus() {
+  button.focus({ preventScroll: true });
+}
+
 /** Put the question as if its button had been pressed; a limit that is none is pointed at. */
 export function submit() {
   form.requestSubmit();

@@ -92,6 +92,7 @@ function pressed(event) {
   }
   if (event.key === "Escape") {
     event.preventDefault(); // a search field would only be emptied by it
+    event.stopPropagation(); // and it is no wish to cancel a question
     dialog.close();
     return;
   }

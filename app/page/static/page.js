@@ -113,6 +113,7 @@ function place(text, form, question) {
   say("");
   format.value = [...format.options].some((one) => one.value === form) ? form : "";
   editor.put(text);
+  if (text.trim()) answer.begin(false);
   if (question !== null) asking.choose(question);
   answer.forget();
   givens.showGrid(null);
@@ -188,7 +189,7 @@ async function writeAddress() {
 async function openAddress() {
   try {
     const told = await projectOf(location.hash);
-    if (told === null) return place("", "", null);
+    if (told === null) return location.hash.length > 1 ? undefined : place("", "", null);
     if (told.gallery === undefined) return place(told.text, told.format ?? "", told.question);
     const found = gallery.named(told.gallery);
     if (found) return place(found.text, "", "solve");
@@ -272,8 +273,23 @@ function listen() {
   document.getElementById("copy-link").addEventListener("click", copyLink);
   document.getElementById("show-keys").addEventListener("click", () => keys.showModal());
   document.getElementById("close-keys").addEventListener("click", () => keys.close());
+  for (const one of document.querySelectorAll(".skip")) one.addEventListener("click", skip);
   document.addEventListener("keydown", pressed);
   window.addEventListener("popstate", openAddress);
+  window.addEventListener("pagehide", asking.abandon);
+}
+
+/** Bring a puzzle of the gallery; the next thing to do with it is to ask. */
+async function take(entry) {
+  await bring(entry.text, { address: `#gallery=${entry.name}` });
+  asking.focus();
+}
+
+/** A skip link moves the focus; as a link it would replace the project in the address. */
+function skip(event) {
+  event.preventDefault();
+  const wanted = document.querySelector(event.target.hash);
+  (wanted.hidden ? document.getElementById("begin") : wanted).focus();
 }
 
 async function start() {
@@ -286,8 +302,7 @@ async function start() {
       return option;
     }));
     asking.offer(known.solvers);
-    gallery.fill(shown.puzzles, (one) =>
-      bring(one.text, { question: asking.question(), address: `#gallery=${one.name}` }));
+    gallery.fill(shown.puzzles, take);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     say(error.message, true);

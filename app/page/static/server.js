@@ -10,7 +10,8 @@ const MOST_FAILURES = 4; // of a connection that tells nothing in between
 
 /** Return the JSON that the server answers; with a body, ask by POST. Throws Refusal. */
 export async function call(path, body, signal) {
-  const told = { signal, credentials: "omit" };
+  // What is asked while the page goes away is to arrive all the same; large bodies cannot.
+  const told = { signal, credentials: "omit", keepalive: path.endsWith("/cancel") };
   if (body !== undefined) {
     told.method = "POST";
     told.headers = { "Content-Type": "application/json" };
