@@ -73,11 +73,11 @@ export function outdate() {
   stale.hidden = asked === null || done === null;
 }
 
-/** Show how a question ended. */
-export function finish(question, event) {
+/** Show how a question ended that asked for up to so many solutions. */
+export function finish(question, event, limit) {
   done = event;
   card.removeAttribute("aria-busy");
-  const [word, kind] = badgeOf(question, event);
+  const [word, kind] = badgeOf(question, event, limit);
   setBadge(word, kind);
   headline.textContent = event.headline;
   if (event.html) {

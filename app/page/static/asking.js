@@ -23,6 +23,11 @@ export function question() {
   return new FormData(form).get("question");
 }
 
+/** The most solutions that are asked for. */
+export function limit() {
+  return form.elements.limit.valueAsNumber;
+}
+
 /** Choose a question. */
 export function choose(name) {
   form.elements.question.value = name;
@@ -79,7 +84,7 @@ export async function ask(text, format, heard) {
   work(true);
   const told = {
     text, format, question: question(), solver: solver.value,
-    limit: form.elements.limit.valueAsNumber, seconds: form.elements.seconds.valueAsNumber,
+    limit: limit(), seconds: form.elements.seconds.valueAsNumber,
   };
   const ending = (tell) => (event) => {
     if (mine !== round) return;

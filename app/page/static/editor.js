@@ -57,7 +57,7 @@ export function blame(what, line = null, column = null) {
   area.setAttribute("aria-invalid", "true");
   area.closest(".editor").classList.add("wrong");
   reading.textContent = "";
-  place.textContent = line === null ? "" : `Line ${line}${column ? `, column ${column}` : ""}`;
+  place.textContent = line === null ? "" : `Line ${line}${column ? `, column ${column}` : ""}: `;
   message.textContent = what;
   go.hidden = line === null;
   mark();

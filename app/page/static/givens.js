@@ -27,6 +27,7 @@ export function whenEdited(edited, undone) {
 /** Show the grid that the text holds; null hides it. */
 export function showGrid(grid) {
   room.hidden = grid === null;
+  holdGrid(false);
   if (grid === null) return;
   const holes = grid.values.flat().map((one) => (one === null ? 1 : 0)).join("");
   const wanted = JSON.stringify([grid.rows, grid.cols, holes, grid.symbols, grid.boxes]);
@@ -44,6 +45,11 @@ export function showGrid(grid) {
       name(field, row, col);
       field.classList.toggle("given", grid.given?.[row]?.[col] ?? told !== "");
     }));
+}
+
+/** Say whether the grid is that of the text; of one that cannot be read nothing can be changed. */
+export function holdGrid(still) {
+  room.inert = still;
 }
 
 /** Show that a change was refused: the cell goes back to what it was. */

@@ -66,6 +66,8 @@ function showEmpty() {
 function showReading(told) {
   answer.begin(false);
   if (!told.ok) {
+    puzzle = { title: "", svg: null };
+    givens.holdGrid(true);
     editor.blame(told.message, told.line, told.column);
     facts.textContent = "";
     answer.puzzleUnread();
@@ -222,10 +224,11 @@ function ask() {
     return;
   }
   const asked = asking.question();
+  const limit = asking.limit();
   answer.expect(asked, puzzle);
   asking.ask(editor.text(), format.value || null, {
     solution: solutions.add,
-    done: (event) => answer.finish(asked, event),
+    done: (event) => answer.finish(asked, event, limit),
     failed: (event) => {
       if (event.line) editor.blame(event.message, event.line, event.column);
       answer.fail(event.message);

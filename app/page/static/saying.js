@@ -51,7 +51,7 @@ export function figures({ share, found, best, bound, seconds, seconds_left: left
 }
 
 /** Return the badge of an end: its words, and whether it is good, bad, or neither. */
-export function badgeOf(question, { status, document: told }) {
+export function badgeOf(question, { status, document: told }, limit) {
   if (status === "INTERRUPTED") return ["Cancelled", "open"];
   if (question === "check") {
     const words = status.toLowerCase().replaceAll("_", " ");
@@ -60,7 +60,9 @@ export function badgeOf(question, { status, document: told }) {
   if (status === "INFEASIBLE") return ["No solution", "none"];
   if (status === "UNKNOWN") return ["Limit reached", "open"];
   if (question === "explain") return ["Explained", "plain"];
-  if (question === "all" && !told?.complete) return [`First ${numeral(told?.count ?? 0)}`, "plain"];
+  const full = Number(told?.count) >= limit && !told.complete;
+  if (question === "all" && full) return [`First ${numeral(limit)}`, "plain"];
+  if (question === "best" && full) return [`Best ${numeral(limit)}`, "good"];
   if (status === "FEASIBLE") return ["Limit reached", "open"];
   return [{ count: "Counted", all: "All found", best: "Best found" }[question] ?? "Solved", "good"];
 }

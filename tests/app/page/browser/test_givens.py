@@ -35,6 +35,9 @@ def test_a_text_that_is_typed_changes_the_grid(sitting: Sitting) -> None:
     sitting.write(SUDOKU)
     sitting.write(SUDOKU.replace("53..", "53.6"))
     assert sitting.page.get_by_label("row 1, column 4, 6").input_value() == "6"
+    assert sitting["givens"].get_attribute("inert") is None
+    sitting.write("[choices.x")
+    assert sitting["givens"].get_attribute("inert") == ""
     sitting.write(QUEENS.format(n=4))
     assert not sitting["givens"].is_visible()
 
