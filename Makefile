@@ -43,7 +43,7 @@ test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
 	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
-	$(BIN)/python -m pytest -m browser tests/app/page
+	$(BIN)/python -m pytest -m browser $(PARALLEL) tests/app/page
 
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
 	$(BIN)/python -m pytest $(PARALLEL)

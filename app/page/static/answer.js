@@ -21,6 +21,7 @@ const LEAST_SEEN = 160; // pixels
 
 let done = null; // what the last event of a question said
 let asked = null;
+let outdated = false; // the puzzle was changed since it was asked about
 
 /** Listen to the buttons below an answer; `explain()` is called to ask why there is none. */
 export function listen({ explain }) {
@@ -62,6 +63,7 @@ export function puzzleUnread() {
 export function expect(question, puzzle) {
   asked = question;
   done = null;
+  outdated = false;
   wipe();
   solutions.clear(puzzle.svg, puzzle.svg ? puzzle.title : "");
   headline.textContent = "Working ...";
@@ -70,7 +72,8 @@ export function expect(question, puzzle) {
 
 /** Say that the puzzle is no longer the one that was answered. */
 export function outdate() {
-  stale.hidden = asked === null || done === null;
+  outdated = asked !== null;
+  stale.hidden = !outdated || done === null;
 }
 
 /** Show how a question ended that asked for up to so many solutions. */
@@ -87,6 +90,7 @@ export function finish(question, event, limit) {
     if (question === "check" || told.querySelector("img")) solutions.clear();
   }
   solutions.finish();
+  stale.hidden = !outdated;
   come();
   why.hidden = !(event.status === "INFEASIBLE" && question !== "explain");
   showCopies();

@@ -97,6 +97,7 @@ export async function ask(text, format, heard) {
     running.id = id;
     if (running.cancelled) withdraw(id);
     running.stop = follow(id, {
+      queued: ({ ahead }) => mine === round && wait(ahead),
       progress: (event) => mine === round && show(event),
       solution: (event) => mine === round && heard.solution(event),
       done: ending(heard.done),
@@ -150,6 +151,12 @@ function work(on) {
   beside.textContent = on ? "Esc" : "Ctrl Enter";
   numbers.textContent = "Working ...";
   if (hadFocus) (on ? cancelling : button).focus();
+}
+
+function wait(ahead) {
+  if (ahead > 0 && !running?.cancelled) {
+    numbers.textContent = `Waiting: ${ahead} ${ahead === 1 ? "question is" : "questions are"} before this one ...`;
+  }
 }
 
 function show(event) {

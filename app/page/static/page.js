@@ -78,8 +78,9 @@ function showReading(told) {
   editor.commend(told.puzzles > 1
     ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
     : `Read as ${told.format}.`);
-  const of = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
-  facts.textContent = `${of(told.items, "item")}, ${of(told.options, "option")}`;
+  const of = (number, what) => number === null ? "" : `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+  const size = [of(told.items, "item"), of(told.options, "option")];
+  facts.textContent = size.filter(Boolean).join(", ");
   givens.showGrid(told.grid ?? null);
   asking.hasCosts(told.best);
   answer.puzzleChanged(told);

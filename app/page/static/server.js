@@ -45,6 +45,7 @@ export function follow(id, heard) {
       if (last) source.close();
       heard[name](JSON.parse(event.data));
     });
+  listen("queued", false);
   listen("progress", false);
   listen("solution", false);
   listen("done", true);

@@ -125,6 +125,11 @@ def test_an_answer_to_an_earlier_text_says_so(sitting: Sitting) -> None:
     assert not sitting["stale"].is_visible()
     sitting.write(CLASH)
     assert sitting["stale"].is_visible()
+    sitting.write(SLOW)
+    sitting["seconds"].fill("3")
+    sitting.begin("count")
+    sitting.write(SUDOKU)
+    assert sitting.end() == "Limit reached" and sitting["stale"].is_visible()
     sitting.choose("soma")
     assert not sitting["stale"].is_visible() and not sitting["badge"].is_visible()
 
