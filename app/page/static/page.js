@@ -25,6 +25,7 @@ let reader = null; // what stops the reading under way
 let waiting = 0;
 let addressing = 0;
 let edits = Promise.resolve();
+let changes = 0; // of the grid that are not in the text yet
 let former = []; // texts before changes in the grid
 
 // ---- Reading -----------------------------------------------------------------------------
@@ -81,7 +82,7 @@ function showReading(told) {
   const of = (number, what) => number === null ? "" : `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
   const size = [of(told.items, "item"), of(told.options, "option")];
   facts.textContent = size.filter(Boolean).join(", ");
-  givens.showGrid(told.grid ?? null);
+  if (changes === 0) givens.showGrid(told.grid ?? null); // else it holds what is newer
   asking.hasCosts(told.best);
   answer.puzzleChanged(told);
 }
@@ -123,9 +124,9 @@ function place(text, form, question) {
   readSoon(0);
 }
 
-/** Write a given into the text; one change waits for the one before it. */
+/** Write a given into the text. */
 function edit(row, col, value) {
-  edits = edits.then(async () => {
+  inTurn(async () => {
     const text = editor.text();
     const told = { text, format: format.value || null, row, col, value };
     try {
@@ -134,7 +135,6 @@ function edit(row, col, value) {
       setFormer([...former, text].slice(-MOST_STEPS_BACK));
       editor.put(result.text);
       changed();
-      readSoon(0);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       givens.refuse(row, col);
@@ -144,12 +144,22 @@ function edit(row, col, value) {
 }
 
 function stepBack() {
-  edits = edits.then(() => {
+  inTurn(() => {
     if (former.length === 0) return;
     editor.put(former.at(-1));
     setFormer(former.slice(0, -1));
     changed();
-    readSoon(0);
+  });
+}
+
+/** Let one change of the grid wait for the one before it; what they make is read after the last. */
+function inTurn(change) {
+  changes += 1;
+  clearTimeout(waiting);
+  reader?.abort();
+  edits = edits.then(change, change).finally(() => {
+    changes -= 1;
+    if (changes === 0) readSoon(0);
   });
 }
 
