@@ -13,6 +13,9 @@ const message = document.getElementById("message");
 const go = document.getElementById("go");
 const LEAST_LINES = 7;
 const MOST_LINES = 24;
+const FEWER_LINES = 13; // on a phone, and below a grid
+const narrow = matchMedia("(max-width: 36rem)");
+const grid = document.getElementById("givens");
 
 let counted = 0;
 let mistake = null;
@@ -48,6 +51,7 @@ export function wait() {
 /** Show that the text is in order, and as what it was read. */
 export function commend(told) {
   forget();
+  arrange();
   reading.textContent = told;
 }
 
@@ -85,9 +89,10 @@ function mark() {
 /** Show as many rows as there are lines, within bounds, and number them. */
 function arrange() {
   const lines = area.value.split("\n").length;
+  const most = narrow.matches || !grid.hidden ? FEWER_LINES : MOST_LINES;
+  area.rows = Math.min(Math.max(lines, LEAST_LINES), most);
   if (lines === counted) return;
   counted = lines;
-  area.rows = Math.min(Math.max(lines, LEAST_LINES), MOST_LINES);
   let listed = "";
   for (let k = 1; k <= lines; k += 1) listed += `${k}\n`;
   numbers.textContent = listed;

@@ -1,5 +1,7 @@
 /* The gallery: a window with the list of puzzles, which a word narrows. Arrow keys go through it. */
 
+import { numeral } from "./saying.js";
+
 const dialog = document.getElementById("gallery");
 const search = document.getElementById("search");
 const list = document.getElementById("entries");
@@ -31,6 +33,18 @@ export function fill(puzzles, choose) {
 /** Return the puzzle of that name; undefined where there is none. */
 export function named(name) {
   return entries.find((one) => one.puzzle.name === name)?.puzzle;
+}
+
+/** Return what the gallery tells of a text: its puzzle's rules, and what is known of it. */
+export function told(text) {
+  const found = entries.find((one) => one.puzzle.text === text)?.puzzle;
+  if (!found) return "";
+  const { about, solutions, optimum, source } = found;
+  const known = [];
+  if (solutions) known.push(`${numeral(solutions)} ${solutions === 1 ? "solution" : "solutions"}`);
+  if (optimum !== null && optimum !== undefined) known.push(`the best ${numeral(optimum)}`);
+  const facts = known.length ? ` Known: ${known.join(", ")} (${source}).` : "";
+  return about + facts;
 }
 
 /** Open the window. */

@@ -17,6 +17,7 @@ const MOST_STEPS_BACK = 200;
 const format = document.getElementById("format");
 const notice = document.getElementById("notice");
 const facts = document.getElementById("facts");
+const about = document.getElementById("about");
 const undo = document.getElementById("undo");
 const keys = document.getElementById("keys");
 
@@ -38,6 +39,8 @@ function readSoon(pause = PAUSE) {
 
 async function read() {
   const text = editor.text();
+  about.textContent = gallery.told(text);
+  about.hidden = !about.textContent;
   reader?.abort();
   if (!text.trim()) return showEmpty();
   reader = new AbortController();
@@ -57,9 +60,9 @@ async function read() {
 function showEmpty() {
   puzzle = { title: "", svg: null };
   document.title = "minuet";
-  editor.commend("");
   facts.textContent = "";
   givens.showGrid(null);
+  editor.commend("");
   answer.puzzleChanged(puzzle);
   answer.begin(true);
 }
@@ -76,13 +79,13 @@ function showReading(told) {
   }
   puzzle = told;
   document.title = told.title ? `${told.title} · minuet` : "minuet";
-  editor.commend(told.puzzles > 1
-    ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
-    : `Read as ${told.format}.`);
   const of = (number, what) => number === null ? "" : `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
   const size = [of(told.items, "item"), of(told.options, "option")];
   facts.textContent = size.filter(Boolean).join(", ");
   if (changes === 0) givens.showGrid(told.grid ?? null); // else it holds what is newer
+  editor.commend(told.puzzles > 1
+    ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
+    : `Read as ${told.format}.`);
   asking.hasCosts(told.best);
   answer.puzzleChanged(told);
 }

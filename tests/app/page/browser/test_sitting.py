@@ -16,6 +16,7 @@ def test_a_puzzle_is_chosen_changed_wrongly_mended_and_solved(sitting: Sitting) 
     sitting.choose("eight queens")
     assert sitting["picture"].get_attribute("alt") == "eight queens: queen: 0 chosen"
     assert sitting.page.title() == "eight queens · minuet"
+    assert "Known: 92 solutions (Nauck 1850" in sitting["about"].inner_text()
     text = sitting["text"].input_value()
     sitting.write(text.replace("at_most_one", "at_mots_one", 1))
     assert sitting["place"].inner_text().startswith("Line 13, column 12")
