@@ -59,7 +59,7 @@ def test_all_solutions_are_stepped_through(sitting: Sitting) -> None:
     sitting["limit"].fill("3")
     assert sitting.ask("all") == "First 3"
     assert sitting["where"].inner_text() == "1 of 3"
-    assert "perhaps there are more" in sitting["headline"].inner_text()
+    assert "The first 3 solutions" in sitting["headline"].inner_text()
 
 
 def test_solutions_are_counted_and_cross_checked(sitting: Sitting) -> None:
