@@ -26,7 +26,7 @@ FLOORS := build/floors
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: always help demo test test-all test-floors fuzz sanitize check format bench clean
+.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format bench clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -40,7 +40,10 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	done
 
 test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
-	$(BIN)/python -m pytest -m "not slow" $(PARALLEL)
+	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL)
+
+test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
+	$(BIN)/python -m pytest -m browser $(PARALLEL) tests/app/page
 
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
 	$(BIN)/python -m pytest $(PARALLEL)
@@ -87,6 +90,10 @@ build/modules: always
 $(VENV)/.installed: $(NATIVE) build/modules
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.browsed: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable '.[page,browser]'
 	@touch $@
 
 $(SANITIZED)/.installed: $(NATIVE) build/modules

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ....models.picture.painters.painting import picture_of
+from ....models.picture.shapes import Outline
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....models.tables.table import Choices
@@ -55,7 +57,16 @@ class Cells:
             "values": values,
             "given": [[bool(value) for value in row] for row in values],
             "symbols": self.symbols,
+            "boxes": self._boxes(),
         }
+
+    def _boxes(self) -> list[list[tuple[int, int]]]:
+        """Return the cells of each box or region that the puzzle's picture outlines, from 0."""
+        shapes = picture_of(self.puzzle, None).shapes
+        boxes = [one.cells for one in shapes if isinstance(one, Outline) and one.role == "box"]
+        places = [place for cells in boxes for place in cells]
+        top, left = (min((place[k] for place in places), default=0) for k in (0, 1))
+        return [[(int(one[0] - top), int(one[1] - left)) for one in cells] for cells in boxes]
 
 
 def cells_of(puzzle: object) -> Cells | None:

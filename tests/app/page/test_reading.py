@@ -39,6 +39,9 @@ def test_a_sudoku_is_read_with_its_grid_and_its_picture(server: Served) -> None:
             [False, False, False, True],
         ],
         "symbols": ["1", "2", "3", "4"],
+        "boxes": [
+            [[row + i, col + j] for i in (0, 1) for j in (0, 1)] for row in (0, 2) for col in (0, 2)
+        ],
     }
     assert found["svg"].startswith("<svg") and found["puzzles"] == 1
 

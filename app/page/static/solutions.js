@@ -1,0 +1,97 @@
+/* The picture and the text of the solution that is looked at, and the steps from one to the next. */
+
+import { showSvg } from "./fragment.js";
+
+const figure = document.getElementById("figure");
+const image = document.getElementById("picture");
+const caption = document.getElementById("caption");
+const stepper = document.getElementById("stepper");
+const where = document.getElementById("where");
+const asText = document.getElementById("as-text");
+const words = document.getElementById("answer-text");
+const ends = ["first", "previous", "next", "last"].map((id) => document.getElementById(id));
+
+let all = [];
+let at = 0;
+let running = false;
+
+/** Listen to the buttons of the stepper and to its keys; once. */
+export function listen() {
+  const [first, previous, next, last] = ends;
+  first.addEventListener("click", () => go(0));
+  previous.addEventListener("click", () => step(-1));
+  next.addEventListener("click", () => step(1));
+  last.addEventListener("click", () => go(all.length - 1));
+  stepper.addEventListener("keydown", (event) => {
+    const aims = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 };
+    const aim = aims[event.key];
+    if (aim === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go(aim);
+  });
+}
+
+/** Forget every solution; with the picture of a puzzle, show that instead. */
+export function clear(svg = null, told = "") {
+  all = [];
+  at = 0;
+  running = true;
+  stepper.hidden = true;
+  asText.hidden = true;
+  present(svg, told);
+}
+
+/** Take one more solution: {number, svg, text}. The first is shown at once. */
+export function add(solution) {
+  if (solution.number <= all.length) return; // told again after a broken connection
+  all.push(solution);
+  if (all.length === 1) go(0);
+  else count();
+}
+
+/** Say that there will be no more. */
+export function finish() {
+  running = false;
+  count();
+}
+
+/** Whether a picture is shown. */
+export function pictured() {
+  return !figure.hidden;
+}
+
+/** The solution that is looked at; undefined where there is none. */
+export function current() {
+  return all[at];
+}
+
+/** Show the solution that lies so many steps further. */
+export function step(by) {
+  go(at + by);
+}
+
+function go(wanted) {
+  if (all.length === 0) return;
+  at = Math.min(Math.max(wanted, 0), all.length - 1);
+  present(all[at].svg, "");
+  words.textContent = all[at].text ?? "";
+  asText.hidden = !all[at].text;
+  if (!all[at].svg) asText.open = true;
+  count();
+}
+
+function count() {
+  stepper.hidden = all.length < 2;
+  where.textContent = `${(at + 1).toLocaleString("en")} of ${all.length.toLocaleString("en")}${running ? " so far" : ""}`;
+  const [first, previous, next, last] = ends;
+  // A button that is disabled would drop the focus; these only say that they lead nowhere.
+  for (const one of [first, previous]) one.setAttribute("aria-disabled", String(at === 0));
+  for (const one of [next, last]) one.setAttribute("aria-disabled", String(at >= all.length - 1));
+}
+
+function present(svg, told) {
+  figure.hidden = !svg;
+  if (svg) showSvg(image, svg);
+  else image.removeAttribute("src");
+  caption.textContent = told;
+}
