@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
+
 from minuet.app.cli import app
 
 __all__ = ["command_reference"]

@@ -1,6 +1,6 @@
 """The pages of the gallery, written at build time from its entries.
 
-An entry gets a page with its statement, what is published of it and where, pictures, and its text as
+An entry gets a page with its statement, what is published of it, pictures, and its text as
 TOML and as Python. Pictures are files of their own, which follow the page from light to dark.
 """
 

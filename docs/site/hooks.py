@@ -1,6 +1,6 @@
 """What mkdocs calls while it builds the site: pages that are written from the program itself.
 
-The gallery and the reference of the command line are no files: they are made anew for each build, so
+The gallery and the reference of the command line are no files: each build makes them anew, so
 they say what this version does. CONTRIBUTING.md and CHANGELOG.md stay where everybody looks for
 them, and are pages as well. The finished site is looked at once more.
 """
@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from built_site import faults
-from command_pages import command_reference
-from gallery_pages import cards, gallery_files
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+
+from built_site import faults
+from command_pages import command_reference
+from gallery_pages import cards, gallery_files
 
 ROOT = Path(__file__).parents[2]
 OUTSIDE = {"contributing.md": "CONTRIBUTING.md", "changelog.md": "CHANGELOG.md"}
@@ -39,6 +40,13 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if page.file.src_uri == "reference/command-line.md":
         return f"{markdown}\n\n{command_reference()}"
     return markdown
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let a notebook's links lead to pages: mkdocs turns those of Markdown alone."""
+    if page.file.src_uri.endswith(".ipynb"):
+        return re.sub(r'(href="(?!https?:)[^"#]+)\.md(?=["#])', r"\1.html", html)
+    return html
 
 
 def on_post_build(config: MkDocsConfig) -> None:
