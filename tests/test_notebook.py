@@ -1,4 +1,7 @@
-"""The notebook of docs/: run anew, it says what it said."""
+"""The notebook of docs/: run anew, it says what it said.
+
+CONTRIBUTING.md has the command that runs it anew and keeps what it says.
+"""
 
 from __future__ import annotations
 
