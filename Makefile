@@ -26,7 +26,7 @@ FLOORS := build/floors
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format bench clean
+.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
@@ -62,10 +62,9 @@ sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
 	$(BIN)/minuet fuzz --seconds $(SECONDS) --keep build/fuzz
 
-check: $(VENV)/.installed ## lint, formatting, types, and that imports run one way
+check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and that imports run one way
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
 	$(BIN)/python tests/arrows.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%)
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
@@ -78,6 +77,11 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 
 bench: $(VENV)/.benched ## run the benchmarks beside their peers (some twenty minutes)
 	$(BIN)/python -m benchmarks
+
+# It imports what it documents from a folder that is laid out as the package is.
+docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site into build/site, strictly
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "read it: $(BIN)/python -m http.server --directory build/site"
 
 clean: ## remove what the other targets made
 	rm -rf $(VENV) build dist
@@ -96,6 +100,10 @@ $(VENV)/.browsed: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --editable '.[page,browser]'
 	@touch $@
 
+$(TYPES)/.laid-out:
+	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
+	@touch $@
+
 $(SANITIZED)/.installed: $(NATIVE) build/modules
 	test -x $(SANITIZED)/bin/python || $(PYTHON) -m venv $(SANITIZED)
 	CXX=g++ $(SANITIZED)/bin/python -m pip install --quiet --editable '.[dev]' \
@@ -111,4 +119,12 @@ $(FLOORS)/.installed: $(NATIVE) build/modules
 
 $(VENV)/.benched: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	@touch $@
+
+# What the extra names, without compiling the engines once more.
+$(VENV)/.documented: $(VENV)/.installed
+	@$(BIN)/python -c "import tomllib; \
+	print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['docs'], sep='\n')" \
+	>build/docs-requirements.txt
+	$(BIN)/python -m pip install --quiet --requirement build/docs-requirements.txt
 	@touch $@

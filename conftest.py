@@ -65,5 +65,5 @@ pytest_collect_file = Sybil(
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),
     ],
-    patterns=["README.md", "CONTRIBUTING.md", "docs/*.md"],
+    patterns=["README.md", "CONTRIBUTING.md", "docs/*.md", "docs/*/*.md"],
 ).pytest()

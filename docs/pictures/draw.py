@@ -228,6 +228,35 @@ def explained() -> str:
     return drawn
 
 
+def shikaku() -> str:
+    """The puzzle of the tutorial, solved."""
+    return _shikaku(lambda numbers, area: numbers == [area])
+
+
+def shikaku_wrong() -> str:
+    """The same with the tutorial's mistake: several numbers in a rectangle add up to its area."""
+    return _shikaku(lambda numbers, area: sum(numbers) == area)
+
+
+def _shikaku(fits: Callable[[list[int], int], bool]) -> str:
+    clues = {(0, 4): 2, (1, 1): 8, (1, 5): 4, (2, 3): 6, (4, 0): 8, (5, 3): 2, (5, 4): 3, (5, 5): 3}
+
+    def covered(top: int, left: int, height: int, width: int) -> list[tuple[int, int]]:
+        return [(row, col) for row in range(top, top + height) for col in range(left, left + width)]
+
+    def is_choice(top: int, left: int, height: int, width: int) -> bool:
+        cells = covered(top, left, height, width)
+        inside = top + height <= 6 and left + width <= 6
+        return inside and fits([clues[cell] for cell in cells if cell in clues], height * width)
+
+    puzzle, side = Puzzle("shikaku"), range(6)
+    sizes = {"height": range(1, 7), "width": range(1, 7)}
+    rectangle = puzzle.choices("rectangle", top=side, left=side, **sizes, where=is_choice)
+    puzzle.exactly_one(rectangle, covering=covered, name="cell")
+    puzzle.drawn(rectangle, "grid", covering=covered, show=lambda height, width: height * width)
+    return puzzle.draw(solve(puzzle, "dlx").answer)
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     made.__name__: made
     for made in (
@@ -246,6 +275,8 @@ PICTURES: dict[str, Callable[[], str]] = {
         coloring,
         tents,
         explained,
+        shikaku,
+        shikaku_wrong,
     )
 }
 

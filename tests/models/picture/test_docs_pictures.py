@@ -32,6 +32,7 @@ def test_a_picture_is_the_one_that_is_drawn(file: Path, drawing: ModuleType) -> 
     assert colors_of(document) <= set(dark_rules_of(document))
 
 
-def test_the_page_shows_all_pictures(drawing: ModuleType) -> None:
-    shown = re.findall(r"\]\(pictures/(\w+)\.svg\)", (DOCS / "pictures.md").read_text("utf-8"))
-    assert sorted(shown) == sorted(drawing.PICTURES) == [file.stem for file in FILES]
+def test_the_pages_show_all_pictures(drawing: ModuleType) -> None:
+    pages = "".join(page.read_text("utf-8") for page in DOCS.rglob("*.md"))
+    shown = set(re.findall(r"\]\((?:\.\./)?pictures/(\w+)\.svg\)", pages))
+    assert shown == set(drawing.PICTURES) == {file.stem for file in FILES}

@@ -1,0 +1,96 @@
+"""The pages of the gallery, written at build time from its entries.
+
+An entry gets a page with its statement, what is published of it, pictures, and its text as
+TOML and as Python. Pictures are files of their own, which follow the page from light to dark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from minuet.models.gallery import Entry, gallery
+from minuet.solvers import solve
+
+__all__ = ["cards", "gallery_files"]
+
+SOLVER = "dlx"  # named, so that the same page is made each time
+
+
+def gallery_files() -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of every page and picture."""
+    for entry in gallery():
+        puzzle = entry.load()
+        result = solve(puzzle, SOLVER)
+        if result.answer is None:
+            raise ValueError(f"{entry.name}: {SOLVER} found no answer to draw")
+        yield f"gallery/{entry.name}.svg", puzzle.draw(result.answer)
+        if _has_givens(entry):
+            yield f"gallery/{entry.name}-puzzle.svg", puzzle.draw()
+        yield f"gallery/{entry.name}.md", _page(entry, puzzle.name, repr(puzzle.matrix))
+
+
+def cards() -> str:
+    """Return the overview: a picture, a name and a number for each entry."""
+    made = [
+        f'<a class="card" href="gallery/{entry.name}.html">'
+        f'<img src="gallery/{entry.name}.svg" alt="" loading="lazy">'
+        f"<strong>{entry.name}</strong><span>{_published(entry)}</span></a>"
+        for entry in gallery()
+    ]
+    return '<div class="cards">\n' + "\n".join(made) + "\n</div>\n"
+
+
+def _published(entry: Entry) -> str:
+    told = []
+    if entry.solutions is not None:
+        told.append(f"{entry.solutions:,} solution{'s' * (entry.solutions != 1)}")
+    if entry.optimum is not None:
+        told.append(f"best {entry.optimum:,}")
+    return ", ".join(told)
+
+
+def _has_givens(entry: Entry) -> bool:
+    """Whether the puzzle shows more than an empty board: one answer was to be found."""
+    return entry.solutions == 1
+
+
+def _page(entry: Entry, title: str, matrix: str) -> str:
+    described = not entry.text.startswith('"""')
+    lines = [
+        "---",
+        f"title: {entry.name}",
+        "---",
+        f"# {title[0].upper()}{title[1:]}",
+        "",
+        entry.about,
+        "",
+        *_pictures(entry),
+        "",
+        f"**Published:** {_published(entry)} ({escape(entry.source)}).",
+        f"The shared matrix: {escape(matrix)}.",
+        "",
+        "```console",
+        f"$ minuet count gallery:{entry.name}",
+        f"$ minuet check gallery:{entry.name}",
+        f"$ minuet draw gallery:{entry.name} --solution -o {entry.name}.svg",
+        "```",
+        "",
+        *(_tab("TOML", "toml", entry.text) if described else []),
+        *_tab("Python", "python", entry.program()),
+        "",
+        "[All puzzles of the gallery](../gallery.md)",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _pictures(entry: Entry) -> list[str]:
+    answer = f"![an answer to {entry.name}]({entry.name}.svg)"
+    if not _has_givens(entry):
+        return [answer]
+    return [f"![{entry.name} as it is set]({entry.name}-puzzle.svg) {answer}"]
+
+
+def _tab(title: str, language: str, text: str) -> list[str]:
+    code = [f"```{language}", *text.rstrip("\n").splitlines(), "```"]
+    return [f'=== "{title}"', "", *(f"    {line}" if line else "" for line in code), ""]

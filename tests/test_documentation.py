@@ -1,0 +1,115 @@
+"""The documentation as a whole: the site's map names every page, and every link leads somewhere.
+
+What the pages' code prints is tested where pages are run (conftest.py). Here the map, mkdocs.yml,
+is read as text, so that it needs no mkdocs; the strict build, which looks at all links once more
+in what it made, is slow and needs the extra `docs`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.rglob("*.md"), *DOCS.rglob("*.ipynb")])
+INNER = {"gallery", "entry", "Entry", "read"}  # of the reference, but of rooms inside
+MADE = {"contributing.md": ROOT / "CONTRIBUTING.md", "changelog.md": ROOT / "CHANGELOG.md"}
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+
+
+def _text(page: Path) -> str:
+    """Return a page without its code."""
+    text = page.read_text("utf-8")
+    if page.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        text = "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    return FENCED.sub("", text)
+
+
+def _slug(heading: str) -> str:
+    """Return the anchor of a heading, as Python-Markdown's table of contents makes it."""
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").replace("*", "")
+    plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
+
+
+def _anchors(page: Path) -> Iterator[str]:
+    yield ""
+    yield from map(_slug, re.findall(r"^#+ +(.+?) *$", _text(page), re.MULTILINE))
+
+
+def _target(page: Path, path: str) -> Path:
+    if not path:
+        return page
+    target = (page.parent / path).resolve()
+    return MADE.get(target.name, target) if target.parent == DOCS else target
+
+
+def _broken(page: Path) -> Iterator[str]:
+    for link in LINK.findall(_text(page)):
+        if link.startswith(("https://", "http://", "mailto:")):
+            continue
+        path, _, anchor = link.partition("#")
+        target = _target(page, path)
+        if not target.is_file() or (
+            target.suffix in {".md", ".ipynb"} and anchor not in _anchors(target)
+        ):
+            yield link
+
+
+def test_the_map_names_every_page() -> None:
+    named = re.findall(r"([\w./-]+\.(?:md|ipynb))$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.M)
+    assert len(named) == len(set(named))
+    there = {page.relative_to(DOCS).as_posix() for page in PAGES}
+    assert there | set(MADE) == set(named)
+
+
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *MADE.values(), *PAGES], ids=lambda page: page.name
+)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert list(_broken(page)) == []
+
+
+def test_a_broken_link_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "there.md").write_text("# A *title*, with `code`\n")
+    page = tmp_path / "page.md"
+    good, bad = "[a](there.md#a-title-with-code)", "[b](there.md#no) [c](gone.md) [d](#nowhere)"
+    page.write_text(f"{good} {bad}\n```\n[e](code.md)\n```\n")
+    assert list(_broken(page)) == ["there.md#no", "gone.md", "#nowhere"]
+
+
+@pytest.mark.parametrize("room", ["models", "solvers"])
+def test_the_reference_lists_all_public_names_once(room: str) -> None:
+    page = (DOCS / f"reference/{room}.md").read_text("utf-8")
+    listed = re.findall(rf"^::: minuet\.{room}\.(?:\w+\.)*(\w+)$", page, re.M)
+    names = [name for name in listed if name not in INNER]
+    assert sorted(names) == sorted(import_module(f"minuet.{room}").__all__)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    not all(map(find_spec, ("mkdocs", "mkdocs_jupyter", "mkdocstrings", "material"))),
+    reason="mkdocs is not installed (the extra docs)",
+)
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    laid_out = ROOT / "build/types/minuet"
+    laid_out.mkdir(parents=True, exist_ok=True)
+    for name in ("models", "solvers", "app"):
+        if not (laid_out / name).exists():
+            (laid_out / name).symlink_to(ROOT / name)
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "gallery/queens-8.html").is_file()
