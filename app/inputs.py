@@ -92,18 +92,36 @@ def _read(
     name = name_of(file)
     most = MOST_CHOICES if most_choices is None else most_choices
     data = bytes_of(file)
+    folder = _folder(file)
     if complain is None:
-        reading = read(data, file=name, form=form, most_choices=most, time_limit=time_limit)
+        reading = read(
+            data, file=name, form=form, most_choices=most, time_limit=time_limit, folder=folder
+        )
     else:
         from ..models.formats.piecewise import read_good
 
         reading = read_good(
-            data, complain, file=name, form=form, most_choices=most, time_limit=time_limit
+            data,
+            complain,
+            file=name,
+            form=form,
+            most_choices=most,
+            time_limit=time_limit,
+            folder=folder,
         )
     if not FORMATS[reading.format].bounded:
         bounded = most_choices is not None
         _refuse(bounded, "--most-choices", "bounds a description in TOML", name, reading.format)
     return reading
+
+
+def _folder(file: str) -> str | None:
+    """Return the folder whose files a description may name; None for a text that is no file."""
+    import os
+
+    if file == "-" or not os.path.isfile(file):  # noqa: PTH113  pathlib costs an import
+        return None
+    return os.path.dirname(file) or "."  # noqa: PTH120
 
 
 def read_entry(file: str) -> Reading | None:

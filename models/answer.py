@@ -99,20 +99,21 @@ class Answer:
             for table in self.puzzle.tables
         }
 
-    def to_frame(self, table: str | Choices | None = None) -> Any:
-        """Return the choices as a data frame of pandas, a row for each.
+    def to_frame(self, table: str | Choices | None = None, *, library: str = "pandas") -> Any:
+        """Return the choices as a data frame, a row for each.
 
         The columns are the table's. Of several tables `table` says of which a row is, and what
-        that lacks is NA; with an argument there are the rows of that table alone.
+        that lacks is NA; with an argument there are the rows of that table alone. `library` is
+        `pandas` or `polars`.
 
-        Raises Unavailable without pandas, ModelError for a table that there is not.
+        Raises Unavailable without that library, ModelError for a table that there is not.
         """
         from .tables.frames import chosen_frame
 
         own = None if table is None else self._own(table)
         starts = np.array((0, len(self.options)), np.int64)
         options = np.array(self.options, np.int64)
-        return chosen_frame(self.puzzle, starts, options, own, numbered=False)
+        return chosen_frame(self.puzzle, starts, options, own, numbered=False, library=library)
 
     def __str__(self) -> str:
         return self.puzzle.show(self)

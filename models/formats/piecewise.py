@@ -35,6 +35,7 @@ def read_good(
     form: str | Format | None = None,
     most_choices: int = MOST_CHOICES,
     time_limit: float | None = None,
+    folder: str | None = None,
 ) -> Reading:
     """Read a text as `read` does, but for the puzzles with a mistake.
 
@@ -44,7 +45,14 @@ def read_good(
     """
     began = time.monotonic()
     try:
-        return read(text, file=file, form=form, most_choices=most_choices, time_limit=time_limit)
+        return read(
+            text,
+            file=file,
+            form=form,
+            most_choices=most_choices,
+            time_limit=time_limit,
+            folder=folder,
+        )
     except InputError:
         source = Source(text, file, guessed=form is None)
         chosen = sniff(source) if form is None else format_of(form)

@@ -48,6 +48,7 @@ def read(
     form: str | Format | None = None,
     most_choices: int = MOST_CHOICES,
     time_limit: float | None = None,
+    folder: str | None = None,
 ) -> Reading:
     """Read a text.
 
@@ -55,6 +56,8 @@ def read(
     form          a name from FORMATS, or a Format; None: told by the content
     most_choices  how many choices a description (TOML) may make before it is refused
     time_limit    seconds that its puzzle may take to be built
+    folder        the folder whose files a description may name (`csv = "shifts.csv"`), which are
+                  read then; None: reading opens no file
 
     Raises InputError, which says where, for a text that cannot be read; OutOfTime at the time
     limit; ModelError for an unknown `form`, or one that cannot be read.
@@ -62,7 +65,12 @@ def read(
     named = None if form is None else format_of(form)
     began = time.monotonic()
     source = Source(
-        text, file, most_choices=most_choices, time_limit=time_limit, guessed=named is None
+        text,
+        file,
+        most_choices=most_choices,
+        time_limit=time_limit,
+        guessed=named is None,
+        folder=folder,
     )
     chosen = named or sniff(source)
     try:

@@ -39,6 +39,7 @@ class Source:
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
     guessed       whether the format is told by the content, and so may be another one
+    folder        where the files stand that the text may name; None: it may name none
 
     Raises InputError for bytes that are not UTF-8, for control characters, and for a text of
     blanks alone.
@@ -52,8 +53,10 @@ class Source:
         most_choices: int = MOST_CHOICES,
         time_limit: float | None = None,
         guessed: bool = False,
+        folder: str | None = None,
     ) -> None:
         self.file, self.most_choices, self.guessed = file, most_choices, guessed
+        self.folder = folder
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)

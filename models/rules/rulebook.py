@@ -45,21 +45,28 @@ class Rulebook:
         /,
         rows: Iterable[Any] | Mapping[str, Iterable[Any]] | Rows | LateRows | None = None,
         *,
+        csv: str | os.PathLike[str] | None = None,
         where: Predicate | None = None,
         **columns: Iterable[Any],
     ) -> Choices:
         """Add a table of choices: the product of `columns`, or `rows` as they are.
 
         `rows` are named tuples, dataclasses or mappings, all with the same columns; or plain tuples
-        under names, as `Rows`. The columns of a product may also come as one mapping in place of
-        `rows`, which columns called `rows` or `where` need. `where` keeps the rows for which it is
-        true. Raises ModelError for a name taken or a row of other columns.
+        under names, as `Rows`; or a data frame of pandas or polars or a structured array of numpy,
+        whose index does not count and whose values become Python's own. Or they stand in a file of
+        comma-separated values, `csv`, under a line with the names of the columns
+        (tables/csv_rows.py says how it is read). The columns of a product may also come as one
+        mapping in place of `rows`, which columns called `rows`, `csv` or `where` need. `where`
+        keeps the rows for which it is true.
+
+        Raises ModelError for a name taken, a row of other columns or a missing value in a frame,
+        and InputError, with line and column, for a file that is no such table.
         """
         if name in self._tables:
             raise ModelError(f"table {name!r} exists already")
         offset = sum(map(len, self._tables.values()))
         self._changed()
-        self._tables[name] = table = table_of(name, rows, columns, where, offset)
+        self._tables[name] = table = table_of(name, rows, columns, where, offset, csv)
         return table
 
     def _listed(self, choices: Tables) -> list[Choices]:

@@ -1,7 +1,19 @@
 """Tables of choices: each row is one yes/no choice, and rules look at the named columns.
 
 table.py has the table and what is said of its rows; making.py makes one of the rows (rows.py) or
-columns that are given; frames.py makes tables of pandas of what is chosen.
+columns that are given, of a file (csv_rows.py) or of a data frame (frame_rows.py); frames.py makes
+a data frame of what is chosen (chosen.py), of pandas (pandas_frames.py) or polars
+(polars_frames.py).
 """
 
-__all__ = ["frames", "making", "rows", "table"]
+__all__ = [
+    "chosen",
+    "csv_rows",
+    "frame_rows",
+    "frames",
+    "making",
+    "pandas_frames",
+    "polars_frames",
+    "rows",
+    "table",
+]

@@ -1,7 +1,8 @@
-"""Solutions as a data frame of pandas: a row for each choice that is made.
+"""Solutions as a data frame of pandas or polars: a row for each choice that is made.
 
 Nothing is made for each solution: from the arrays of option numbers one learns which rows of a
 table occur at all, these are looked up once, and a column is picked out of them by number.
+pandas_frames.py and polars_frames.py make the frame.
 """
 
 from __future__ import annotations
@@ -10,22 +11,33 @@ from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-from ..errors import ModelError, Unavailable
+from ..errors import ModelError, Unavailable, excerpt
+from .chosen import Ints, Part, part_of
 from .table import Choices
 
-__all__ = ["chosen_frame", "pandas"]
+__all__ = ["LIBRARIES", "chosen_frame", "frame_library"]
 
-Ints = npt.NDArray[np.int64]
+LIBRARIES = ("pandas", "polars")
 
 
-def pandas() -> Any:
-    """Return the library. Raises Unavailable where it is not installed."""
+def frame_library(name: str) -> Any:
+    """Return the library. Raises Unavailable where it is not installed, ModelError for others."""
+    if name not in LIBRARIES:
+        what = f"a frame of {excerpt(str(name))}, expected one of {', '.join(LIBRARIES)}"
+        raise ModelError(what)
+    library: Any
     try:
-        import pandas as library
+        if name == "polars":
+            import polars
+
+            library = polars
+        else:
+            import pandas
+
+            library = pandas
     except ImportError as error:
-        what = f"a frame needs pandas ({error}): pip install 'minuet[frames]'"
+        what = f"a frame needs {name} ({error}): pip install 'minuet[frames]'"
         raise Unavailable(what) from error
     return library
 
@@ -48,6 +60,7 @@ def chosen_frame(
     table: str | Choices | None = None,
     *,
     numbered: bool = True,
+    library: str = "pandas",
 ) -> Any:
     """Return what many solutions choose: `solution` (from 0), `table`, and the table's columns.
 
@@ -56,72 +69,34 @@ def chosen_frame(
     table            whose choices; None: those of all tables, and then `table` says of which each
                      is. A puzzle of one table has no such column
     numbered         whether there is the column `solution`
+    library          whose data frame it is: pandas or polars
 
     Of a bare matrix the columns are `solution` and `option`. Where a table has itself a column
-    of such a name, ours ends in an underscore. What a table lacks that another one has is NA there.
+    of such a name, ours ends in an underscore. What a table lacks that another one has is NA there
+    (null, in polars).
 
-    Raises ModelError for a table that the puzzle lacks, Unavailable without pandas.
+    Raises ModelError for a table that the puzzle lacks, Unavailable without the library.
     """
-    library = pandas()
+    frame_library(library)
     number = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     if puzzle is None:
         if table is not None:
             raise ModelError(f"to_frame: table {table!r} of a bare matrix, which has no tables")
-        frame = library.DataFrame({"option": options})
-        return _numbered(frame, number) if numbered else frame
-    tables = puzzle.tables if table is None else [puzzle.table(table)]
-    parts = []
-    for one in tables:
-        at = np.flatnonzero((options >= one.offset) & (options < one.offset + len(one)))
-        parts.append(library.DataFrame(_columns(one, options[at] - one.offset), index=at))
-    frame = parts[0] if len(parts) == 1 else _together([one.name for one in tables], parts)
-    at = frame.index.to_numpy()
-    frame = frame.reset_index(drop=True)
-    return _numbered(frame, number[at]) if numbered else frame
+        parts = [Part("", np.arange(len(options)), [("option", options)], np.arange(len(options)))]
+        alone = True
+    else:
+        tables = puzzle.tables if table is None else [puzzle.table(table)]
+        parts = [part_of(one, options) for one in tables]
+        alone = len(parts) == 1
+    names = [name for part in parts for name, _ in part.values]
+    told = None if alone else _free("table", names)
+    numbers = _free("solution", [*names, told]) if numbered else None
+    if library == "polars":
+        from .polars_frames import polars_frame as made
+    else:
+        from .pandas_frames import pandas_frame as made
+    return made(parts, told, numbers, number)
 
 
-def _together(names: Sequence[str], parts: Sequence[Any]) -> Any:
-    """Return the rows of several tables as one frame, in the order of the options."""
-    library = pandas()
-    if not parts:
-        return library.DataFrame({"table": library.Categorical([])}, index=np.zeros(0, np.int64))
-    shared = set.intersection(*(set(part.columns) for part in parts))
-    column_of_names = _free("table", [name for part in parts for name in part.columns])
-    for code, part in enumerate(parts):
-        for column in set(part.columns) - shared:  # others get NA, which plain integers cannot be
-            if part[column].dtype.kind in "ib":
-                part[column] = part[column].convert_dtypes()
-        of = library.Categorical.from_codes(np.full(len(part), code), names)
-        part.insert(0, column_of_names, of)
-    return library.concat(parts).sort_index()
-
-
-def _numbered(frame: Any, number: Ints) -> Any:
-    frame.insert(0, _free("solution", frame.columns), number)
-    return frame
-
-
-def _free(name: str, taken: Collection[str]) -> str:
+def _free(name: str, taken: Collection[str | None]) -> str:
     return _free(f"{name}_", taken) if name in taken else name
-
-
-def _columns(table: Choices, rows: Ints) -> dict[str, Any]:
-    """Return the columns of some rows of a table."""
-    library = pandas()
-    occurs = np.zeros(len(table), bool)
-    occurs[rows] = True
-    occurs[: not len(rows)] = True  # of no rows at all the columns have the first one's types
-    place = np.cumsum(occurs) - 1
-    values = [table.row(number) for number in np.flatnonzero(occurs).tolist()]
-    columns = zip(*values, strict=True) if values else [()] * len(table.columns)
-    return {
-        name: library.Series(_listed(column)).array.take(place[rows])
-        for name, column in zip(table.columns, columns, strict=True)
-    }
-
-
-def _listed(values: Sequence[Any]) -> Any:
-    """Return values for pandas to find a type for; those that are not plain as objects."""
-    if all(isinstance(value, int | float | str) for value in values):
-        return list(values)
-    return np.fromiter(values, object, len(values))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import ModelError
 from ..matrix.collector import collector_paused
+from .frame_rows import is_frame, rows_of_frame
 from .rows import LateRows, RowFunction, Rows, listed
 from .table import Choices, Predicate
 
@@ -19,16 +21,18 @@ def table_of(
     columns: Mapping[str, Iterable[Any]],
     where: Predicate | None,
     offset: int,
+    csv: str | os.PathLike[str] | None = None,
 ) -> Choices:
     """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    if csv is not None:
+        return table_of(name, _of_file(name, csv, rows, columns), {}, where, offset)
+    if rows is not None and not columns and is_frame(rows):
+        return table_of(name, rows_of_frame(name, rows), {}, where, offset)
     if isinstance(rows, Mapping) and not columns:
         return table_of(name, None, rows, where, offset)
     if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
-    for column, given in columns.items():
-        if isinstance(given, str) or not hasattr(given, "__iter__"):
-            what = f"column {column} is {given!r}, expected values such as range(8)"
-            raise ModelError(f"table {name!r}: {what}")
+    _check_columns(name, columns)
     if rows is None and where is None:
         return Choices.product(name, columns, offset)
     if isinstance(rows, LateRows) and where is None and not columns:
@@ -43,3 +47,22 @@ def table_of(
                 Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
             )
         return Choices(name, names, values, offset)
+
+
+def _check_columns(name: str, columns: Mapping[str, object]) -> None:
+    for column, given in columns.items():
+        if isinstance(given, str) or not hasattr(given, "__iter__"):
+            what = f"column {column} is {given!r}, expected values such as range(8)"
+            raise ModelError(f"table {name!r}: {what}")
+
+
+def _of_file(name: str, csv: object, rows: object, columns: Mapping[str, object]) -> Rows:
+    """Return the rows of a file of comma-separated values."""
+    if not isinstance(csv, str | os.PathLike):
+        what = f"csv is {csv!r}, expected a file's name (a column called csv comes in a mapping)"
+        raise ModelError(f"table {name!r}: {what}")
+    if rows is not None or columns:
+        raise ModelError(f"table {name!r}: csv and rows or columns given, expected one of them")
+    from .csv_rows import rows_of_file
+
+    return rows_of_file(csv)

@@ -1,4 +1,4 @@
-"""Solutions that were found, however they came, as one data frame of pandas."""
+"""Solutions that were found, however they came, as one data frame."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ...models.answer import Answer
 from ...models.errors import ModelError
-from ...models.tables.frames import chosen_frame, pandas
+from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.result import Result
@@ -19,22 +19,25 @@ __all__ = ["frame_of"]
 def frame_of(
     found: Solutions | Batches | Iterable[Answer | Result | Options],
     table: str | Choices | None = None,
+    *,
+    library: str = "pandas",
 ) -> Any:
-    """Return many solutions as one data frame of pandas, a row for each choice that is made.
+    """Return many solutions as one data frame, a row for each choice that is made.
 
     found  what `solutions`, `best` or `solve_many` give, or a list of answers, results or options
            of a bare matrix. A result without a solution has no rows
     table  whose choices; None: those of all tables, and then `table` says of which each is
+    library  `pandas` or `polars`
 
     The columns are `solution` (its place, from 0), `table` where a puzzle has several, and the
     table's own. `to_frame` of what `solutions` gives does the same.
 
     Raises ModelError for answers of several puzzles, and for a table that there is not; Unavailable
-    without pandas.
+    without that library.
     """
     if isinstance(found, Solutions | Batches):
-        return found.to_frame(table)
-    pandas()  # before an iterator is used up
+        return found.to_frame(table, library=library)
+    frame_library(library)  # before an iterator is used up
     answers: list[Options] = []
     puzzle: Any = None
     for place, one in enumerate(found):
@@ -49,4 +52,4 @@ def frame_of(
             options = one.options if isinstance(one, Result) else answer
             answers.append(tuple(sorted(options or ())))
     batch = Batch.of(answers)
-    return chosen_frame(puzzle, batch.starts, batch.options, table)
+    return chosen_frame(puzzle, batch.starts, batch.options, table, library=library)

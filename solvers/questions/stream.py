@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ...models.answer import Answer
 from ...models.errors import WrongAnswer
 from ...models.puzzle import Puzzle
-from ...models.tables.frames import chosen_frame, pandas
+from ...models.tables.frames import chosen_frame, frame_library
 from ...models.tables.table import Choices
 from ..contract.batch import Batch, Options
 from ..contract.evidence import Claim, Evidence
@@ -175,24 +175,24 @@ class _Stream:
             return ALIKE
         return Recount(second, self._found, complete=True).confirmation()
 
-    def to_frame(self, table: str | Choices | None = None) -> Any:
-        """Return all solutions that are still to come as one data frame of pandas.
+    def to_frame(self, table: str | Choices | None = None, *, library: str = "pandas") -> Any:
+        """Return all solutions that are still to come as one data frame.
 
         A row for each choice that is made: `solution`, from 0, and the table's columns. Of several
         tables `table` says of which a row is; with an argument there are the rows of that table
-        alone. Of a bare matrix the columns are `solution` and `option`. No Python object is made
-        for each solution.
+        alone. Of a bare matrix the columns are `solution` and `option`. `library` is `pandas` or
+        `polars`. No Python object is made for each solution.
 
-        Raises Unavailable without pandas, ModelError for a table that there is not; on Ctrl-C, and
-        where a solver fails, what the iterator raises.
+        Raises Unavailable without that library, ModelError for a table that there is not; on
+        Ctrl-C, and where a solver fails, what the iterator raises.
         """
-        pandas()  # before the search, not behind it
+        frame_library(library)  # before the search, not behind it
         puzzle = self._question and self._question.puzzle
         tabled = puzzle if isinstance(puzzle, Puzzle) else None
         if table is not None and tabled is not None:
             tabled.table(table)
         found = Batch.joined(list(self._rest()))
-        return chosen_frame(tabled, found.starts, found.options, table)
+        return chosen_frame(tabled, found.starts, found.options, table, library=library)
 
     def _rest(self) -> Iterator[Batch]:
         """Yield all batches that are still to come."""

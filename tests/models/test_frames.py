@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -145,18 +146,21 @@ def test_a_table_that_there_is_not_is_refused_before_the_search() -> None:
     assert stream.result().count == 0
 
 
-def test_without_pandas_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_without_the_library_one_line_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
     real = builtins.__import__
 
     def without(name: str, *arguments: Any, **others: Any) -> Any:
-        if name == "pandas":
-            raise ImportError("No module named 'pandas'")
+        if name == library:
+            raise ImportError(f"No module named '{library}'")
         return real(name, *arguments, **others)
 
     answer = next(solutions(queens(6)))
     stream = solutions(queens(6))
     monkeypatch.setattr(builtins, "__import__", without)
-    for ask in (answer.to_frame, stream.to_frame, lambda: frame_of([answer])):
-        with pytest.raises(Unavailable, match=r"pip install 'minuet\[frames\]'"):
-            ask()
+    for ask in (answer.to_frame, stream.to_frame, partial(frame_of, [answer])):
+        with pytest.raises(Unavailable, match=rf"needs {library}.*pip install 'minuet\[frames\]'"):
+            ask(library=library)
     assert stream.result().count == 0

@@ -1,7 +1,8 @@
 """A text that somebody pasted must never read a file of this machine, nor reach another one.
 
-No format of minuet's opens files, and no expression can. This is the second lock: from here on
-Python opens nothing in this process but its own code and what the system tells, and no connection.
+A format opens files only in a folder that its caller names, which the page never does, and no
+expression can. This is the second lock: from here on Python opens nothing in this process but its
+own code and what the system tells, and no connection.
 """
 
 from __future__ import annotations

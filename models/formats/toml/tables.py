@@ -8,6 +8,9 @@
     [choices.word]
     columns = ["place", "letters"]         rows = [["across", "cat"], ["down", "tea"]]
 
+    [choices.shift]
+    csv = "shifts.csv"                     the rows of a file, under the names of its first line
+
 How many rows the product has is known before any is made, and too many are an error.
 """
 
@@ -24,6 +27,7 @@ from ...errors import excerpt
 from ...tables.rows import Row, Rows
 from ..source import plural
 from .context import Context, Table, words_of
+from .files import rows_of_named
 from .node import LARGEST, Node
 
 __all__ = ["MOST_TABLES", "add_choices", "grid_of", "outline"]
@@ -31,7 +35,7 @@ __all__ = ["MOST_TABLES", "add_choices", "grid_of", "outline"]
 _INTEGER = re.compile(r"-*[0-9]+")
 _NUMBER = re.compile(r"-?[0-9]{1,30}")
 MOST_COLUMNS, MOST_TABLES = 100, 500
-_RESERVED = ("where", "rows", "columns", "grid", "says")
+_RESERVED = ("where", "rows", "columns", "csv", "grid", "says")
 
 
 class Block(NamedTuple):
@@ -144,6 +148,9 @@ def _blocks(context: Context, node: Node) -> list[Block]:
         name = value.name
         if name == "rows":
             blocks.append(_bare(_rows(node)))
+        elif name == "csv":
+            found = rows_of_named(value, context)
+            blocks.append(_bare(Block(tuple(found.columns), list(found.values))))
         elif name == "grid":
             blocks.append(Block(("row", "col", "mark"), grid_of(value, context)))
         elif name == "columns" and "rows" not in node:

@@ -32,7 +32,7 @@ from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
 
-_RESERVED = ("where", "rows", "columns", "grid", "says")
+_RESERVED = ("where", "rows", "columns", "csv", "grid", "says")
 _LARGEST = 10**7  # choices; what is read again is not bounded as a stranger's text is
 _COUNTS = {(1, 1): "exactly_one", (0, 1): "at_most_one"}
 
