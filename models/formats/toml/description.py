@@ -21,7 +21,8 @@ Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packin
 
 Also: `[constants]` for ranges and expressions, `[given]`, `[forbid]`, `[minimize]` and `[maximize]`
 by table, and `about`, `source`, `solutions` and `optimum` for the reader. A document describes and
-never acts: it cannot read, write or run anything, and has a limit on its size.
+never acts: it cannot write or run anything, and has a limit on its size. It reads no file but the
+tables that it names (files.py), and these only where the caller allows it.
 """
 
 from __future__ import annotations
