@@ -20,6 +20,7 @@ from .links.puzz_link.link_text import PUZZ_LINK
 from .matrix.binary_matrix import MATRIX
 from .matrix.dlx_text import DLX
 from .matrix.json_cover import JSON_COVER
+from .matrix.knuth_text import KNUTH
 from .packing.beads_text import BEADS
 from .sudoku.candidates.candidate_lines import CANDIDATE_LINES
 from .sudoku.candidates.framed_grids import PENCIL_MARKS, SIMPLE_SUDOKU
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "OWN", "format_of", "unavailable_formats"]
 
 GROUP = "minuet.formats"
+SHOWN = 3  # names in an error that knows which one is meant
 _LOG = logging.getLogger(__name__)
 
 # Of equally confident formats the first reads the text.
@@ -68,6 +70,7 @@ OWN: Mapping[str, Format] = {
         XMPUZZLE,
         JSON_COVER,
         DLX,
+        KNUTH,
         MATRIX,
         TOML,
     )
@@ -106,7 +109,10 @@ def format_of(form: str | Format) -> Format:
     if form not in FORMATS:
         if form in unavailable_formats():
             raise ModelError(f"format {form}: {unavailable_formats()[form]}")
-        known = f"expected one of {', '.join(FORMATS)}{did_you_mean(form, FORMATS)}"
+        close, names = did_you_mean(form, FORMATS), list(FORMATS)
+        if close:  # all of them would be a long line
+            names[SHOWN:] = [f"{len(names) - SHOWN} others"]
+        known = f"expected one of {', '.join(names)}{close}"
         raise ModelError(f"unknown format {excerpt(form)}, {known}")
     return FORMATS[form]
 

@@ -20,7 +20,7 @@ from .voxels import Shape, whole_number
 
 if TYPE_CHECKING:
     from ..source import Source
-    from .elements import Element
+    from ..xml_elements import Element
 
 __all__ = ["Part", "packing_of"]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING
 
-from .elements import Element
+from ..xml_elements import Element
 
 if TYPE_CHECKING:
     from ...packings.lattices import Cell

@@ -16,7 +16,7 @@ from ...packings.packing import Packing
 from ...packings.piece import Piece
 from ..format import Problem
 from ..likeness import same_arrays
-from .elements import Element
+from ..xml_elements import Element
 from .voxels import LARGEST, LARGEST_BOX, MOST_COLORS, Shape, drawn
 
 __all__ = ["element_of", "joined"]

@@ -30,7 +30,7 @@ from ..source import Source, plural
 
 if TYPE_CHECKING:
     from ...packings.packing import Packing
-    from .elements import Element
+    from ..xml_elements import Element
     from .voxels import Shape
 
 __all__ = ["XMPUZZLE"]
@@ -79,7 +79,7 @@ def _sniff(source: Source) -> Confidence:
 
 def read_xmpuzzle(source: Source) -> list[Packing]:
     """Return the packings of a file, one for each of its problems."""
-    from .elements import parsed
+    from ..xml_elements import parsed
     from .problems import packing_of
 
     root = parsed(source, PASSED_OVER)
@@ -137,7 +137,7 @@ def _shapes(source: Source, root: Element) -> list[Shape]:
 
 def write_xmpuzzle(problem: Problem) -> str:
     """Return a packing of squares or cubes as a file with one problem."""
-    from .elements import serialized
+    from ..xml_elements import serialized
     from .writing import element_of
 
     return serialized(element_of(problem))
@@ -145,7 +145,7 @@ def write_xmpuzzle(problem: Problem) -> str:
 
 def join_xmpuzzles(texts: Sequence[str]) -> str:
     """Return files as one file with all their problems."""
-    from .elements import parsed, serialized
+    from ..xml_elements import parsed, serialized
     from .writing import joined
 
     return serialized(joined([parsed(Source(text)) for text in texts]))

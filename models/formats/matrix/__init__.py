@@ -1,6 +1,7 @@
 """The texts of bare matrices: Knuth's DLX format, exact covers as JSON, and 0/1 matrices.
 
-dlx_text.py reads and writes, and is imported by whoever writes a matrix down.
+dlx_text.py reads and writes, and is imported by whoever writes a matrix down; knuth_text.py keeps
+to what Knuth's own programs take.
 """
 
-__all__ = ["binary_matrix", "dlx_text", "json_cover", "json_tokens"]
+__all__ = ["binary_matrix", "dlx_text", "json_cover", "json_tokens", "knuth_text"]

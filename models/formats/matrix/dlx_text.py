@@ -3,7 +3,7 @@
 From the programs dlx1, dlx2, dlx3 and dlx5 that go with The Art of Computer Programming, volume 4B:
 
     | a line that begins with a bar is a comment
-    a b 2:3|c 2|d | x y         the items: primary, then behind a lone bar secondary ones;
+    a b 2:3|c 2|d | x y         the items: primary, then behind a bar secondary ones;
                                 low:high|name and n|name are multiplicities of primary items
     a c x:red |5                an option a line: items, colors on secondary items, costs
     b d y |2 |1                 costs may stand anywhere and add up
@@ -47,6 +47,7 @@ __all__ = [
 LONGEST_NAME = 1000
 _NUMBER = re.compile(r"[0-9]{1,18}")
 _COST = re.compile(r"\|(-?[0-9]{1,18})")
+_LONE = ("|", ":")  # may be colors, as they are to Knuth's programs
 _UNWRITABLE = re.compile("[\\s|:\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # An entry of an option is held as one number: the item, and above it the color.
@@ -74,8 +75,10 @@ def _sniff(source: Source) -> Confidence:
     return Confidence.LIKELY if "|" in first else Confidence.POSSIBLE
 
 
-def read_dlx(source: Source) -> ExactCover:
+def read_dlx(source: Source, *, indented: bool = False) -> ExactCover:
     """Return the matrix that the text describes.
+
+    indented  whether a bar behind blanks begins a comment above the item line, too
 
     A text of one line without any bar is a fine (and unsolvable) problem to Knuth's programs; where
     the format was only guessed it is most probably something else, and an error.
@@ -83,7 +86,7 @@ def read_dlx(source: Source) -> ExactCover:
     lines = source.numbered()
     items = _Items(source)
     for number, line in lines:
-        if not line.startswith("|"):
+        if not (line.lstrip() if indented else line).startswith("|"):
             items.read(number, line)
             break
     else:
@@ -123,12 +126,14 @@ class _Items:
         self.line = line
         secondary = False
         for column, token in tokens(text):
-            if token == "|":
+            name = token
+            if token[0] == "|":
                 if secondary:
                     raise self._error("a second lone |, expected one at most", column)
                 secondary, self.primary = True, len(self.names)
-            else:
-                self._add(token, column, secondary)
+                name = token[1:]
+            if name:
+                self._add(name, column + len(token) - len(name), secondary)
         if not secondary:
             self.primary = len(self.names)
 
@@ -231,7 +236,7 @@ class _Options:
         item = self.items.number.get(name)
         if item is None:
             what = f"unknown item {excerpt(name)}, expected a name from line {self.items.line}"
-        elif not color or ":" in color or "|" in color:
+        elif not color or (color not in _LONE and (":" in color or "|" in color)):
             what = f"{excerpt(word)}, expected item or item:color"
         elif item < self.items.primary:
             what = f"color on the primary item {excerpt(name)}, expected none"
@@ -271,7 +276,7 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
     names = writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
-    colors = ["", *(":" + name for name in writable(list(map(str, matrix.color_names))))]
+    colors = ["", *(":" + name for name in _colors(matrix.color_names))]
     own = dict(zip(empty, names[len(matrix.items) :], strict=True))
     members, starts = matrix.members.tolist(), matrix.starts.tolist()
     paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
@@ -287,6 +292,13 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
             words.append(f"|{costs[k]}")
         lines.append(" ".join(words))
     return "\n".join(lines) + "\n"
+
+
+def _colors(names: Sequence[object]) -> Iterator[str]:
+    """Yield the colors as they are written: a lone bar or colon can be one."""
+    plain = list(map(str, names))
+    for name, written in zip(plain, writable(plain), strict=True):
+        yield name if name in _LONE else written
 
 
 def option_line(matrix: ExactCover, option: int) -> str:

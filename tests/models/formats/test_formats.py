@@ -163,10 +163,12 @@ def test_a_binary_matrix_is_an_exact_cover() -> None:
 
 
 def test_an_unknown_format_is_named_with_those_there_are() -> None:
-    names = ", ".join(FORMATS)
-    wanted = f"unknown format 'sodoku', expected one of {names}; did you mean sudoku"
+    first = f"{', '.join(list(FORMATS)[:3])}, {len(FORMATS) - 3} others"
+    wanted = f"unknown format 'sodoku', expected one of {first}; did you mean sudoku"
     with pytest.raises(ModelError, match=wanted):
         read(LINE, form="sodoku")
+    with pytest.raises(ModelError, match=f"'docx', expected one of {', '.join(FORMATS)}$"):
+        read(LINE, form="docx")
 
 
 def _edit(text: str, line: int, new: str) -> str:

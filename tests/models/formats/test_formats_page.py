@@ -13,7 +13,7 @@ import pytest
 from minuet.models.formats import FORMATS, Format, read
 
 PAGE = Path(__file__).parents[3].joinpath("docs/formats.md").read_text("utf-8")
-NEVER_GUESSED = {"target-sudoku": "sudoku"}
+NEVER_GUESSED = {"target-sudoku": "sudoku", "knuth": "dlx"}
 
 
 def row_of(form: Format) -> str:

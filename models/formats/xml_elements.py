@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from ...errors import ModelError, excerpt
+from ..errors import ModelError, excerpt
 
 if TYPE_CHECKING:
-    from ..source import Source
+    from .source import Source
 
 __all__ = ["Element", "parsed", "serialized"]
 
@@ -47,8 +47,8 @@ class Element:
 class _Reading:
     """Builds the tree as the parser goes through the text."""
 
-    def __init__(self, source: Source, passed_over: Collection[str]) -> None:
-        self.source, self.passed_over = source, passed_over
+    def __init__(self, source: Source, passed_over: Collection[str], most: int) -> None:
+        self.source, self.passed_over, self.most = source, passed_over, most
         self.root: Element | None = None
         self.open: list[Element] = []
         self.passing = 0  # elements that are open and passed over
@@ -72,8 +72,10 @@ class _Reading:
         if self.passing:
             return
         self.made += 1
-        if self.made > MOST:
-            raise self.source.error(f"more than {MOST} elements, expected fewer", *self.place())
+        if self.made > self.most:
+            raise self.source.error(
+                f"more than {self.most} elements, expected fewer", *self.place()
+            )
         line, column = self.place()
         element = Element(tag, attributes, line=line, column=column)
         if self.open:
@@ -97,14 +99,15 @@ class _Reading:
         raise self.source.error(f"{what}, expected an XML file without one", *self.place())
 
 
-def parsed(source: Source, passed_over: Collection[str] = ()) -> Element:
+def parsed(source: Source, passed_over: Collection[str] = (), most: int = MOST) -> Element:
     """Return the root of an XML text.
 
     passed_over  tags of elements that are left out, with all that is in them
+    most         so many other elements there may be
 
     Raises InputError for what is no XML, and for what XML of a puzzle does not need.
     """
-    reading = _Reading(source, passed_over)
+    reading = _Reading(source, passed_over, most)
     try:
         reading.parser.Parse(source.text, True)
     except expat.ExpatError as error:
