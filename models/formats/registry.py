@@ -15,6 +15,8 @@ from ..errors import ModelError, did_you_mean, excerpt
 from ..importing.installed import entry_points
 from .burr.xmpuzzle import XMPUZZLE
 from .format import Format
+from .graph.graphml import GRAPHML
+from .graph.node_link import NODE_LINK
 from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
 from .links.puzz_link.link_text import PUZZ_LINK
 from .matrix.binary_matrix import MATRIX
@@ -69,6 +71,8 @@ OWN: Mapping[str, Format] = {
         BEADS,
         XMPUZZLE,
         JSON_COVER,
+        NODE_LINK,
+        GRAPHML,
         DLX,
         KNUTH,
         MATRIX,

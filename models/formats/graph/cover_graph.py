@@ -1,0 +1,196 @@
+"""A matrix as the graph of its items and options, and back.
+
+The vertices carry the attributes that `item_option_graph` (../../matrix/graphs.py) gives them:
+
+    item    bipartite 0, name, primary (true or false), low and high (how often it is covered)
+    option  bipartite 1, label, cost
+    edge    between an option and an item: color, where it has one
+
+All but `bipartite` may be left out: a name is the vertex itself then, an item is primary and
+covered once, a cost is 0. Options, and the items of each kind, keep the order of the vertices, the
+entries of an option that of the edges. What else a graph says is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...errors import InputError, excerpt
+from ...matrix.exact_cover import ExactCover
+from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
+from ...telling.spelling import plain
+from ..format import Problem
+from ..matrix.dlx_text import writable
+from ..source import Source
+from .vertices import Edge, Placed, Vertex
+
+__all__ = ["cover_of", "graph_of"]
+
+_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_TRUTH = {"true": True, "1": True, "false": False, "0": False}
+
+
+def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
+    """Return the vertices and edges of a matrix; of a puzzle, with its givens as `write_dlx`."""
+    matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
+    names = writable(list(map(_printable, map(plain, matrix.items))), re.compile("(?!)"))
+    colors = writable(list(map(_printable, map(str, matrix.color_names))), re.compile("(?!)"))
+    vertices = [
+        _vertex("i", k, bipartite=0, name=name, primary=k < matrix.primary, low=low, high=high)
+        for k, (name, low, high) in enumerate(
+            zip(names, matrix.low.tolist(), matrix.high.tolist(), strict=True)
+        )
+    ]
+    for k, (label, cost) in enumerate(zip(matrix.labels, matrix.costs.tolist(), strict=True)):
+        told = {} if label == k else {"label": _printable(plain(label))}
+        vertices.append(_vertex("o", k, bipartite=1, **told, cost=cost))
+    edges = [
+        Edge((f"o{k}", f"i{item}"), {"color": Placed(colors[color - 1])} if color else {})
+        for k in range(matrix.options)
+        for item, color in matrix.option(k)
+    ]
+    return vertices, edges
+
+
+def _vertex(kind: str, number: int, **said: Any) -> Vertex:
+    return Vertex(f"{kind}{number}", {key: Placed(value) for key, value in said.items()})
+
+
+def _printable(text: str) -> str:
+    return "".join(mark if mark.isprintable() else "_" for mark in text)
+
+
+def cover_of(source: Source, vertices: Sequence[Vertex], edges: Sequence[Edge]) -> ExactCover:
+    """Return the matrix of a graph. Raises InputError, which says where, for what is none."""
+    graph = _Graph(source)
+    for vertex in vertices:
+        graph.add(vertex)
+    for edge in edges:
+        graph.join(edge)
+    return graph.matrix()
+
+
+class _Graph:
+    """The items and options of a graph, gathered."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.items: dict[str, tuple[str, bool, int, int]] = {}
+        self.options: dict[str, dict[str, int]] = {}
+        self.costs: list[int] = []
+        self.labels: list[Any] = []
+        self.names: set[str] = set()
+        self.colors: dict[str, int] = {}
+        self.spent = 0
+
+    def add(self, vertex: Vertex) -> None:
+        """Take note of a vertex."""
+        if vertex.id in self.items or vertex.id in self.options:
+            raise self._error(f"vertex {excerpt(vertex.id)} twice, expected once", vertex)
+        if "bipartite" not in vertex.said:
+            what = f"vertex {excerpt(vertex.id)} without bipartite"
+            raise self._error(f"{what}, expected 0 for an item or 1 for an option", vertex)
+        if self._integer(vertex.said, "bipartite", 0, 0, 1):
+            cost = self._integer(vertex.said, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
+            self.spent += abs(cost)
+            if self.spent >= COST_LIMIT:
+                what = f"cost {cost} overflows, expected all together less than 2^53"
+                raise self._error(what, vertex.said["cost"])
+            self.labels.append(self._text(vertex.said, "label") or len(self.options))
+            self.options[vertex.id] = {}
+            self.costs.append(cost)
+        else:
+            self.items[vertex.id] = self._item(vertex)
+
+    def _item(self, vertex: Vertex) -> tuple[str, bool, int, int]:
+        said = vertex.said
+        name = self._text(said, "name") or vertex.id
+        if name in self.names:
+            what = f"item {excerpt(name)} twice, expected each name once"
+            raise self._error(what, said.get("name", vertex))
+        self.names.add(name)
+        primary = said.get("primary", Placed(True))
+        truth = _TRUTH.get(str(primary.value).lower())
+        if truth is None or not isinstance(primary.value, bool | str):
+            raise self._error(f"{_shown(primary)} as primary, expected true or false", primary)
+        if not truth:
+            low, high = self._integer(said, "low", 0, 0, 0), self._integer(said, "high", 1, 1, 1)
+            return name, False, low, high
+        low = self._integer(said, "low", 1, 0, SIZE_LIMIT)
+        return name, True, low, self._integer(said, "high", max(low, 1), low, SIZE_LIMIT)
+
+    def join(self, edge: Edge) -> None:
+        """Take note of an edge, in either direction."""
+        ends = sorted(edge.ends, key=lambda end: end in self.items)
+        for end in ends:
+            if end not in self.items and end not in self.options:
+                raise self._error(f"no vertex {excerpt(end)}, expected one of the graph", edge)
+        option, item = ends
+        if option not in self.options or item not in self.items:
+            what = "an edge between two vertices of a kind"
+            raise self._error(f"{what}, expected an option and an item", edge)
+        if item in self.options[option]:
+            what = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
+            raise self._error(what, edge)
+        color = self._text(edge.said, "color")
+        if color and self.items[item][1]:
+            what = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
+            raise self._error(what, edge.said["color"])
+        paint = self.colors.setdefault(color, len(self.colors) + 1) if color else 0
+        self.options[option][item] = paint
+
+    def matrix(self) -> ExactCover:
+        """Return the matrix: primary items first."""
+        order = sorted(self.items, key=lambda one: not self.items[one][1])
+        number = {one: k for k, one in enumerate(order)}
+        told = [self.items[one] for one in order]
+        entries = [entry for one in self.options.values() for entry in one.items()]
+        return ExactCover(
+            primary=sum(primary for _, primary, _, _ in told),
+            items=[name for name, _, _, _ in told],
+            starts=np.cumsum([0, *map(len, self.options.values())]),
+            members=np.array([number[item] for item, _ in entries], np.int64),
+            colors=np.array([color for _, color in entries], np.int64),
+            costs=self.costs,
+            low=[low for _, _, low, _ in told],
+            high=[high for _, _, _, high in told],
+            labels=self.labels,
+            color_names=list(self.colors),
+        )
+
+    def _error(self, what: str, where: Vertex | Edge | Placed) -> InputError:
+        return self.source.error(what, *where.place)
+
+    def _integer(
+        self, said: Mapping[str, Placed], key: str, usual: int, low: int, high: int
+    ) -> int:
+        """Return an attribute that is an integer, or spells one."""
+        if key not in said:
+            return usual
+        value = said[key].value
+        if isinstance(value, str) and _INTEGER.fullmatch(value.strip()):
+            value = int(value)
+        if type(value) is not int or not low <= value <= high:
+            wanted = f"{low}" if low == high else f"an integer from {low} to {high}"
+            raise self._error(f"{_shown(said[key])} as {key}, expected {wanted}", said[key])
+        return value
+
+    def _text(self, said: Mapping[str, Placed], key: str) -> str:
+        """Return an attribute that is text, or an integer as its digits; "" where there is none."""
+        value = said.get(key, Placed(None)).value
+        if value is None or isinstance(value, str):
+            return value or ""
+        if type(value) is not int:
+            raise self._error(f"{_shown(said[key])} as {key}, expected a text", said[key])
+        return str(value)
+
+
+def _shown(placed: Placed) -> str:
+    value = placed.value
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return excerpt(value if isinstance(value, str) else str(value))

@@ -1,0 +1,168 @@
+"""An exact cover as GraphML (http://graphml.graphdrawing.org), which networkx, yEd and Gephi read.
+
+Attributes are declared by keys, with a value by default perhaps, and stand within vertices and
+edges. Of a graph within a vertex, and of edges of more than two ends, nothing can be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...errors import excerpt
+from ..format import Confidence, Format, Problem
+from ..source import HEAD, Source
+from .vertices import Edge, Placed, Vertex
+
+if TYPE_CHECKING:
+    from ...matrix.exact_cover import ExactCover
+    from ..xml_elements import Element
+
+__all__ = ["GRAPHML"]
+
+MOST = 5_000_000  # elements
+SPACE = "http://graphml.graphdrawing.org/xmlns"
+_ATTRIBUTES = {
+    "node": {
+        "bipartite": "int",
+        "name": "string",
+        "primary": "boolean",
+        "low": "int",
+        "high": "int",
+        "label": "string",
+        "cost": "long",
+    },
+    "edge": {"color": "string"},
+}
+
+
+def _sniff(source: Source) -> Confidence:
+    """Look for the root."""
+    head = " ".join(source.head(HEAD))
+    return Confidence.CERTAIN if "<graphml" in head else Confidence.NO
+
+
+def _read(source: Source) -> tuple[ExactCover]:
+    from ..xml_elements import parsed
+    from .cover_graph import cover_of
+
+    root = parsed(source, ("desc",), MOST)
+    if root.tag != "graphml":
+        what = f"<{excerpt(root.tag)[1:-1]}>, expected <graphml>"
+        raise source.error(what, root.line, root.column)
+    graphs = list(root.all("graph"))
+    if len(graphs) != 1:
+        where = graphs[1] if graphs else root
+        raise source.error(f"{len(graphs)} graphs, expected one", where.line, where.column)
+    (graph,) = graphs
+    for one in graph.inside:
+        if one.tag == "hyperedge" or (one.tag == "node" and one.first("graph")):
+            what = "an edge of many ends" if one.tag == "hyperedge" else "a graph within a vertex"
+            raise source.error(f"{what}, expected vertices and edges", one.line, one.column)
+    keys = _Keys(source, root)
+    vertices = [
+        Vertex(_needed(source, one, "id"), keys.said(one), (one.line, one.column))
+        for one in graph.all("node")
+    ]
+    edges = [
+        Edge(
+            (_needed(source, one, "source"), _needed(source, one, "target")),
+            keys.said(one),
+            (one.line, one.column),
+        )
+        for one in graph.all("edge")
+    ]
+    return (cover_of(source, vertices, edges),)
+
+
+def _needed(source: Source, one: Element, name: str) -> str:
+    if name not in one.attributes:
+        what = f"<{one.tag}> without {name}, expected the name of a vertex"
+        raise source.error(what, one.line, one.column)
+    return one.attributes[name]
+
+
+class _Keys:
+    """The attributes that are declared, by the names of their keys."""
+
+    def __init__(self, source: Source, root: Element) -> None:
+        self.source = source
+        self.names: dict[str, str] = {}
+        self.usual: dict[str, dict[str, Placed]] = {"node": {}, "edge": {}}
+        for key in root.all("key"):
+            name = key.attributes.get("attr.name", "")
+            self.names[_needed(source, key, "id")] = name
+            default = key.first("default")
+            if default is not None and name:
+                for kind in self.usual:
+                    if key.attributes.get("for", "all") in (kind, "all"):
+                        place = default.line, default.column
+                        self.usual[kind][name] = Placed(default.text, place)
+
+    def said(self, one: Element) -> Mapping[str, Placed]:
+        """Return what is said of a vertex or an edge."""
+        found = dict(self.usual[one.tag])
+        for data in one.all("data"):
+            key = data.attributes.get("key", "")
+            if key not in self.names:
+                what = f"data of the key {excerpt(key)}, expected one that is declared"
+                raise self.source.error(what, data.line, data.column)
+            found[self.names[key]] = Placed(data.text, (data.line, data.column))
+        return found
+
+
+def _write(problem: Problem) -> str:
+    """Return a puzzle or a matrix as a graph."""
+    from ..xml_elements import Element, serialized
+    from .cover_graph import graph_of
+
+    vertices, edges = graph_of(problem)
+    root = Element("graphml", {"xmlns": SPACE})
+    for kind, names in _ATTRIBUTES.items():
+        for name, sort in names.items():
+            told = {"id": name, "for": kind, "attr.name": name, "attr.type": sort}
+            root.inside.append(Element("key", told))
+    graph = Element("graph", {"id": "cover", "edgedefault": "undirected"})
+    for vertex in vertices:
+        graph.inside.append(Element("node", {"id": vertex.id}, _data(vertex.said)))
+    for edge in edges:
+        ends = {"source": edge.ends[0], "target": edge.ends[1]}
+        graph.inside.append(Element("edge", ends, _data(edge.said)))
+    root.inside.append(graph)
+    return serialized(root)
+
+
+def _data(said: Mapping[str, Placed]) -> list[Element]:
+    from ..xml_elements import Element
+
+    return [Element("data", {"key": key}, text=_spelled(one.value)) for key, one in said.items()]
+
+
+def _spelled(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+GRAPHML = Format(
+    "graphml",
+    "an exact cover as a graph in GraphML",
+    extensions=(".graphml",),
+    sniff=_sniff,
+    read=_read,
+    write=_write,
+    example="""\
+<?xml version="1.0"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+  <key id="kind" for="node" attr.name="bipartite" attr.type="int"/>
+  <key id="main" for="node" attr.name="primary" attr.type="boolean"/>
+  <key id="cost" for="node" attr.name="cost" attr.type="long"/>
+  <key id="color" for="edge" attr.name="color" attr.type="string"/>
+  <graph edgedefault="undirected">
+    <node id="a"><data key="kind">0</data></node>
+    <node id="x"><data key="kind">0</data><data key="main">false</data></node>
+    <node id="o0"><data key="kind">1</data><data key="cost">5</data></node>
+    <edge source="o0" target="a"/>
+    <edge source="o0" target="x"><data key="color">red</data></edge>
+  </graph>
+</graphml>
+""",
+)
