@@ -1,9 +1,9 @@
 """Tables of choices: each row is one yes/no choice, and rules look at the named columns.
 
 table.py has the table and what is said of its rows; making.py makes one of the rows (rows.py) or
-columns that are given, of a file (csv_rows.py) or of a data frame (frame_rows.py); frames.py makes
-a data frame of what is chosen (chosen.py), of pandas (pandas_frames.py) or polars
-(polars_frames.py).
+columns that are given, of a file (csv_rows.py), a data frame (frame_rows.py) or a graph
+(graph_rows.py); frames.py makes a data frame of what is chosen (chosen.py), of pandas
+(pandas_frames.py) or of polars (polars_frames.py).
 """
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "csv_rows",
     "frame_rows",
     "frames",
+    "graph_rows",
     "making",
     "pandas_frames",
     "polars_frames",
