@@ -87,9 +87,10 @@ def _format(target: str | None, output: str | None) -> str:
     told = None if output is None else form_of_file(output)
     if told is not None:
         return told
-    names = ", ".join(name for name, form in FORMATS.items() if form.write is not None)
+    names = [name for name, form in FORMATS.items() if form.write is not None]
+    known = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
     where = "no format is named" if output in (None, "-") else f"{output} tells no format"
-    raise click.BadParameter(f"{where}, expected one of {names}", param_hint="'--to'")
+    raise click.BadParameter(f"{where}, expected one of {known}", param_hint="'--to'")
 
 
 def _written(

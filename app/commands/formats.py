@@ -74,7 +74,7 @@ def print_formats() -> None:
 def in_one_line(example: str, room: int) -> str:
     """Return the beginning of an example, its lines parted by slashes, comments left out."""
     lines = [" ".join(line.split()) for line in example.splitlines()]
-    told = [line for line in lines if line and not line.startswith(("#", "| "))]
+    told = [line for line in lines if line and not line.startswith(("# ", "| "))]
     line = one_line(" / ".join(told))
     return line if len(line) <= room else f"{line[: room - 4].rstrip(' /')} ..."
 

@@ -33,7 +33,7 @@ def _sniff(source: Source) -> Confidence:
     """Look for an object with nodes and edges."""
     if not source.text.lstrip().startswith("{") or '"nodes"' not in source.text:
         return Confidence.NO
-    return Confidence.CERTAIN if len(set(_KEYS.findall(source.text))) > 1 else Confidence.LIKELY
+    return Confidence.CERTAIN if len(set(_KEYS.findall(source.text))) > 1 else Confidence.STRONG
 
 
 def _read(source: Source) -> tuple[ExactCover]:
