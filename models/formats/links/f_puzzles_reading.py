@@ -22,6 +22,7 @@ from ...sudokus.constraints import (
     Candidates,
     Constraint,
     Difference,
+    DisjointGroups,
     DotsShown,
     Kropki,
     Less,
@@ -44,6 +45,7 @@ _SWITCHES = ("diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive
 _PAIRS = ("difference", "ratio", "xv")
 _OTHERS = ("size", "grid", "negative", "extraregion", "minimum", "maximum")
 _DRAWN = ("line", "rectangle", "circle", "text", "cage")
+_COPIES = ("fromConstraint", "isNewConstraint")  # on drawings of what is said as well
 _ADORNING = (
     *_DRAWN,
     "title",
@@ -101,15 +103,19 @@ class _Reader:
         """Return the puzzle."""
         labels = {cell: self._label(cell, value) for cell, value in self.cells.items()}
         regions = Regions(self.size, labels)
+        if self.puzzle.field("regionsumline").is_said and not regions.is_whole:
+            raise ModelError("regionsumline, expected regions that cover the grid")
         extra = [*regions.extra, *self._extra(regions)]
         constraints = list(self._constraints())
+        in_boxes = self._flag("disjointgroups") and "regions" not in regions.arguments
+        groups = [DisjointGroups()] if in_boxes else []
         diagonals, extra = self._diagonals(extra)
         self._warn()
         return Sudoku(
             self._givens(),
             extra=extra,
             diagonals=diagonals,
-            constraints=[*regions.constraints, *self._small_regions(), *constraints],
+            constraints=[*regions.constraints, *self._small_regions(), *constraints, *groups],
             **regions.arguments,
         )
 
@@ -142,9 +148,10 @@ class _Reader:
 
     def _extra(self, regions: Regions) -> list[tuple[Cell, ...]]:
         extra = [cells for cells in self._extra_regions() if len(cells) == self.size]
-        if self._flag("disjointgroups"):
-            if not regions.is_whole:
-                raise ModelError("disjointgroups, expected regions that cover the grid")
+        disjoint = self._flag("disjointgroups")
+        if disjoint and not regions.is_whole:
+            raise ModelError("disjointgroups, expected regions that cover the grid")
+        if disjoint and "regions" in regions.arguments:
             extra += [tuple(group) for group in zip(*regions.cells.values(), strict=True)]
         return extra
 
@@ -258,7 +265,7 @@ class _Reader:
 
 def _is_drawn(entry: Any) -> bool:
     """Whether an entry is there for the rules in words, not for a constraint or a title."""
-    if not isinstance(entry, dict) or entry.get("fromConstraint"):
+    if not isinstance(entry, dict) or any(entry.get(key) for key in _COPIES):
         return False
     value = entry.get("value")
     return not (isinstance(value, str) and ": " in value)

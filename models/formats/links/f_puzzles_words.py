@@ -1,7 +1,8 @@
 """The words of f-puzzles that a grid of digits can keep, each with the constraints that it says.
 
 Each function reads an entry of the list that stands under its word (the formats' page of f-puzzles,
-read off its links; further words by Rangsk's solver for it). A line may have several branches, a
+read off its links; further words by Rangsk's solver for it, and the lockout lines that are
+added to it). A line may have several branches, a
 clue outside the grid stands in a cell outside it, as in `R0C4`, and one without a number says
 nothing yet.
 """
@@ -21,10 +22,16 @@ from ...sudokus.constraints import (
     Clone,
     Constraint,
     DoubleArrow,
+    EntropicLine,
     Even,
+    Indexing,
+    LockoutLine,
+    ModularLine,
     Odd,
+    Pairing,
     Palindrome,
     Quadruple,
+    RegionSumLine,
     Renban,
     Sandwich,
     Skyscraper,
@@ -35,7 +42,7 @@ from ...sudokus.constraints import (
 )
 from .json_values import Value
 
-__all__ = ["DIRECTIONS", "ENTRIES", "cell_in", "cells_in", "diagonal_from"]
+__all__ = ["DIRECTIONS", "ENTRIES", "cell_in", "cells_in", "diagonal_from", "far_apart"]
 
 _CELL = re.compile(r"[Rr](-?[0-9]{1,3})[Cc](-?[0-9]{1,3})")
 DIRECTIONS: Mapping[str, Cell] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
@@ -79,6 +86,29 @@ def _whispers(entry: Value, size: int) -> Found:
     difference = said.number(1, size) if said.is_said else (size + 1) // 2
     for line in _lines(entry, size):
         yield Whispers(line, difference)
+
+
+def _lockout(entry: Value, size: int) -> Found:
+    for line in _lines(entry, size):
+        yield LockoutLine(line, size // 2)
+
+
+def _nabner(entry: Value, size: int) -> Found:
+    for line in _lines(entry, size):
+        yield Pairing(line, far_apart(size), every=True)
+
+
+def far_apart(size: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of digits that are neither alike nor consecutive."""
+    values = range(1, size + 1)
+    return tuple((v, w) for v in values for w in values if abs(v - w) > 1)
+
+
+def _indexer(*, rows: bool) -> Callable[[Value, int], Found]:
+    def read(entry: Value, size: int) -> Found:
+        yield Indexing(cells_in(entry.field("cells"), size), rows)
+
+    return read
 
 
 def _arrow(entry: Value, size: int) -> Found:
@@ -170,6 +200,13 @@ ENTRIES: Mapping[str, Callable[[Value, int], Found]] = {
     "betweenline": _line_of(BetweenLine),
     "doublearrow": _line_of(DoubleArrow),
     "zipperline": _line_of(ZipperLine),
+    "regionsumline": _line_of(RegionSumLine),
+    "lockout": _lockout,
+    "entropicline": _line_of(EntropicLine),
+    "modularline": _line_of(ModularLine),
+    "nabner": _nabner,
+    "rowindexer": _indexer(rows=True),
+    "columnindexer": _indexer(rows=False),
     "odd": _marked(Odd),
     "even": _marked(Even),
     "clone": _clone,

@@ -22,15 +22,22 @@ from ...sudokus.constraints import (
     Clone,
     Constraint,
     Difference,
+    DisjointGroups,
     DotsShown,
     DoubleArrow,
+    EntropicLine,
     Even,
+    Indexing,
     Kropki,
+    LockoutLine,
+    ModularLine,
     NonConsecutive,
     Odd,
+    Pairing,
     Palindrome,
     Quadruple,
     Ratio,
+    RegionSumLine,
     Renban,
     Sandwich,
     Skyscraper,
@@ -45,7 +52,7 @@ from ..format import Problem
 from ..likeness import same_cover
 from ..sudoku.given_rows import given_rows
 from .f_puzzles_reading import LARGEST, sudoku_of
-from .f_puzzles_words import DIRECTIONS, diagonal_from
+from .f_puzzles_words import DIRECTIONS, diagonal_from, far_apart
 from .json_values import Value
 from .regions import regions_in
 from .sudokus import rebuilt, sudoku_for
@@ -168,6 +175,31 @@ class _Writer:
         value = {} if usual else {"value": str(one.difference)}
         self.add("whispers", lines=[_names(cells_of(one.line))], **value)
 
+    def lockout(self, one: LockoutLine) -> None:
+        """Write a lockout line, whose ends differ by half of the digits."""
+        if one.difference != self.size // 2:
+            what = f"a lockout line with a difference of {one.difference}"
+            raise ModelError(f"{what}, expected {self.size // 2}")
+        self.add("lockout", lines=[_names(cells_of(one.line))])
+
+    def modular(self, one: ModularLine) -> None:
+        """Write a line of remainders by three."""
+        if one.modulus != 3:
+            raise ModelError(f"a modular line with a modulus of {one.modulus}, expected 3")
+        self.add("modularline", lines=[_names(cells_of(one.line))])
+
+    def pairing(self, one: Pairing) -> None:
+        """Write a line of which no two digits are alike or consecutive."""
+        if not one.every or {tuple(pair) for pair in one.pairs} != set(far_apart(self.size)):
+            what = f"{one.title} of other pairs than digits that are far apart"
+            raise ModelError(f"{what}, which the page has not: expected others, or none")
+        self.add("nabner", lines=[_names(cells_of(one.line))])
+
+    def indexing(self, one: Indexing) -> None:
+        """Write cells that say where in their row, or column, a digit stands."""
+        key = "rowindexer" if one.rows else "columnindexer"
+        self.add(key, cells=_names(cells_of(one.cells)))
+
     def candidates(self, one: Candidates) -> None:
         """Write the values that are left of cells without a given."""
         for cell in cells_of(one.cells):
@@ -268,6 +300,12 @@ _WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
     BetweenLine: _line("betweenline"),
     DoubleArrow: _line("doublearrow"),
     ZipperLine: _line("zipperline"),
+    RegionSumLine: _line("regionsumline"),
+    LockoutLine: _Writer.lockout,
+    EntropicLine: _line("entropicline"),
+    ModularLine: _Writer.modular,
+    Pairing: _Writer.pairing,
+    Indexing: _Writer.indexing,
     Odd: _marked("odd"),
     Even: _marked("even"),
     Clone: _Writer.clone,
@@ -283,5 +321,6 @@ _WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
     DotsShown: _Writer.dots_shown,
     AntiKnight: _switch("antiknight"),
     AntiKing: _switch("antiking"),
+    DisjointGroups: _switch("disjointgroups"),
     NonConsecutive: _switch("nonconsecutive"),
 }

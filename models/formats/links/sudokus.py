@@ -44,5 +44,10 @@ def rebuilt(puzzle: Sudoku, order: Callable[[Constraint], int]) -> Sudoku | None
     same = Sudoku(size=puzzle.size, constraints=puzzle.constraints, **shape)
     if not same_cover(same.matrix, puzzle.matrix):
         return None
-    ordered = sorted(puzzle.constraints, key=order)
+    # One about the whole grid says no more when it is said again.
+    once = [
+        one for k, one in enumerate(puzzle.constraints)
+        if not one.whole or one not in puzzle.constraints[:k]
+    ]  # fmt: skip
+    ordered = sorted(once, key=order)
     return Sudoku(size=puzzle.size, constraints=ordered, **shape)
