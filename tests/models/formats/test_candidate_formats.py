@@ -192,6 +192,21 @@ def test_a_digit_of_the_user_is_a_given() -> None:
     assert len(puzzle.given_options) == 5
 
 
+@pytest.mark.parametrize(
+    "givens", ["." * 16, "1" + "." * 15, "............3.2.", "1234341221434321"]
+)
+def test_a_line_of_small_candidates_is_told_from_a_sudoku_of_as_many_characters(
+    givens: str,
+) -> None:
+    puzzle = Sudoku(givens.ljust(16, "."))
+    reading = read(write(puzzle, "candidates"))
+    assert reading.format == "candidates"
+    assert same_cover(reading.problems[0].matrix, puzzle.matrix)
+    assert read("12345678" + "." * 56).format == "sudoku"
+    assert read("." * 64).format == "sudoku"
+    assert read("1..." * 15 + "....").format == "sudoku"
+
+
 def test_killers_in_both_texts_are_the_same() -> None:
     arrows = "".join("3<F<<H<<N" if r == 0 else "0" * 9 for r in range(9))
     (one,) = read(arrows, form="killer").problems

@@ -16,6 +16,8 @@ from .candidates_left import left_to_cells
 __all__ = ["CANDIDATE_LINES", "read_candidate_lines"]
 
 _LINE = re.compile(r"[1-9.]+")
+# 4x4: as many characters as a sudoku of 8x8 has, in which no such line would be without a clash.
+_SMALL = re.compile(r"(?:(?!\.{4})[1.][2.][3.][4.]){16}")
 _SIZES = {size**3: size for size in DIGIT_SIZES}
 
 
@@ -41,7 +43,7 @@ def read_candidate_lines(source: Source) -> CandidateGrids:
 
 def _sniff_lines(source: Source) -> Confidence:
     line = source.first_line.strip()
-    told = len(line) in (216, 512, 729) and _LINE.fullmatch(line)
+    told = _SMALL.fullmatch(line) or (len(line) in (216, 512, 729) and _LINE.fullmatch(line))
     return Confidence.STRONG if told else Confidence.NO
 
 
