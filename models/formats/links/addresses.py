@@ -12,7 +12,16 @@ from urllib.parse import unquote
 
 from ...errors import ModelError, excerpt
 
-__all__ = ["F_PUZZLES", "PUZZ_LINK", "SUDOKUPAD", "Packed", "address", "packed_in", "site_of"]
+__all__ = [
+    "F_PUZZLES",
+    "PUZZ_LINK",
+    "SUDOKUPAD",
+    "Packed",
+    "address",
+    "packed_in",
+    "site_of",
+    "unwrapped",
+]
 
 F_PUZZLES = "f-puzzles"
 SUDOKUPAD = "sudokupad"
@@ -33,6 +42,9 @@ _SITES = {
     "pzprxs.vercel.app": PUZZ_LINK,
     "pzpr-puzzles.herokuapp.com": PUZZ_LINK,
 }
+_NO_SCHEME = re.compile(rf"(?:www\.)?(?:{'|'.join(map(re.escape, _SITES))})/", re.IGNORECASE)
+_AROUND = ("<>", '""', "''")
+_BEHIND = ",;.)"  # a sentence that goes on, or ends, behind a link
 _BARE = re.compile(r"(?:(fpuz(?:zles)?|scl|ctc)|(?=N4I))([A-Za-z0-9+/=%-]{16,})")
 _SCF = re.compile(r"(scf)([0-9A-Za-x]{9,})")
 _PREFIX = re.compile(r"(fpuz(?:zles)?|scl|ctc|scf)(.*)", re.DOTALL)
@@ -46,12 +58,21 @@ class Packed(NamedTuple):
     text: str
 
 
+def unwrapped(line: str) -> str:
+    """Return a link with its scheme, and without what pages and mails put around it."""
+    line = line.strip()
+    if line[:1] + line[-1:] in _AROUND:
+        line = line[1:-1].strip()
+    return f"https://{line}" if _NO_SCHEME.match(line) else line
+
+
 def site_of(line: str) -> str | None:
     """Return which of the three sites a line is of; "" for a link to another, None for no link."""
-    link = _LINK.match(line.strip())
+    line = unwrapped(line)
+    link = _LINK.match(line)
     if link is not None:
         return _SITES.get(_host(link[1]), "")
-    bare = _BARE.fullmatch(line.strip()) or _SCF.fullmatch(line.strip())
+    bare = _BARE.fullmatch(line) or _SCF.fullmatch(line)
     if bare is None:
         return None
     return SUDOKUPAD if bare[1] in ("scl", "ctc", "scf") else F_PUZZLES
@@ -59,7 +80,7 @@ def site_of(line: str) -> str | None:
 
 def address(line: str) -> str:
     """Return what is behind the host of a link. Raises ModelError for a link to another site."""
-    link = _LINK.fullmatch(line.strip())
+    link = _LINK.fullmatch(unwrapped(line))
     if link is None:
         raise ModelError(f"{excerpt(line)}, expected one link a line")
     if _host(link[1]) not in _SITES:
@@ -73,7 +94,7 @@ def packed_in(line: str) -> Packed:
 
     Raises ModelError for a link that holds none.
     """
-    bare = _BARE.fullmatch(line.strip()) or _SCF.fullmatch(line.strip())
+    bare = _BARE.fullmatch(unwrapped(line)) or _SCF.fullmatch(unwrapped(line))
     if bare is not None:
         return _packed(bare[1] or "fpuz", bare[2])
     behind = address(line)
@@ -91,7 +112,7 @@ def packed_in(line: str) -> Packed:
 
 def _of_sudokupad(behind: str) -> Packed:
     named = re.search(r"[?&](?:puzzleid|load)=([^&#]*)", behind)
-    identity = behind.partition("#")[0].partition("?")[0].strip("/") if named is None else named[1]
+    identity = re.split("[#?&]", behind, maxsplit=1)[0].strip("/") if named is None else named[1]
     identity = re.sub(r"^(sudoku|puzzle|fpuzzles/(?=.{60}))/?", "", identity)
     known = _PREFIX.match(identity)
     bare = _BARE.fullmatch(identity)
@@ -105,7 +126,7 @@ def _of_sudokupad(behind: str) -> Packed:
 
 def _packed(form: str, text: str) -> Packed:
     form = {"ctc": "scl", "fpuzzles": "fpuz"}.get(form, form)
-    return Packed(form, unquote(text))
+    return Packed(form, unquote(text).rstrip(_BEHIND))
 
 
 def _host(host: str) -> str:

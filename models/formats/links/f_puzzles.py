@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["F_PUZZLES", "F_PUZZLES_JSON", "SCL", "SUDOKUPAD"]
 
-_LINKS = ("http://", "https://", "fpuz", "N4", "M4", "scl", "ctc", "scf")
+_PACKED = ("fpuz", "N4", "M4", "scl", "ctc", "scf")
+_LINKS = ("http://", "https://", "www.", "f-puzzle", "sudokupa")
 _F_PUZZLES = re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')
 _SCL = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{\[]')
 
@@ -25,7 +26,8 @@ _SCL = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{\[]')
 def _of_site(name: str, source: Source) -> Confidence:
     """Tell by the first line; a link to a site that nobody knows is SudokuPad's to refuse."""
     line = source.first_line.strip()
-    if not line[:8].startswith(_LINKS) and not line[:8].lower().startswith(_LINKS[:2]):
+    start = line.lstrip("<\"'")[:8]
+    if not start.startswith(_PACKED) and not start.lower().startswith(_LINKS):
         return Confidence.NO
     from .addresses import site_of
 

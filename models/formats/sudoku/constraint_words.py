@@ -18,19 +18,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
 from ...errors import InputError
 from ..source import Source
 
-__all__ = ["Draft", "Word", "drafts", "nested"]
+__all__ = ["MOST_WORDS", "Draft", "Word", "drafts", "nested"]
 
 _GRID = re.compile(r"[.0-9]*")
 _WORD = re.compile(r"[^.;\s]+")
 _ONCE = ("shape", "jigsaw")
 _GROUPS = ("or", "and", "replicate")
 _LEAST = 16  # a run of fewer digits and dots before a word is no grid
+MOST_WORDS = 20_000  # of a puzzle
 _MOST_DOTS = 3  # between a grid and its first constraint
 _DEEPEST = 20  # groups in each other
 
@@ -61,8 +63,11 @@ class Draft:
 
         A line with such a word is of the next puzzle.
         """
+        once = {word.word.lower() for word in words}.intersection(_ONCE)
+        if not once:
+            return False  # so that many lines of a puzzle are not looked at again for each
         mine = {word.word.lower() for word in self.words} | ({"shape"} if self.grid else set())
-        return any(word.word.lower() in mine for word in words if word.word.lower() in _ONCE)
+        return not once.isdisjoint(mine)
 
 
 def drafts(source: Source) -> list[Draft]:
@@ -74,10 +79,16 @@ def drafts(source: Source) -> list[Draft]:
             continue
         start = len(line) - len(line.lstrip())
         grid = _grid_at(source, number, line, start)
-        words = list(_words(number, line, start + len(grid or "")))
+        rest = _words(number, line, start + len(grid or ""))
+        words = list(islice(rest, MOST_WORDS + 1))
         if grid is not None or number != last + 1 or found[-1].has_one_of(words):
             found.append(Draft(grid, [], (number, start + 1)))
         found[-1].words += words
+        if len(found[-1].words) > MOST_WORDS:
+            what = f"more than {MOST_WORDS} constraints in a puzzle"
+            raise source.error(
+                f"{what}, expected fewer", number, found[-1].words[MOST_WORDS].column
+            )
         last = number
     if not found:
         raise source.error("no line that is not a comment, expected a grid or constraints", 1)

@@ -306,3 +306,11 @@ def test_a_line_with_a_further_shape_or_jigsaw_is_the_next_puzzle(word: str) -> 
 def test_a_line_with_a_shape_behind_a_grid_is_the_next_puzzle() -> None:
     first, second = read(f"{'.' * 16}.Cage~7~R1C1~R1C2\n.Shape~4x4.Cage~6~R1C1~R1C2").problems
     assert len(first.constraints) == len(second.constraints) == 1
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+def test_a_puzzle_of_endless_constraints_is_refused(between: str) -> None:
+    words = [f".Cage~7~R1C{1 + k % 4}~R2C2" for k in range(20_001)]
+    text = f".Shape~4x4{between}" + between.join(words)
+    with pytest.raises(InputError, match="more than 20000 constraints in a puzzle, expected fewer"):
+        read(text)

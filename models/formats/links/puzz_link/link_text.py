@@ -28,7 +28,7 @@ LARGEST = 60  # rows, or columns
 
 def _sniff(source: Source) -> Confidence:
     line = source.first_line.strip()
-    if line[:8].lower().startswith(("http://", "https://")):
+    if line.lstrip("<\"'")[:9].lower().startswith(("http://", "https://", "puzz.link")):
         from ..addresses import PUZZ_LINK as NAME
         from ..addresses import site_of
 

@@ -243,3 +243,22 @@ def test_any_short_hand_is_read_or_refused(text: str) -> None:
         parsed_loosely(text)
     except InputError as error:
         assert "expected" in str(error)
+
+
+@pytest.mark.parametrize("form", ["f-puzzles", "sudokupad", "puzz-link"])
+@pytest.mark.parametrize("around", ["<{}>", '"{}"', " '{}' \n", "{}\r\n\r\n", "\ufeff{}"])
+def test_a_link_may_stand_as_pages_and_mails_have_it(form: str, around: str) -> None:
+    link = FORMATS[form].example.strip()
+    wanted = read(link).problems[0].matrix
+    for spelled in (link, link.removeprefix("https://"), link.replace("https", "HTTP")):
+        reading = read(around.format(spelled))
+        assert reading.format == form
+        assert len(reading.problems) == 1
+        assert same_cover(reading.problems[0].matrix, wanted)
+
+
+@pytest.mark.parametrize("form", ["f-puzzles", "sudokupad"])
+@pytest.mark.parametrize("behind", [",", ".", ").", "&x=1", "#x"])
+def test_what_stands_behind_a_packed_puzzle_is_none_of_it(form: str, behind: str) -> None:
+    link = FORMATS[form].example.strip()
+    assert same_cover(read(link + behind).problems[0].matrix, read(link).problems[0].matrix)
