@@ -29,7 +29,7 @@ from ...sudokus.sudoku import Sudoku
 from ..instances import LazyPuzzles
 from ..source import Source
 from .constraint_forms import GridForm
-from .constraint_words import Draft, Word, drafts, nested
+from .constraint_words import MOST_WORDS, Draft, Word, drafts, nested
 
 __all__ = ["Variants", "read_constraints"]
 
@@ -67,6 +67,7 @@ class _Builder:
         # Dictionaries as ordered sets: what stands in the text twice is meant once.
         self.found: dict[Constraint, None] = {}
         self.parts: dict[type[Constraint], dict[Constraint, None]] = {}  # of kinds that join
+        self.copies = 0  # of words, by Replicate
         self.no_boxes = self.windoku = False
         self.diagonals: list[int] = []  # 0 falls, 1 rises
         self.givens: dict[Cell, int] = {}
@@ -253,6 +254,9 @@ class _Builder:
         for one in places:
             row, col = divmod(one, self.size.cols)
             for inner in word.inner:
+                self.copies += _count(inner)
+                if self.copies > MOST_WORDS:
+                    raise ModelError(f"more than {MOST_WORDS} constraints, expected fewer")
                 yield _moved(inner, row - start[0], col - start[1])
 
     def _cells_named(self, name: str) -> Sequence[Cell]:
@@ -292,6 +296,10 @@ def _branch(word: Word) -> str:
     if word.inner:
         raise ModelError(f"{word.word} in a branch, expected a word such as Cage, or And")
     return "~".join((word.word, *word.about))
+
+
+def _count(word: Word) -> int:
+    return 1 + sum(map(_count, word.inner))
 
 
 def _moved(word: Word, down: int, right: int) -> Word:

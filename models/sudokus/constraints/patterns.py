@@ -28,6 +28,7 @@ from .constraint import Constraint
 __all__ = ["LineMachine", "LinePattern"]
 
 MOST_STATES = 5000
+_DEEPEST = 50  # groups in each other
 _COUNT = re.compile(r"\{(\d{1,3})(,(\d{0,3}))?\}")
 _LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -171,6 +172,7 @@ class _Pattern:
 
     def __init__(self, pattern: str, values: range) -> None:
         self.text, self.values, self.place, self.states = pattern, values, 0, 0
+        self.depth = 0  # of groups
         self.steps: dict[tuple[int, int], set[int]] = {}
         self.skips: dict[int, set[int]] = {}
 
@@ -260,10 +262,14 @@ class _Pattern:
         mark = self._next()
         if mark == "(":
             self.place += 1
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise self._error(f"over {_DEEPEST} groups in each other, expected fewer")
             part = self._either()
             if self._next() != ")":
                 raise self._error("expected )")
             self.place += 1
+            self.depth -= 1
             return part
         if mark == "[":
             values = self._class()

@@ -18,6 +18,9 @@ from .constraint import Constraint
 
 __all__ = ["EqualSums", "RegionSumLine", "SumLine"]
 
+_OVER = 255  # a sum that a stretch cannot have
+_LARGEST_OF_LOOP = 254
+
 
 @dataclass(frozen=True)
 class SumLine(Constraint):
@@ -40,18 +43,25 @@ class SumLine(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         if self.sum < 1:
             raise ModelError(f"a sum of {self.sum}, expected 1 or more")
-        # What has been added up since a stretch began, for each place where the first one may.
-        begun = range(self.sum) if self.loop else range(1)
+        if self.loop and self.sum > _LARGEST_OF_LOOP:
+            what = f"a sum of {self.sum} on a loop"
+            raise ModelError(f"{what}, expected up to {_LARGEST_OF_LOOP}")
+        # What has been added up since a stretch began: for each sum that the loop may begin with.
+        steps = {value: _added(value, self.sum) for value in grid.values} if self.loop else {}
 
-        def step(
-            sums: tuple[tuple[int, int], ...], place: int, value: int
-        ) -> tuple[tuple[int, int], ...] | None:
-            further = ((start, now + value) for start, now in sums if now + value <= self.sum)
-            return tuple((start, now % self.sum) for start, now in further) or None
+        def further(sums: bytes, place: int, value: int) -> bytes | None:
+            now = sums.translate(steps[value])
+            return now if now.count(_OVER) < len(now) else None
 
-        kind = self.kind, self.sum, self.loop
-        start = tuple((k, k) for k in begun)
-        yield Walk(self.path(self.line), start, step, _is_whole, f"sum {self.sum}", kind)
+        def step(now: int, place: int, value: int) -> int | None:
+            return (now + value) % self.sum if now + value <= self.sum else None
+
+        line, kind = self.path(self.line), (self.kind, self.sum, self.loop)
+        name = f"sum {self.sum}"
+        if self.loop:
+            yield Walk(line, bytes(range(self.sum)), further, _is_whole, name, kind)
+        else:
+            yield Walk(line, 0, step, lambda now: now == 0, name, kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -72,8 +82,14 @@ class SumLine(Constraint):
         return f"stretches of the {self.kind} add up to {self.sum}"
 
 
-def _is_whole(sums: tuple[tuple[int, int], ...]) -> bool:
-    return any(start == now for start, now in sums)
+def _added(value: int, total: int) -> bytes:
+    """Return what each sum of a stretch comes to with a further value."""
+    sums = ((now + value) % total if now + value <= total else _OVER for now in range(total))
+    return bytes(sums).ljust(256, bytes([_OVER]))
+
+
+def _is_whole(sums: bytes) -> bool:
+    return any(start == now for start, now in enumerate(sums))
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
 
-from minuet.models import InputError, Sudoku
+from minuet.models import InputError, ModelError, Sudoku
 from minuet.models.formats import read
 from minuet.solvers import Status, count, solutions, solve
 
@@ -314,3 +315,24 @@ def test_a_puzzle_of_endless_constraints_is_refused(between: str) -> None:
     text = f".Shape~4x4{between}" + between.join(words)
     with pytest.raises(InputError, match="more than 20000 constraints in a puzzle, expected fewer"):
         read(text)
+
+
+def test_groups_that_are_replicated_in_each_other_stay_within_bounds() -> None:
+    text = ".Shape~9x9" + ".Replicate~" + "_" * 13 + "H"
+    with pytest.raises(InputError, match="more than 20000 constraints, expected fewer"):
+        read(text + (".Replicate~" + "_" * 13 + "H") * 9 + ".AntiKnight" + ".End" * 10)
+    assert len(read(text + ".AntiKnight.End").problems) == 1
+
+
+def test_a_pattern_of_endless_groups_is_refused() -> None:
+    pattern = b64encode(b"(" * 5000 + b"1" + b")" * 5000).decode().rstrip("=")
+    with pytest.raises(InputError, match="over 50 groups in each other, expected fewer"):
+        read(f".Shape~9x9.Regex~{pattern}~R1C1~R1C2")
+
+
+def test_a_loop_of_a_great_sum_is_refused_and_one_of_a_middling_sum_takes_no_memory() -> None:
+    loop = "~".join(f"R{r}C{c}" for r in range(1, 10) for c in range(1, 10))
+    with pytest.raises(InputError, match="a sum of 500 on a loop, expected up to 254"):
+        read(f".Shape~9x9.SumLine~500~{loop}~LOOP")
+    with pytest.raises(ModelError, match="over 200000 steps on a line, expected fewer states"):
+        list(read(f".Shape~9x9.SumLine~200~{loop}~LOOP").problems)
