@@ -25,7 +25,7 @@ PORT, MOST = 8642, 65535
 )
 @click.option("--open", "opened", is_flag=True, help="Open the page in the browser.")
 def serve(port: int, opened: bool) -> None:
-    """Show puzzles in the browser: read, edit, solve, count, check and explain them there.
+    """Show puzzles in the browser: edit, solve, count and explain them.
 
     Only this machine can reach the page, and nothing that is typed there leaves it. Ctrl-C ends it.
     """
