@@ -174,3 +174,30 @@ def test_a_question_that_nobody_asked_is_not_found(server: Served, what: str) ->
     path = f"/api/ask/nobody/{what}"
     told = server.http.get(path) if what == "events" else server.post(path)
     assert (told.status_code, list(told.json())) == (404, ["error"])
+
+
+def test_an_explanation_tells_how_far_it_is(server: Served) -> None:
+    found = server.answer(PIGEONS, "explain", seconds=1.5)
+    assert found["progress"][-1]["limit_left"] < 1.5
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("1.....3..4.....2\n", ["1324", "4231", "2413", "3142"]),
+        ("1 0 0 0 0 0 3 0 0 4 0 0 0 0 0 2\n", ["1324", "4231", "2413", "3142"]),
+        (".Shape~4x4~0-3.~R1C1_0.~R2C3_2.~R3C2_3.~R4C4_1", ["0213", "3120", "1302", "2031"]),
+    ],
+)
+def test_a_sudoku_on_one_line_is_answered_as_rows(
+    server: Served, text: str, rows: list[str]
+) -> None:
+    (solution,) = server.answer(text)["solution"]
+    assert solution["text"].splitlines() == rows
+
+
+def test_numbers_of_several_digits_stand_in_columns(server: Served) -> None:
+    (solution,) = server.answer(".Shape~12x12.~R1C1_12")["solution"]
+    lines = solution["text"].splitlines()
+    assert [len(line) for line in lines] == [35] * 12
+    assert [line.split() for line in lines] == solution["values"]
