@@ -200,11 +200,15 @@ class _Asked:
             found, self.interrupted = stopped.explanation, True
         except KeyboardInterrupt:
             self.interrupted = True
+        if self.interrupted and found.verdict is Verdict.UNKNOWN:
+            headline, report = "not known yet whether there is a solution", ""
+        else:
+            headline, report = _explained(found, facts), fragment(found._repr_html_()) or ""
         return {
             "status": str(found.verdict),
-            "headline": _explained(found, facts),
+            "headline": headline,
             "document": document("explanation", puzzle=1, **found.to_dict(), **facts),
-            "html": (fragment(found._repr_html_()) or "") + _told_of_givens(facts),
+            "html": (report + _told_of_givens(facts)) or None,
         }
 
     def _about_givens(self, facts: dict[str, Any]) -> None:

@@ -144,6 +144,7 @@ def test_every_question_can_be_cancelled(server: Served, question: str) -> None:
     threading.Timer(0.5, server.post, [f"/api/ask/{name}/cancel"]).start()
     *_, (kind, told) = server.events(name)
     assert (kind, told["status"]) == ("done", "INTERRUPTED")
+    assert "the time" not in f"{told['headline']} {told['html']}"  # that was not why it ended
 
 
 def test_what_was_told_is_told_again_from_the_start_or_from_where_it_was_left(
