@@ -66,7 +66,7 @@ class Ask:
     async def run(self, turns: Turns, workers: Workers) -> None:
         """Wait for a turn, have the question answered, and keep what is told."""
         try:
-            if turns.waiting:
+            if turns.must_wait(self.task["client"]):
                 self._tell(QUEUED, json.dumps({"ahead": turns.waiting}).encode())
             async with turns.turn(self.task["client"]):
                 if not self._cancelled:

@@ -4,7 +4,8 @@ The server is for the browser of this machine alone. It listens on 127.0.0.1; bu
 browser can send requests there, and a name that its owner points at 127.0.0.1 makes them look like
 our own (DNS rebinding). So the Host must be ours, a request that changes something must come from
 our own page and say that it is JSON, which no form of another page can, and no header ever permits
-other pages to read answers. Bodies are counted as they come.
+other pages to read answers. Bodies are counted as they come; who sends too much is heard out for a
+moment, for a browser listens only when it has sent all.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Collection
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -36,7 +38,10 @@ HEADERS = {
 }
 CLOSE = {"connection": "close"}  # the rest of a body is not waited for
 NAMES = ("127.0.0.1", "localhost", "[::1]")
+OWN_SITES = frozenset(("same-origin", "none"))
 SAFE = ("GET", "HEAD")
+HEARD_OUT = 32  # times the size of the largest body, and
+PATIENCE = 2.0  # seconds: so much more is taken of who sends too much, before it is cut off
 
 
 def hosts_of(port: int) -> frozenset[str]:
@@ -65,7 +70,7 @@ class Guard:
             return
         if scope["type"] != "http":
             return  # no WebSockets: the connection is closed
-        begun = False
+        begun, body = False, _Body(receive, Headers(scope=scope), self.limits)
 
         async def guarded(message: Message) -> None:
             nonlocal begun
@@ -75,12 +80,16 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")
+            elif body.refused and not message.get("more_body", False):
+                await send({**message, "more_body": True})
+                await body.hear_out()
+                message = {"type": "http.response.body", "body": b""}
             await send(message)
 
         try:
             self._require_own(scope)
-            bounded = _Body(receive, Headers(scope=scope), self.limits)
-            await self.app(scope, bounded.receive, guarded)
+            body.require_size()
+            await self.app(scope, body.receive, guarded)
         except HTTPException as refused:
             if not begun:
                 await _answer(refused, guarded)
@@ -91,16 +100,15 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             raise HTTPException(403, "a request for another host, expected this server's own name")
-        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-        foreign = site not in (None, "same-origin", "none")
-        foreign = foreign or (origin is not None and origin not in self.origins)
+        sites, origins = headers.getlist("sec-fetch-site"), headers.getlist("origin")
+        foreign = not (self.origins.issuperset(origins) and OWN_SITES.issuperset(sites))
         if foreign and (scope["method"] not in SAFE or scope["path"].startswith("/api/")):
             raise HTTPException(
                 403, "a request from another page, expected one of this server's own"
             )
         if scope["method"] == "POST":
-            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-            if kind != "application/json":
+            kinds = headers.getlist("content-type")
+            if [one.partition(";")[0].strip().lower() for one in kinds] != ["application/json"]:
                 raise HTTPException(
                     415, "the body is not said to be JSON, expected application/json"
                 )
@@ -111,13 +119,28 @@ class _Body:
 
     def __init__(self, receive: Receive, headers: Headers, limits: Limits) -> None:
         self._receive, self._left, self._limits = receive, limits.body, limits
-        told = headers.get("content-length", "0")
-        if not told.isdecimal() or len(told) > 18 or int(told) > limits.body:
-            raise self._too_large()
-        self._whole = False
+        self._told = headers.get("content-length", "0")
+        self._whole = self.refused = False
         self._end = asyncio.get_running_loop().time() + limits.body_seconds
 
+    def require_size(self) -> None:
+        """Raise HTTPException if it is told to be too large."""
+        told = self._told
+        if not told.isdecimal() or len(told) > 18 or int(told) > self._limits.body:
+            raise self._too_large()
+
+    async def hear_out(self) -> None:
+        """Take the rest of a body that was refused, as far as it is neither huge nor slow."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                left = HEARD_OUT * self._limits.body
+                while left > 0 and not self._whole:
+                    message = await self._receive()
+                    left -= len(message.get("body", b""))
+                    self._whole = not message.get("more_body", False)
+
     def _too_large(self) -> HTTPException:
+        self.refused = True
         what = f"a body of more than {self._limits.body >> 20} MB, expected less"
         return HTTPException(413, what, CLOSE)
 

@@ -216,7 +216,7 @@ def _file(name: str) -> Response:
     """Return a file of the page; no other can be named."""
     path = STATIC / name
     kind = KINDS.get(path.suffix)
-    if kind is None or name.startswith(".") or path.name != name or not path.is_file():
+    if kind is None or path not in STATIC.iterdir():
         raise HTTPException(404, "no such file")
     return Response(path.read_bytes(), headers={"content-type": kind, "cache-control": "no-cache"})
 

@@ -38,6 +38,10 @@ class Turns:
         """How many wait."""
         return sum(map(len, self._queues.values()))
 
+    def must_wait(self, client: str) -> bool:
+        """Whether there is no place for another piece of that client's work now."""
+        return not self._free or self._working[client] >= self._of_one
+
     def require_room(self, client: str) -> None:
         """Raise Busy if no more may wait."""
         own = len(self._queues.get(client, ()))

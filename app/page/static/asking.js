@@ -154,9 +154,9 @@ function work(on) {
 }
 
 function wait(ahead) {
-  if (ahead > 0 && !running?.cancelled) {
-    numbers.textContent = `Waiting: ${ahead} ${ahead === 1 ? "question is" : "questions are"} before this one ...`;
-  }
+  if (running?.cancelled) return;
+  const before = ahead === 1 ? "1 question waits" : `${ahead} questions wait`;
+  numbers.textContent = `Waiting for an earlier question to end${ahead > 0 ? `; ${before} before this one` : ""} ...`;
 }
 
 function show(event) {

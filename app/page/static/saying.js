@@ -9,7 +9,7 @@ export const QUESTION = {
   all: { button: "List all", about: "Every solution, one after the other, up to a number of them." },
   best: { button: "Find the best", about: "The best solutions by their cost, the best first." },
   check: { button: "Cross-check", about: "Solvers of different kinds answer, and are compared." },
-  explain: { button: "Explain", about: "Why there is no solution: what clashes, in the puzzle’s words." },
+  explain: { button: "Explain", about: "Why there is no solution: what clashes, in the puzzle’s words. If there is one: whether it is the only one, and which givens could be spared." },
 };
 
 /** Say something in passing. */
@@ -38,10 +38,11 @@ export function duration(seconds) {
 }
 
 /** Return the figures of a search under way, in one line. */
-export function figures({ share, found, best, bound, seconds, seconds_left: left }) {
+export function figures({ share, done, total, unit, found, best, bound, seconds, seconds_left: left }) {
   const told = [];
   const known = (value) => value !== null && value !== undefined;
-  if (known(share)) told.push(`${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`);
+  if (known(done)) told.push(`${numeral(done)}${known(total) ? ` of ${numeral(total)}` : ""} ${unit}`);
+  else if (known(share)) told.push(`${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`);
   if (known(found)) told.push(`${numeral(found)} found`);
   if (known(best)) told.push(`best ${numeral(best)}`);
   if (known(bound)) told.push(`bound ${numeral(bound)}`);

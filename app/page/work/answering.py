@@ -19,6 +19,7 @@ from ....models.errors import OutOfTime
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.matrix.exact_cover import ExactCover
+from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers import CheckInterrupted, ExplainInterrupted, Interrupted, Snapshot, Status
 from ....solvers.contract.batch import Options
 from ....solvers.contract.deadline import Deadline
@@ -38,6 +39,7 @@ __all__ = ["answer"]
 INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
 OFTEN = 0.2  # seconds between two words of progress
+JSON = "["  # how the text of an answer begins that is an array
 STATES = 0.5  # of the memory that a count may keep states in
 
 
@@ -72,7 +74,7 @@ class _Asked:
         self.solver: str = task["solver"]
         self.limit: int = task["limit"]
         self._cells = cells_of(problem)
-        self._told, self._next = 0, 0.0
+        self._told, self._next, self._begun = 0, 0.0, time.monotonic()
         self._full = ""  # why no more is told
         self.interrupted = False
 
@@ -189,28 +191,38 @@ class _Asked:
         found = Explanation(self.problem, Verdict.UNKNOWN)
         try:
             with interrupts.heard():
-                found = solvers.explain(self.problem, time_limit=self.deadline.left())
+                found = solvers.explain(
+                    self.problem, time_limit=self.deadline.left(), progress=self._progress
+                )
                 if found.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
         except ExplainInterrupted as stopped:
             found, self.interrupted = stopped.explanation, True
         except KeyboardInterrupt:
             self.interrupted = True
+        if self.interrupted and found.verdict is Verdict.UNKNOWN:
+            headline, report = "not known yet whether there is a solution", ""
+        else:
+            headline, report = _explained(found, facts), fragment(found._repr_html_()) or ""
         return {
             "status": str(found.verdict),
-            "headline": _explained(found, facts),
+            "headline": headline,
             "document": document("explanation", puzzle=1, **found.to_dict(), **facts),
-            "html": (fragment(found._repr_html_()) or "") + _told_of_givens(facts),
+            "html": (report + _told_of_givens(facts)) or None,
         }
 
     def _about_givens(self, facts: dict[str, Any]) -> None:
         """Find out whether the solution is the only one, and which givens could be spared."""
         problem = self.problem
         try:
-            facts["unique"] = solvers.is_unique(problem, time_limit=self.deadline.left())
+            facts["unique"] = solvers.is_unique(
+                problem, time_limit=self.deadline.left(), progress=self._progress
+            )
             if not facts["unique"] or isinstance(problem, ExactCover) or not problem.givens:
                 return
-            spare = solvers.redundant_givens(problem, time_limit=self.deadline.left())
+            spare = solvers.redundant_givens(
+                problem, time_limit=self.deadline.left(), progress=self._progress
+            )
             facts["redundant_givens"] = [str(given) for given in spare]
         except solvers.Unreached:
             pass  # null says that it is not known
@@ -240,7 +252,11 @@ class _Asked:
 
     def _text(self, found: Answer | Options) -> str:
         if isinstance(found, Answer):
-            return str(found)
+            text = str(found)
+            on_one_line = isinstance(found.puzzle, GridPuzzle) and "\n" not in text
+            if self._cells is None or not on_one_line or text.startswith(JSON):
+                return text
+            return self._cells.text(found.options)
         assert isinstance(self.problem, ExactCover)
         return "\n".join(option_line(self.problem, option) for option in found)
 
@@ -263,7 +279,7 @@ class _Asked:
                     "found": seen.found,
                     "best": seen.best,
                     "bound": seen.bound,
-                    "seconds": round(seen.seconds, 3),
+                    "seconds": round(now - self._begun, 3),  # of all that an explanation asks
                     "seconds_left": seen.seconds_left,
                     "limit_left": seen.limit_left,
                     "solver": seen.solver,

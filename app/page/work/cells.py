@@ -41,6 +41,15 @@ class Cells:
                 filled[self.rows[row]][self.cols[col]] = str(value)
         return filled
 
+    def text(self, options: Iterable[int]) -> str:
+        """Return what chosen options put into the cells, a row a line; `.` for an empty cell."""
+        wide = max(map(len, self.symbols))
+        between = " " if wide > 1 else ""
+        return "\n".join(
+            between.join(" " * wide if one is None else f"{one or '.':>{wide}}" for one in line)
+            for line in self.values(options)
+        )
+
     def option(self, row: int, col: int, value: str) -> int | None:
         """Return the option that puts a value into a cell, both from 0; None: there is none."""
         for number, one in enumerate(self.table):

@@ -144,6 +144,7 @@ def test_every_question_can_be_cancelled(server: Served, question: str) -> None:
     threading.Timer(0.5, server.post, [f"/api/ask/{name}/cancel"]).start()
     *_, (kind, told) = server.events(name)
     assert (kind, told["status"]) == ("done", "INTERRUPTED")
+    assert "the time" not in f"{told['headline']} {told['html']}"  # that was not why it ended
 
 
 def test_what_was_told_is_told_again_from_the_start_or_from_where_it_was_left(
@@ -174,3 +175,30 @@ def test_a_question_that_nobody_asked_is_not_found(server: Served, what: str) ->
     path = f"/api/ask/nobody/{what}"
     told = server.http.get(path) if what == "events" else server.post(path)
     assert (told.status_code, list(told.json())) == (404, ["error"])
+
+
+def test_an_explanation_tells_how_far_it_is(server: Served) -> None:
+    found = server.answer(PIGEONS, "explain", seconds=1.5)
+    assert found["progress"][-1]["limit_left"] < 1.5
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("1.....3..4.....2\n", ["1324", "4231", "2413", "3142"]),
+        ("1 0 0 0 0 0 3 0 0 4 0 0 0 0 0 2\n", ["1324", "4231", "2413", "3142"]),
+        (".Shape~4x4~0-3.~R1C1_0.~R2C3_2.~R3C2_3.~R4C4_1", ["0213", "3120", "1302", "2031"]),
+    ],
+)
+def test_a_sudoku_on_one_line_is_answered_as_rows(
+    server: Served, text: str, rows: list[str]
+) -> None:
+    (solution,) = server.answer(text)["solution"]
+    assert solution["text"].splitlines() == rows
+
+
+def test_numbers_of_several_digits_stand_in_columns(server: Served) -> None:
+    (solution,) = server.answer(".Shape~12x12.~R1C1_12")["solution"]
+    lines = solution["text"].splitlines()
+    assert [len(line) for line in lines] == [35] * 12
+    assert [line.split() for line in lines] == solution["values"]

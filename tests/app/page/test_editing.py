@@ -56,6 +56,8 @@ def test_only_the_mark_changes(
         entry("sudoku-4").text,
         entry("latin-4").text,
         ".AntiKnight.Cage~3~R1C1~R1C2",
+        ".Shape~4x4~0-3.~R1C1_0.~R2C3_2",
+        ".Shape~3x4~0-9.~R1C1_0",
         FORMATS["samurai"].example,
         FORMATS["jigsaw"].example,
         FORMATS["windoku"].example,

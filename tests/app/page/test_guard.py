@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+import json
 from collections.abc import AsyncIterator
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -11,6 +14,8 @@ import pytest
 
 from minuet.app.page.guard import CSP, hosts_of
 from minuet.app.page.routes import page
+
+from page_server import Served
 
 HOST = "127.0.0.1:8642"
 READ = {"text": "1.....3..4.....2"}
@@ -114,6 +119,23 @@ def test_another_page_changes_nothing(client: Client, headers: dict[str, str], p
     assert client.post(path, json=READ, headers=headers).status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("name", "own", "other", "status"),
+    [
+        ("origin", f"http://{HOST}", "http://evil.example", 403),
+        ("sec-fetch-site", "same-origin", "cross-site", 403),
+        ("content-type", "application/json", "text/plain", 415),
+    ],
+)
+def test_a_header_twice_hides_nothing(
+    client: Client, name: str, own: str, other: str, status: int
+) -> None:
+    kind = [] if name == "content-type" else [("content-type", "application/json")]
+    for headers in ([(name, own), (name, other)], [(name, other), (name, own)]):
+        found = client.post("/api/read", content=b"{}", headers=[*kind, *headers])
+        assert found.status_code == status
+
+
 @pytest.mark.parametrize("headers", FOREIGN)
 def test_another_page_hears_no_events_but_may_link_here(
     client: Client, headers: dict[str, str]
@@ -144,6 +166,18 @@ def test_a_body_of_more_than_a_megabyte_is_refused(client: Client, chunked: bool
         content: Any = chunks(1_100_000) if chunked else b" " * 1_100_000
         found = client.post(path, content=content, headers=headers)
         assert (found.status_code, list(found.json())) == (413, ["error"])
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_who_sends_far_too_much_hears_why(server: Served, chunked: bool) -> None:
+    parts = [b" " * 100_000] * 80
+    headers = {"content-type": "application/json"}
+    # It sends all before it listens, as browsers do.
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+        body: Any = iter(parts) if chunked else b"".join(parts)
+        connection.request("POST", "/api/read", body, headers, encode_chunked=chunked)
+        found = connection.getresponse()
+        assert (found.status, list(json.loads(found.read()))) == (413, ["error"])
 
 
 def test_a_length_that_is_none_is_refused(client: Client) -> None:
@@ -202,7 +236,15 @@ def test_what_is_no_json_is_refused(client: Client, content: bytes) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../routes.py", "..%2froutes.py", "%2e%2e/routes.py", ".hidden.js", "..\\routes.py", "a/b.js"],
+    [
+        "../routes.py",
+        "..%2froutes.py",
+        "%2e%2e/routes.py",
+        ".hidden.js",
+        "..\\routes.py",
+        "a/b.js",
+        "a" * 5000 + ".js",
+    ],
 )
 def test_no_other_file_is_served(client: Client, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404

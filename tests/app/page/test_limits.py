@@ -133,6 +133,20 @@ def test_too_many_questions_are_told_to_come_later(small: Served) -> None:
     assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
 
 
+def test_who_waits_is_told_so(small: Served) -> None:
+    slow = [small.ask(EMPTY, "count", solver="dlx:links", client=one) for one in ("a", "b")]
+    waiting = [small.ask(FOUR, client="me") for _ in range(2)]
+    first, second = map(small.events, waiting)
+    assert next(first) == ("queued", {"ahead": 0})
+    assert next(second) == ("queued", {"ahead": 1})
+    for name in (waiting[0], waiting[0], *slow, slow[0]):
+        assert small.post(f"/api/ask/{name}/cancel").json() == {"cancelled": True}
+    ((kind, told),) = first
+    assert (kind, told["headline"]) == ("done", "before its turn came")
+    assert [kind for kind, _ in second] == ["solution", "done"]
+    assert "queued" not in small.answer(FOUR, client="me")
+
+
 SLOW = '[choices.a]\nrow = "1..310"\ncol = "1..310"\n[rules]\n' + "".join(
     f'r{k} = {{ at_most_one = "a", by = "row * {k} - col" }}\n' for k in range(30)
 )

@@ -60,6 +60,24 @@ def test_a_puzzle_without_digits_has_no_grid_and_a_matrix_no_picture(server: Ser
     assert (matrix["items"], matrix["options"], matrix["grid"]) == (3, 2, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "symbols", "first", "boxes"),
+    [
+        (".Shape~4x4~0-3.~R1C1_0.~R1C3_2", "0123", ["0", "", "2", ""], 4),
+        (".Shape~4x6.~R1C6_6", "123456", ["", "", "", "", "", "6"], 4),
+        (".Shape~3x3~0-9.~R1C2_9", "0123456789", ["", "9", ""], 0),
+    ],
+)
+def test_a_grid_of_other_sides_or_values_has_its_own_symbols(
+    server: Served, text: str, symbols: str, first: list[str], boxes: int
+) -> None:
+    grid = server.read(text)["grid"]
+    assert grid["symbols"] == list(symbols)
+    assert grid["values"][0] == first and len(grid["values"][0]) == grid["cols"]
+    assert grid["given"][0] == [value != "" for value in first]
+    assert len(grid["boxes"]) == boxes
+
+
 def test_where_a_samurai_has_no_cell_its_grid_has_none(server: Served) -> None:
     found = server.read(FORMATS["samurai"].example)
     values = found["grid"]["values"]

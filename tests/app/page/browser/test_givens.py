@@ -71,3 +71,20 @@ def test_numbers_of_two_digits_are_typed_one_after_the_other(sitting: Sitting) -
     sitting.page.keyboard.press("1")
     sitting.page.keyboard.press("ArrowDown")
     sitting.until("document.getElementById('text').value.split(/\\s+/)[1] === '1'")
+
+
+def test_a_zero_may_be_a_digit(sitting: Sitting) -> None:
+    sitting.write(".Shape~4x4~0-3.~R1C1_0.~R2C3_2")
+    keys = sitting.page.keyboard
+    cell = sitting.page.get_by_label("row 1, column 1, 0")
+    assert cell.input_value() == "0"
+    cell.focus()
+    keys.press("ArrowRight")
+    keys.press("0")
+    sitting.holds(".Shape~4x4~0-3.~R1C1_0.~R1C2_0.~R2C3_2")
+    keys.press("ArrowLeft")
+    keys.press("Backspace")
+    sitting.holds(".Shape~4x4~0-3.~R1C2_0.~R2C3_2")
+    keys.press("ArrowRight")
+    keys.press("Delete")
+    sitting.holds(".Shape~4x4~0-3.~R2C3_2")
