@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
-    from ..models.answer import Answer
-    from ..models.puzzle import Puzzle
+    from ..models.picture.picture import Picture
     from ..solvers.questions.queries import Problem
+
+    Drawn = tuple[Problem, Any]  # with an answer, of a bare matrix its options; None: unsolved
 
 __all__ = [
     "KINDS",
     "kind_of",
     "picture_data",
-    "require_puzzles",
     "write_pictures",
 ]
 
@@ -41,17 +41,11 @@ def kind_of(path: str) -> str:
     return ending
 
 
-def picture_data(
-    drawn: Sequence[tuple[Puzzle, Answer | None]], kind: str, captions: Sequence[str] = ()
-) -> bytes:
+def picture_data(drawn: Sequence[Drawn], kind: str, captions: Sequence[str] = ()) -> bytes:
     """Return the picture of an answer, or a contact sheet of several, as a file of that kind."""
-    from ..models.picture.painters.painting import painter_of, picture_of, text_of
-
-    painters = {id(puzzle): painter_of(puzzle) for puzzle, _ in drawn}
-    every = [(puzzle, answer, painters[id(puzzle)]) for puzzle, answer in drawn]
     if kind == "txt":
-        return ("\n\n".join(text_of(*one) for one in every) + "\n").encode()
-    pictures = [picture_of(*one) for one in every]
+        return ("\n\n".join(_drawn(drawn, as_text=True)) + "\n").encode()
+    pictures = _drawn(drawn, as_text=False)
     if len(pictures) == 1:
         from ..models.picture.svg import svg
 
@@ -59,30 +53,44 @@ def picture_data(
     else:
         from ..models.picture.sheet import sheet
 
-        document = sheet(pictures, captions, title=drawn[0][0].name if drawn else "")
+        document = sheet(pictures, captions, title=pictures[0].title if pictures else "")
     return png(document) if kind == "png" else document.encode()
 
 
-def require_puzzles(problems: Sequence[Problem]) -> list[Puzzle]:
-    """Return problems that are puzzles. Raises Unsupported for a bare matrix."""
-    from ..models.errors import Unsupported
-    from ..models.puzzle import Puzzle
+@overload
+def _drawn(drawn: Sequence[Drawn], *, as_text: Literal[True]) -> list[str]: ...
 
-    found = []
-    for problem in problems:
-        if not isinstance(problem, Puzzle):
-            raise Unsupported("a bare matrix has no picture, expected a puzzle")
-        found.append(problem)
+
+@overload
+def _drawn(drawn: Sequence[Drawn], *, as_text: Literal[False]) -> list[Picture]: ...
+
+
+def _drawn(drawn: Sequence[Drawn], *, as_text: bool) -> list[Any]:
+    """Return the pictures, or their texts; the painter of a puzzle is made once."""
+    from ..models.matrix.exact_cover import ExactCover
+    from ..models.picture.matrix_picture import matrix_picture, matrix_text
+    from ..models.picture.painters.painting import painter_of, picture_of, text_of
+
+    painters: dict[int, Any] = {}
+    found: list[Any] = []
+    for problem, answer in drawn:
+        if isinstance(problem, ExactCover):
+            found.append((matrix_text if as_text else matrix_picture)(problem, answer))
+            continue
+        if id(problem) not in painters:
+            painters[id(problem)] = painter_of(problem)
+        draw = text_of if as_text else picture_of
+        found.append(draw(problem, answer, painters[id(problem)]))
     return found
 
 
-def write_pictures(drawn: Sequence[tuple[Puzzle, Answer | None]], path: str) -> None:
+def write_pictures(drawn: Sequence[Drawn], path: str) -> None:
     """Draw answers, or without one a puzzle with its givens, into a file: of several a sheet.
 
     Raises ModelError for a name of no known kind, Unavailable for PNG without resvg, and OSError,
     naming the file, if it cannot be written.
     """
-    captions = _captions([answer for _, answer in drawn])
+    captions = _captions(drawn)
     data = picture_data(drawn, kind_of(path), captions)
     try:
         with open(path, "wb") as file:  # noqa: PTH123  pathlib costs an import
@@ -92,11 +100,16 @@ def write_pictures(drawn: Sequence[tuple[Puzzle, Answer | None]], path: str) -> 
         raise
 
 
-def _captions(answers: Sequence[Answer | None]) -> list[str]:
+def _captions(drawn: Sequence[Drawn]) -> list[str]:
     """Return what is written below each picture: its number, and its objective if there is one."""
+    from ..models.matrix.exact_cover import ExactCover
+
     found = []
-    for place, answer in enumerate(answers, 1):
-        worth = None if answer is None else answer.objective
+    for place, (problem, answer) in enumerate(drawn, 1):
+        if isinstance(problem, ExactCover):
+            worth = problem.cost(answer) if problem.has_costs and answer is not None else None
+        else:
+            worth = None if answer is None else answer.objective
         found.append(f"{place}" if worth is None else f"{place}: {worth}")
     return found
 

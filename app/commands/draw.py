@@ -19,8 +19,10 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
-    from ...models.puzzle import Puzzle
+    from ...solvers.contract.batch import Options
     from ...solvers.contract.watching.receiver import Receiver
+    from ...solvers.questions.queries import Problem
+    from ..pictures import Drawn
 
 __all__ = ["draw"]
 
@@ -73,7 +75,7 @@ def draw(
 
     The puzzle with its givens; with --solution its answer, with --all many.
     """
-    from ..pictures import kind_of, require_puzzles
+    from ..pictures import kind_of
     from ..terminal.output import require_other
 
     require_other(output, file)
@@ -88,7 +90,7 @@ def draw(
         say("--candidates is about puzzles: solutions have a digit in every cell")
     kind = "txt" if path is None else kind_of(path)
     reading, left = read_within(file, form, most_choices, time_limit)
-    puzzles = require_puzzles(reading.problems)
+    puzzles = list(reading.problems)
     for puzzle in puzzles if candidates else ():
         _show_candidates(puzzle)
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
@@ -101,14 +103,25 @@ def draw(
         raise click.exceptions.Exit(UNANSWERED)
 
 
-def _show_candidates(puzzle: Puzzle) -> None:
+def _show_candidates(puzzle: Problem) -> None:
     """Let the pictures of a puzzle show candidates. Raises ModelError for one that has none."""
     from ...models.errors import ModelError
     from ...models.sudokus.grid_puzzle import GridPuzzle
 
     if not isinstance(puzzle, GridPuzzle):
-        raise ModelError(f"candidates of {puzzle.name!r}, expected what was read as a sudoku")
+        what = repr(puzzle.name) if hasattr(puzzle, "name") else "a bare matrix"
+        raise ModelError(f"candidates of {what}, expected what was read as a sudoku")
     puzzle.picture = partial(puzzle.picture, candidates=True)  # type: ignore[method-assign]
+
+
+def _name_of(problem: Problem) -> str:
+    return str(getattr(problem, "name", ""))  # a bare matrix has none
+
+
+def _has_objective(problem: Problem) -> bool:
+    from ...models.matrix.exact_cover import ExactCover
+
+    return problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective
 
 
 @dataclass
@@ -132,7 +145,7 @@ class _Drawing:
     path: str | None
     kind: str
     as_json: bool
-    drawn: list[tuple[Puzzle, Answer | None]] = field(default_factory=list)
+    drawn: list[Drawn] = field(default_factory=list)
     shown: int = 0
     complete: bool = True
     asks_more: bool = False
@@ -140,7 +153,7 @@ class _Drawing:
     more: bool = False
     progress: Receiver | None = None
 
-    def draw(self, puzzle: Puzzle, place: int) -> bool:
+    def draw(self, puzzle: Problem, place: int) -> bool:
         """Draw a puzzle; False if the time was over before a solution was found."""
         if not self.most:
             self._take(puzzle, place, None)
@@ -157,16 +170,17 @@ class _Drawing:
             say(f"time limit: {found} solutions")
         return self.complete or found > 0
 
-    def _say_none(self, puzzle: Puzzle) -> None:
+    def _say_none(self, puzzle: Problem) -> None:
         """Say that a puzzle has no solution, or none that was found, and of a file that it stays.
 
         Of several puzzles others may be drawn into it.
         """
         what = "no solution" if self.complete else "time limit: no solution was found"
         kept = f"; {self.path} is not written" if self.path and not self.others else ""
-        say(f"{puzzle.name}: {what}{kept}" if puzzle.name else what + kept)
+        name = _name_of(puzzle)
+        say(f"{name}: {what}{kept}" if name else what + kept)
 
-    def _answers(self, puzzle: Puzzle) -> Iterator[Answer]:
+    def _answers(self, puzzle: Problem) -> Iterator[Answer | Options]:
         """Yield solutions, the best first where there are costs."""
         from ... import solvers
 
@@ -175,10 +189,10 @@ class _Drawing:
                 puzzle, self.solver, time_limit=self.time_limit, progress=self.progress
             )
             self.complete = result.complete or result.status != "UNKNOWN"
-            if result.answer is not None:
-                yield result.answer
+            if result.options is not None:
+                yield result.options if result.answer is None else result.answer
             return
-        if puzzle.has_objective:
+        if _has_objective(puzzle):
             name = "dlx" if self.solver == "auto" else self.solver
             stream = solvers.best(
                 puzzle, self.most, name, time_limit=self.time_limit, progress=self.progress
@@ -199,18 +213,22 @@ class _Drawing:
         self.complete = stream.result().complete
 
     def _take(
-        self, puzzle: Puzzle, place: int, answer: Answer | None, number: int | None = None
+        self,
+        puzzle: Problem,
+        place: int,
+        answer: Answer | Options | None,
+        number: int | None = None,
     ) -> None:
         from ..pictures import picture_data
 
-        pair = [(puzzle, answer)]
+        pair: list[Drawn] = [(puzzle, answer)]
         if self.path is not None:
             self.drawn += pair
         if self.as_json:
             from ..documents.document import emit
 
             text, svg = (picture_data(pair, kind).decode() for kind in ("txt", "svg"))
-            told = {"name": puzzle.name, "solution": number, "text": text, "svg": svg}
+            told = {"name": _name_of(puzzle), "solution": number, "text": text, "svg": svg}
             emit("picture", puzzle=place, **told)
         elif self.path is None:
             text = picture_data(pair, self.kind).decode().removesuffix("\n")

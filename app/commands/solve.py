@@ -102,10 +102,6 @@ def solve(
         require_written(asked, output, every=every)
         answered = write_with_checkpoint(reading.problems, asked, output or "", checkpoint)
         faults.end(ANSWERED if answered else UNANSWERED)
-    if drawing is not None:
-        from ..pictures import require_puzzles
-
-        require_puzzles(reading.problems)
     try:
         with answers_in(output, as_found=every):
             answered = _solve(reading.problems, asked, faults)

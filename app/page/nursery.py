@@ -72,8 +72,9 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal's Ctrl-C is for the server
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _import_all()
-    orders.sendall(READY)
-    _Nursery(orders).serve()
+    nursery = _Nursery(orders)
+    nursery.report(READY)
+    nursery.serve()
 
 
 def _import_all() -> None:
@@ -88,6 +89,11 @@ class _Nursery:
         self.orders = orders
         self.children: dict[int, _Child] = {}
         self.pending = b""
+
+    def report(self, what: bytes) -> None:
+        """Tell the server something."""
+        with suppress(OSError):  # it is gone: `_heed` sees to it
+            self.orders.sendall(what)
 
     def serve(self) -> None:
         """Do as the server says until it is gone."""
@@ -143,7 +149,7 @@ class _Nursery:
             process = os.fork()
         except OSError:  # the machine has no room for it; the server is told that it ended
             os.close(given)
-            self.orders.sendall(REPORT.pack(Left.BY_ITSELF, number, 1))
+            self.report(REPORT.pack(Left.BY_ITSELF, number, 1))
             return
         if process == 0:
             try:
@@ -169,8 +175,7 @@ class _Nursery:
                 with suppress(OSError):
                     os.killpg(child.process, signal.SIGKILL)  # what it left behind
                 code = os.waitstatus_to_exitcode(status)
-                with suppress(OSError):
-                    self.orders.sendall(REPORT.pack(child.why, number, code))
+                self.report(REPORT.pack(child.why, number, code))
             elif time.monotonic() >= child.end:
                 child.kill(Left.OUT_OF_TIME)
             elif _exceeds(child.process, child.memory):

@@ -11,6 +11,7 @@ __all__ = [
     "in_text",
     "labels",
     "lettering",
+    "matrix_picture",
     "notebook",
     "outlines",
     "painters",

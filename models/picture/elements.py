@@ -91,6 +91,8 @@ def drawn(shape: Shape, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Cell, paper: Paper, style: Style) -> Element:
+    if shape.role == "split":
+        return Element("path", {"d": path(paper.corners(shape.place)[::2])})
     fill = {} if shape.tint is None else {"fill": tinted(shape.tint, PALE)}
     if shape.tint is not None and shape.role not in ("plain", "vacant"):
         fill = {"fill": tinted(shape.tint, FULL), "fill-opacity": ".5"}

@@ -9,7 +9,8 @@ Every shape has a *role*, which tells a renderer its look and its layer; the sha
 their order. A renderer leaves out what it cannot show, as a terminal does lines.
 
     Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone);
-             dark (of a chessboard); vacant (plain, but a terminal does not show it); clash, touched
+             dark (of a chessboard); split (by a line from the upper left, a kakuro's sums on
+             both sides as labels); vacant (plain, but a terminal does not show it); clash, touched
              (a part of a clash, and what it meets in)
     Wedge    quarter (of a square cell: a side's color)
     Area     piece
@@ -74,7 +75,9 @@ class Cell(_Titled):
     """A cell of the board. Cells of one `tint`, a number from 0, share a color; None has none."""
 
     place: Place
-    role: Literal["plain", "blocked", "shaded", "dark", "vacant", "clash", "touched"] = "plain"
+    role: Literal["plain", "blocked", "shaded", "dark", "split", "vacant", "clash", "touched"] = (
+        "plain"
+    )
     tint: int | None = None
 
 
@@ -211,11 +214,15 @@ class Symbol(_Titled):
 
 @dataclass(frozen=True)
 class Wedge(_Titled):
-    """The part of a square cell that lies at one side of it: 0 north, 1 east, 2 south, 3 west."""
+    """The part of a square cell that lies at one side of it: 0 north, 1 east, 2 south, 3 west.
+
+    mark  stands for it in text
+    """
 
     place: Place
     side: int
     tint: int | None = None
+    mark: str = ""
     role: Literal["quarter"] = "quarter"
 
 

@@ -69,6 +69,7 @@ STYLES = {
     ("Line", "Dutch whispers"): Style(_stroke("#ffa600", 6), halo=1.5),
     ("Line", "line"): Style(_stroke("#cdb8e6", 7), halo=1.5),
     ("Wedge", "quarter"): Style(_filled("none", "#777777")),
+    ("Cell", "split"): Style(_stroke("#777777", 1)),
     GRID: Style(_stroke("#b4b4b4", 1)),
     ("Area", "piece"): Style({}),
     ("Cell", "touched"): Style({"fill": "#e8a33d", "fill-opacity": ".28"}),

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from .in_text.frames import framed
 from .in_text.pieces import framed_pieces, framed_tiles
+from .in_text.splits import split_sums
 from .in_text.told_below import told_below
 from .picture import Picture
 from .planes import plane_of
@@ -56,6 +57,7 @@ def _marked(picture: Picture, *, whole: bool) -> str:
             between = "," if max(shape.values) > 9 else ""
             marks.setdefault(shape.place, between.join(map(str, shape.values)))
     cells.update(marks)
+    cells.update(split_sums(picture))
     if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
         return "\n".join(_columns(cells))
     boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from itertools import islice
-from subprocess import Popen
 
 from ...models.errors import SolverError
 from ..contract.batch import Options
@@ -24,7 +23,7 @@ from .child.formula import effort, load, new_oracle
 from .child.models import answer
 from .clauses import Formula
 from .effort import Effort, loading
-from .process import child_process, complaint, hand_over, lines
+from .process import Child, child_process, complaint, hand_over, lines
 
 __all__ = ["answers", "can_answer"]
 
@@ -139,13 +138,11 @@ def _in_child(
             except BrokenPipeError:
                 run.check()
                 raise SolverError(complaint(child)) from None
-            finally:
-                child.kill()
 
 
 def _converse(
     run: Run[Answer],
-    child: Popen[str],
+    child: Child,
     made: Formula,
     spent: Effort,
     pipe: FileIO,
@@ -164,7 +161,7 @@ def _converse(
             return
 
 
-def _heard(child: Popen[str], spent: Effort, wanted: str) -> list[int] | None:
+def _heard(child: Child, spent: Effort, wanted: str) -> list[int] | None:
     """Return the numbers of the next line of that kind; None if the child ended before."""
     for kind, numbers in lines(child):
         spent.heard(kind, numbers)

@@ -11,22 +11,35 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from ..process.isolated_child import is_isolated
 from . import child
 from .child.formula import nothing
 from .child.task import Message, Task
 
-__all__ = ["child_process", "complaint", "hand_over", "holding", "lines"]
+__all__ = ["Child", "child_process", "complaint", "hand_over", "holding", "lines"]
 
 PART = 4096
 
 
-def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.Popen[str]:
+class Child(subprocess.Popen[str]):
+    """A child process, which is killed at the end of its `with` block."""
+
+    def __exit__(self, *error: Any) -> None:
+        self.kill()
+        if self.stdin:
+            # What is kept for it is for nobody; `Popen` would raise for it, whatever was raised.
+            with suppress(OSError):
+                self.stdin.close()
+        super().__exit__(*error)
+
+
+def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> Child:
     """Begin the child; it takes its task from standard input."""
     # A group of its own: the terminal's Ctrl-C is for us, who then kill the child. Where we are an
     # isolated child ourselves, we are killed with our whole group.
-    return subprocess.Popen(
+    return Child(
         [sys.executable, "-P", str(Path(child.__file__).parent), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -37,7 +50,7 @@ def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> subprocess.P
     )
 
 
-def holding(child: subprocess.Popen[str]) -> tuple[Callable[[], None], Callable[[], None]]:
+def holding(child: Child) -> tuple[Callable[[], None], Callable[[], None]]:
     """Return how the child is held while others are to work, and how it is let go on.
 
     Windows knows no such thing: there the child works on.
@@ -47,7 +60,7 @@ def holding(child: subprocess.Popen[str]) -> tuple[Callable[[], None], Callable[
     return partial(child.send_signal, signal.SIGSTOP), partial(child.send_signal, signal.SIGCONT)
 
 
-def hand_over(child: subprocess.Popen[str], task: Task, check: Callable[[], None]) -> None:
+def hand_over(child: Child, task: Task, check: Callable[[], None]) -> None:
     """Write the task to the child, some clauses at a time; calls `check` in between.
 
     The pipe is left open: the child ends when our end of it is closed, be it by our own death.
@@ -63,7 +76,7 @@ def hand_over(child: subprocess.Popen[str], task: Task, check: Callable[[], None
         child.stdin.flush()
 
 
-def lines(child: subprocess.Popen[str]) -> Iterator[Message]:
+def lines(child: Child) -> Iterator[Message]:
     """Yield what the child says; not a line that it was killed in the midst of."""
     assert child.stdout  # for the type checker
     for line in child.stdout:
@@ -72,7 +85,7 @@ def lines(child: subprocess.Popen[str]) -> Iterator[Message]:
             yield kind, [int(word) for word in words]
 
 
-def complaint(child: subprocess.Popen[str]) -> str:
+def complaint(child: Child) -> str:
     """Return what to say of a child that ended early."""
     said = child.stderr.read().strip().rpartition("\n")[2] if child.stderr else ""
     return f"solver sat: the child process ended early ({said or 'no message'})"

@@ -8,7 +8,6 @@ interrupted; the others cannot be, and search in a child process that is killed.
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -24,7 +23,7 @@ from .child.task import Message, Task
 from .clauses import Formula, formula
 from .effort import Effort, encoding, loading
 from .many import answers, can_answer
-from .process import child_process, complaint, hand_over, holding, lines
+from .process import Child, child_process, complaint, hand_over, holding, lines
 from .sums import ENCODINGS, clauses_about
 
 __all__ = ["Sat"]
@@ -195,15 +194,11 @@ class _Teller:
 
 def _in_child(wanted: Task, teller: _Teller) -> bool:
     """Search in a child process, which is killed to stop it."""
-    with child_process() as child:
-        try:
-            with teller.stoppable(child.kill, holding(child)):
-                return _listen(child, wanted, teller)
-        finally:
-            child.kill()
+    with child_process() as child, teller.stoppable(child.kill, holding(child)):
+        return _listen(child, wanted, teller)
 
 
-def _listen(child: subprocess.Popen[str], wanted: Task, teller: _Teller) -> bool:
+def _listen(child: Child, wanted: Task, teller: _Teller) -> bool:
     hand_over(child, wanted, teller.check)
     for kind, numbers in lines(child):
         if kind == "s":

@@ -134,13 +134,10 @@ def test_pictures_are_told_as_json(tmp_path: Path) -> None:
 
 
 def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:
-    file = str(tmp_path / "out.svg")
     for command in ("draw", "solve"):
         option = "-o" if command == "draw" else "--draw"
         said = one_line(minuet(command, "gallery:queens-8", option, "queens.gif"))
         assert "queens.gif: no picture ends so, expected one of .svg, .png, .txt" in said
-        matrix = minuet(command, option, file, text="a b\na\nb\n")
-        assert "a bare matrix has no picture" in one_line(matrix)
     nowhere = minuet("draw", "gallery:queens-8", "-o", str(tmp_path / "no" / "q.svg"))
     assert nowhere.returncode == 4 and "No such file or directory" in nowhere.stderr
     assert "1001 pictures, expected 1000" in one_line(minuet("draw", "--limit", "1001", text=GRID))
@@ -181,3 +178,20 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     done = minuet("draw", "gallery:latin-4", "--all", "-o", str(file))
     assert done.returncode == 130
     assert parts(file.read_text("utf-8")) == 2
+
+
+def test_a_bare_matrix_is_drawn(tmp_path: Path) -> None:
+    matrix = "a b c |\na c |2\nb\na b\n"
+    assert minuet("draw", text=matrix).stdout.splitlines() == [
+        "  a b c | cost",
+        "1 1 . 1 |    2",
+        "2 . 1 . |    0",
+        "3 1 1 . |    0",
+    ]
+    for number, command in enumerate((("draw", "--all", "-o"), ("solve", "--draw"))):
+        file = tmp_path / f"{number}.svg"
+        assert minuet(*command, str(file), text=matrix).returncode == 0
+        assert document_of(file.read_text("utf-8")).tag == f"{SPACE}svg"
+    (told,) = minuet("draw", "--solution", "--json", text=matrix).stdout.splitlines()
+    assert json.loads(told)["text"].splitlines()[1].startswith("* 1 ")
+    assert "candidates of a bare matrix" in one_line(minuet("draw", "--candidates", text=matrix))

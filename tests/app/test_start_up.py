@@ -80,7 +80,8 @@ LEETCODE = (
 
 def test_a_listed_command_is_one_that_can_be_asked() -> None:
     text, _ = loaded("--help", named=())
-    names = [line.split()[0] for line in text.partition("Commands:\n")[2].splitlines() if line]
+    listed = text.partition("Commands:\n")[2].splitlines()
+    names = [line.split()[0] for line in listed if line[2:3].strip()]  # others go on with a summary
     assert names == list(COMMANDS)
     for name in names:
         assert loaded(name, "--help", named=())[0].startswith(f"Usage: minuet {name} ")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
-    from ....models.puzzle import Puzzle
     from ....solvers.contract.batch import Options
     from ....solvers.contract.result import Result
     from ....solvers.questions.queries import Problem
+    from ...pictures import Drawn
 
 __all__ = ["Asked"]
 
@@ -42,12 +42,12 @@ class Asked:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     best: bool = False
     classes: bool = False
-    drawn: list[tuple[Puzzle, Answer]] | None = None
+    drawn: list[Drawn] | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""
-        if self.drawn is not None and hasattr(answer, "puzzle") and len(self.drawn) < MOST_DRAWN:
-            self.drawn.append((problem, answer))  # type: ignore[arg-type]
+        if self.drawn is not None and answer is not None and len(self.drawn) < MOST_DRAWN:
+            self.drawn.append((problem, answer))
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -101,7 +101,7 @@ def _solve(
             progress=progress,
             **asked.settings,
         )
-    asked.keep(problem, result.answer)
+    asked.keep(problem, result.options if result.answer is None else result.answer)
     weak = result.evidence < asked.evidence
     if asked.as_json:
         show(_texts(problem).result(place, result))

@@ -6,13 +6,16 @@ values is a box of three by three marks, with the values at its sides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from ..picture import Picture
-from ..shapes import Area, Cell, Place, Symbol, Text
+from ..shapes import Area, Cell, Place, Symbol, Text, Wedge
 from .frames import framed
 
 __all__ = ["framed_pieces", "framed_tiles"]
+
+_WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
 def framed_pieces(picture: Picture, shown: Mapping[Place, str]) -> str | None:
@@ -37,7 +40,8 @@ def _alike(areas: list[Area]) -> bool:
 def framed_tiles(picture: Picture) -> str | None:
     """Return the tiles with what is at their sides; None if nothing is."""
     sides = [one for one in picture.shapes if isinstance(one, Text) and one.role == "side"]
-    if picture.lattice != "squares" or not sides:
+    colors = [one for one in picture.shapes if isinstance(one, Wedge) and one.mark]
+    if picture.lattice != "squares" or not (sides or colors):
         return None
     cells = {one.place for one in picture.shapes if isinstance(one, Cell)}
     boxes: list[list[Place]] = [
@@ -51,4 +55,17 @@ def framed_tiles(picture: Picture) -> str | None:
             marks[row, col] = shape.text
         elif isinstance(shape, Symbol):
             marks[3 * shape.place[0], 3 * shape.place[1]] = shape.text
+    _put_colors(marks, colors)
     return framed(marks, boxes)
+
+
+def _put_colors(marks: dict[Place, str], colors: Sequence[Wedge]) -> None:
+    """Put the marks of colors at their sides; amid them stands no mark that says the same."""
+    of_cell: dict[Place, list[str]] = {}
+    for one in colors:
+        (row, col), (down, right) = one.place, _WAYS[one.side]
+        marks[3 * row + down, 3 * col + right] = one.mark
+        of_cell.setdefault(one.place, []).append(one.mark)
+    for (row, col), several in of_cell.items():
+        if re.sub("[ ,]", "", marks[3 * row, 3 * col]) == "".join(several):
+            marks[3 * row, 3 * col] = ""

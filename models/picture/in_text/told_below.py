@@ -12,6 +12,7 @@ from math import ceil, dist, floor
 
 from ..picture import Picture
 from ..shapes import Cage, Cell, Circle, Line, Place, Shape, Square, Text
+from .splits import cell_and_corner, split_cells
 
 __all__ = ["told_below"]
 
@@ -26,7 +27,8 @@ def told_below(picture: Picture) -> list[str]:
     board = sorted({one.place for one in picture.shapes if isinstance(one, Cell)})
     if picture.lattice != "squares" or not board:
         return []
-    return _in_columns(list(dict.fromkeys(_Teller(board).lines(picture.shapes))))
+    teller = _Teller(board, split_cells(picture))
+    return _in_columns(list(dict.fromkeys(teller.lines(picture.shapes))))
 
 
 def _in_columns(lines: list[str]) -> list[str]:
@@ -42,8 +44,8 @@ def _in_columns(lines: list[str]) -> list[str]:
 class _Teller:
     """Names the cells of a board by row and column, counted from its upper left one."""
 
-    def __init__(self, board: list[Place]) -> None:
-        self.board = board
+    def __init__(self, board: list[Place], split: set[Place]) -> None:
+        self.board, self.split = board, split
         self.least = tuple(min(axis) for axis in zip(*board, strict=True))
 
     def _name(self, cell: Place) -> str:
@@ -103,9 +105,8 @@ class _Teller:
 
     def _in_corner(self, label: Text) -> str:
         """Return the line of a label in a corner of its cell; empty for one amid it."""
-        cell = tuple(map(round, label.place))
-        down, right = (a - b for a, b in zip(label.place, cell, strict=True))
-        if not (down and right):
+        cell, (down, right) = cell_and_corner(label)
+        if not (down and right) or cell in self.split:
             return ""
         corner = f"{'upper' if down < 0 else 'lower'} {'left' if right < 0 else 'right'}"
         return f"{self._name(cell)} {corner}: {label.text}"

@@ -37,12 +37,15 @@ def laid_out(
     """
     import networkx as nx
 
+    number = {vertex: place for place, vertex in enumerate(vertices)}  # networkx knows no None
     graph = nx.Graph()
-    graph.add_nodes_from(vertices)
+    graph.add_nodes_from(number.values())
     for edge in edges:
-        graph.add_edges_from(pairwise(edge) if len(edge) == 2 else combinations(edge, 2))
+        ends = [number[end] for end in edge]
+        graph.add_edges_from(pairwise(ends) if len(ends) == 2 else combinations(ends, 2))
     if layout is not None and not isinstance(layout, str):
-        found = _round(nx.shell_layout(graph, list(layout)[::-1], rotate=0), apart)
+        rings = [[number[vertex] for vertex in ring] for ring in layout][::-1]
+        found = _round(nx.shell_layout(graph, rings, rotate=0), apart)
     elif layout == "circle":
         found = _round(nx.circular_layout(graph), apart)
     elif layout == "planar":
@@ -52,7 +55,10 @@ def laid_out(
     else:
         parts = nx.connected_components(graph)
         found = _packed([_part(graph, part, layout, apart) for part in parts], BETWEEN * apart)
-    return {one: (round(-found[one][1], 3), round(found[one][0], 3)) for one in vertices}
+    return {
+        vertex: (round(-found[place][1], 3), round(found[place][0], 3))
+        for vertex, place in number.items()
+    }
 
 
 def _part(graph: Any, part: set[Hashable], layout: str | None, apart: float) -> dict[Hashable, Any]:

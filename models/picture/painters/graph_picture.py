@@ -190,7 +190,9 @@ class GraphPicture(TablePainter):
 
 
 def _vertex(value: Any) -> Hashable:
-    return tuple(map(_vertex, value)) if isinstance(value, list) else value
+    if isinstance(value, Mapping):
+        return tuple((name, _vertex(one)) for name, one in value.items())
+    return tuple(map(_vertex, value)) if isinstance(value, list | tuple) else value
 
 
 def _name(vertex: Hashable) -> str:

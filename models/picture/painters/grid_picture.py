@@ -119,6 +119,8 @@ class GridPicture(TablePainter):
                 look = LIGHT_AND_DARK.get(side or "", role) if self._two_sides else role
                 yield Symbol(cell, self._symbol, text, look)  # type: ignore[arg-type]
             elif self._corner is not None:
+                if self._ground != "plain":
+                    yield Cell(cell, self._ground)  # type: ignore[arg-type]
                 down, right = CORNERS[self._corner]
                 yield Text((cell[0] + down, cell[1] + right), text, "label")
             else:

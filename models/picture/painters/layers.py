@@ -26,16 +26,20 @@ class Layers:
 
 
 def _merged(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-    """Return the shapes without the plain cells that would hide what another layer says of them."""
+    """Return the shapes without the plain cells that would hide what another layer says of them.
+
+    A cell that several layers split is split once.
+    """
     best: dict[Place, Cell] = {}
     for shape in shapes:
         if isinstance(shape, Cell) and shape.role == "plain":
             known = best.get(shape.place)
             if known is None or shape.tint is not None:
                 best[shape.place] = shape
-    kept = set(map(id, best.values()))
+    split = {one.place: one for one in shapes if isinstance(one, Cell) and one.role == "split"}
+    kept = set(map(id, (*best.values(), *split.values())))
     return tuple(
         shape
         for shape in shapes
-        if not (isinstance(shape, Cell) and shape.role == "plain") or id(shape) in kept
+        if not (isinstance(shape, Cell) and shape.role in ("plain", "split")) or id(shape) in kept
     )

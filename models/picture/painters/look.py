@@ -18,7 +18,7 @@ CORNERS = {
     "lower left": (0.24, -0.22),
     "lower right": (0.24, 0.22),
 }
-_GROUNDS = ("plain", "shaded", "blocked")
+_GROUNDS = ("plain", "shaded", "blocked", "split")
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Look:
     letters    the letters of a mark stand one in each cell that a row covers
     label      whether an area's mark is written on it; a terminal always shows it
     corner     the corner of the cell in which the mark stands, small
-    ground     what the marked cells are: plain, shaded or blocked
+    ground     what the marked cells are: plain, shaded, blocked, or split from corner to corner
     around     what further cells are on which no row lies: plain, shaded or blocked
     left, top  headings of rows and columns, in their order; True: their numbers
     checkered  whether the cells are a chessboard's; else where the symbol is a chessman
@@ -58,7 +58,7 @@ class Look:
             ("symbol", (None, *SYMBOLS)),
             ("corner", (None, *CORNERS)),
             ("ground", _GROUNDS),
-            ("around", _GROUNDS),
+            ("around", _GROUNDS[:3]),
         ):
             word = getattr(self, name)
             if word not in known:

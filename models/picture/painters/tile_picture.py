@@ -75,7 +75,8 @@ class TilePicture(TablePainter):
             else:
                 for side, value in enumerate(values):
                     colored = self._style == "colors"
-                    shapes.append(Wedge(cell, side, tints[str(value)] if colored else None))
+                    tint = tints[str(value)] if colored else None
+                    shapes.append(Wedge(cell, side, tint, str(value) if colored else ""))
                     if not colored:
                         shapes.append(Text(_toward(cell, side, 0.33), str(value), "side"))
         told = f"{self.table.name}: {len(shown)} chosen"

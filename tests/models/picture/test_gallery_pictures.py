@@ -111,3 +111,15 @@ def test_tiles_fill_their_paper() -> None:
     puzzle = entry("tetravex-3").load()
     document = puzzle.draw()
     assert 'viewBox="0 0 128 128"' in document  # three cells of 40, and 4 on either side
+
+
+def test_tiles_of_colors_show_them_at_their_sides_in_text() -> None:
+    answer = answered("macmahon-squares")
+    lines = text_of(answer.puzzle, answer).splitlines()  # type: ignore[arg-type]
+    north, east, south, west = map(str, next(iter(answer["square"]))[2:6])
+    assert lines[1:4] == [
+        f"│   {north}   │" + lines[1][9:],
+        f"│ {west}   {east} │" + lines[2][9:],
+        f"│   {south}   │" + lines[3][9:],
+    ]
+    assert len(lines) == 4 * 4 + 1

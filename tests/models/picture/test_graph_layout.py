@@ -3,10 +3,12 @@
 import xml.etree.ElementTree as ElementTree
 from itertools import combinations
 from math import dist
+from typing import Any
 
 import pytest
 
 from minuet.models import Puzzle
+from minuet.models.picture.painters.graph_layout import laid_out
 from minuet.models.picture.painters.painting import picture_of
 from minuet.models.picture.shapes import Circle, Place
 
@@ -64,3 +66,17 @@ def test_names_fit_their_discs_or_stand_below(names: dict[str, str], beside: set
 
 def at(one: ElementTree.Element, x: str, y: str) -> tuple[float, float]:
     return float(one.attrib[x]), float(one.attrib[y])
+
+
+@pytest.mark.parametrize("layout", [None, "spring", "circle", "planar", [[None, "a", 1]]])
+def test_any_value_names_a_vertex(layout: Any) -> None:
+    edges = [(None, "a"), ("a", 1), (1, None)]
+    assert set(laid_out([None, "a", 1], edges, layout, 1.0)) == {None, "a", 1}
+
+
+def test_a_vertex_may_be_a_list_or_a_mapping() -> None:
+    puzzle = Puzzle("odd vertices")
+    edge = puzzle.choices("edge", rows=[{"u": {"a": [1]}, "v": ([2], None)}])
+    puzzle.drawn(edge, "graph", by=("u", "v"))
+    named = {one.title for one in picture_of(puzzle).shapes if isinstance(one, Circle)}
+    assert named == {"a,1", "2,None"}

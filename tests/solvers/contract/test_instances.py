@@ -72,7 +72,10 @@ def test_least_cost_of_langford_pairs_is_99(data: Path, by: str) -> None:
     assert (result.status, result.objective, result.bound) == ("OPTIMAL", 99, 99)
 
 
-@pytest.mark.parametrize("name", ["queens8", "shidoku4", "sudokuInkala", "pent3x20"])
+@pytest.mark.parametrize(
+    "name",
+    ["queens8", "shidoku4", "sudokuInkala", pytest.param("pent3x20", marks=pytest.mark.slow)],
+)
 def test_solvers_agree_on_all_solutions(data: Path, name: str) -> None:
     report = crosscheck(matrix_of(data, name), ["dlx", "bitmask", "cpsat", "sat"])
     assert report, report.disagreements

@@ -6,12 +6,18 @@ import pytest
 
 from minuet.solvers.fuzz import fuzz
 
-SECONDS = 10.0
+SHORT, LONG = 3.0, 10.0  # seconds
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_nothing_is_found(seed: int) -> None:
-    report = fuzz(seconds=SECONDS, seed=seed)
+@pytest.mark.parametrize(
+    ("seed", "seconds"),
+    [
+        *((seed, SHORT) for seed in range(6)),
+        *(pytest.param(seed, LONG, marks=pytest.mark.slow) for seed in range(6)),
+    ],
+)
+def test_nothing_is_found(seed: int, seconds: float) -> None:
+    report = fuzz(seconds=seconds, seed=seed)
     assert report, f"\n{report}"
     assert report.used >= 0.9 * report.cases > 100
     paths = {solver for solver in report.solvers if solver.startswith("bitmask:")}

@@ -26,6 +26,7 @@ Sums = tuple[Number, Number]  # of the run to the right, and of the run below
 _VALUES = range(1, 10)
 _BIG = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # 20 to 45
 _SMALL = "0123456789abcdefghij"
+_CORNERS = {"right": "upper right", "down": "lower left"}
 _LONGEST = 16  # white cells in one character
 
 
@@ -157,17 +158,22 @@ class Kakuro(Kind):
         clues.append((-1, -1, "", ""))
         black = puzzle.choices("black", Rows(("row", "col", "right", "down"), clues))
         puzzle.exactly_one(black, by=("row", "col"), name="printed")
-        grounds = Look(printed=True, ground="shaded", color=False)
-        return Layers(
-            [
-                GridPicture(digit, look=Look(color=False)),
-                GridPicture(black, mark=_printed, look=grounds),
-            ]
+        board = GridPicture(
+            digit,
+            cells=[(row, col) for row, col, *_ in clues],
+            look=Look(color=False, around="shaded"),
         )
+        return Layers([board, *(_sums(black, *one) for one in _CORNERS.items())])
 
 
-def _printed(right: str, down: str) -> str:
-    return "/".join(filter(None, (down, right))) or "#"
+def _sums(black: Choices, column: str, corner: str) -> GridPicture:
+    """Return what draws the sums of a column of the black cells, on their side of a line."""
+
+    def told(right: str, down: str) -> bool:
+        return bool(right if column == "right" else down)
+
+    look = Look(printed=True, where=told, corner=corner, ground="split")
+    return GridPicture(black, mark=column, look=look)
 
 
 def _pair(sums: Sums) -> tuple[str, str]:
