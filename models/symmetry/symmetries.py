@@ -111,7 +111,11 @@ class Symmetries:
 
     def canonical(self, options: Iterable[int]) -> tuple[int, ...]:
         """Return the lexicographically first of the solutions that a solution is mapped to."""
-        return tuple(first_image(self.permutations.T, options).tolist())
+        options = list(options)
+        own = None if self.part is None else self.part.solution(options)
+        if self.part is None or own is None:
+            return tuple(first_image(self.permutations.T, options).tolist())
+        return tuple(first_image(self.part.options[self.part.all.permutations.T], own).tolist())
 
     @cached_property
     def classes(self) -> list[tuple[Permutation, int]]:
@@ -163,6 +167,14 @@ class Part:
     few: Symmetries
     all: Symmetries
     numbers: npt.NDArray[np.int32]
+
+    @cached_property
+    def options(self) -> npt.NDArray[np.int32]:
+        """The option of the whole that each option of the part is."""
+        there = np.flatnonzero(self.numbers >= 0)
+        options = np.empty(len(there), np.int32)
+        options[self.numbers[there]] = there
+        return options
 
     def solution(self, options: Iterable[int]) -> list[int] | None:
         """Return a solution of the whole as one of the part; None if it is none of it."""

@@ -57,6 +57,10 @@ def test_what_has_a_mirror_image_is_alike_to_it(
     packing = hands(left, right)
     result = count_up_to_symmetry(packing)
     assert result.count == oracle(packing) == len(list(distinct(solutions(packing))))
+    canonical = packing.symmetries().canonical
+    named = [canonical(one) for one in solutions(packing.matrix)]
+    assert len(set(named)) == result.count
+    assert [canonical(one) for one in named] == named
 
 
 def test_pieces_that_must_be_laid_have_no_part_with_more_symmetries() -> None:
