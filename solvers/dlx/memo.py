@@ -1,9 +1,9 @@
-"""Counting with memory (solvers/native/memo/memo_counter.hpp): no state is searched twice.
+"""Counting with memory (solvers/native/counter/memo_counter.hpp): no state is searched twice.
 
 Where the same states come up again (tilings, Latin squares), this counts what no enumeration could
 ever reach; where they do not, it switches its memo off and costs little more than enumerating.
 Level by level it holds two levels of states and no more, and copies of a block (the numbers of a
-Latin square, of a sudoku) count as one however they are named (solvers/native/memo/blocks.hpp).
+Latin square, of a sudoku) count as one however they are named (solvers/native/levels/blocks.hpp).
 """
 
 from __future__ import annotations

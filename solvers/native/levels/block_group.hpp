@@ -1,7 +1,7 @@
 // A group of isomorphic blocks while it grows (blocks.hpp).
 #pragma once
 
-#include "memo/blocks.hpp"
+#include "levels/blocks.hpp"
 
 namespace minuet {
 

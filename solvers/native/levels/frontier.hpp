@@ -15,7 +15,7 @@
 // of a square with givens have none, all the later ones live on them).
 #pragma once
 
-#include "memo/levels.hpp"
+#include "levels/levels.hpp"
 #include "memo/search.hpp"
 
 #include <memory>

@@ -17,7 +17,7 @@
 // still fills); to stop inserting when the memory is full (table.hpp).
 #pragma once
 
-#include "memo/frontier.hpp"
+#include "levels/frontier.hpp"
 #include "memo/search.hpp"
 #include "shared/state.hpp"
 

@@ -1,4 +1,4 @@
-#include "memo/link_orders.hpp"
+#include "levels/link_orders.hpp"
 
 #include <algorithm>
 #include <cmath>

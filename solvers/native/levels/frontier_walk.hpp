@@ -1,8 +1,8 @@
 // The walk over the levels of a frontier (frontier.hpp), for fields of a type and keys of W words.
 #pragma once
 
-#include "memo/frontier.hpp"
-#include "memo/level_table.hpp"
+#include "levels/frontier.hpp"
+#include "levels/level_table.hpp"
 #include "shared/wide.hpp"
 
 #include <array>

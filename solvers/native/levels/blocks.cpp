@@ -1,6 +1,6 @@
-#include "memo/blocks.hpp"
+#include "levels/blocks.hpp"
 
-#include "memo/block_group.hpp"
+#include "levels/block_group.hpp"
 
 #include <algorithm>
 #include <map>

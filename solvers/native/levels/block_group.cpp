@@ -1,4 +1,4 @@
-#include "memo/block_group.hpp"
+#include "levels/block_group.hpp"
 
 #include <algorithm>
 

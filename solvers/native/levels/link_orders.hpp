@@ -7,7 +7,7 @@
 // estimate is narrow and the states are four times as many.
 #pragma once
 
-#include "memo/blocks.hpp"
+#include "levels/blocks.hpp"
 
 namespace minuet {
 

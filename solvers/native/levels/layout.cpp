@@ -1,4 +1,4 @@
-#include "memo/layout.hpp"
+#include "levels/layout.hpp"
 
 #include <algorithm>
 #include <cmath>

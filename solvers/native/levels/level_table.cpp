@@ -1,4 +1,4 @@
-#include "memo/level_table.hpp"
+#include "levels/level_table.hpp"
 
 #include <algorithm>
 #include <bit>

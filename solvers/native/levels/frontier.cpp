@@ -1,8 +1,8 @@
-#include "memo/frontier.hpp"
+#include "levels/frontier.hpp"
 
-#include "memo/families.hpp"
-#include "memo/frontier_walk.hpp"
-#include "memo/link_orders.hpp"
+#include "levels/families.hpp"
+#include "levels/frontier_walk.hpp"
+#include "levels/link_orders.hpp"
 
 namespace minuet {
 

@@ -1,4 +1,4 @@
-#include "memo/streamed.hpp"
+#include "counter/streamed.hpp"
 
 #include "shared/bounds.hpp"
 

@@ -1,7 +1,7 @@
 // Which family of items to leave out, so that isomorphic blocks are left (blocks.hpp).
 #pragma once
 
-#include "memo/blocks.hpp"
+#include "levels/blocks.hpp"
 
 namespace minuet {
 

@@ -8,7 +8,7 @@
 // too large by a steady factor, and rises and falls with the logarithm of the number of states.
 #pragma once
 
-#include "memo/blocks.hpp"
+#include "levels/blocks.hpp"
 
 namespace minuet {
 

@@ -3,7 +3,7 @@
 // A state is `words` words of links, then a field for each block.
 #pragma once
 
-#include "memo/layout.hpp"
+#include "levels/layout.hpp"
 
 namespace minuet {
 

@@ -1,4 +1,4 @@
-#include "memo/levels.hpp"
+#include "levels/levels.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The Python face of the counter with memory.
-#include "memo/memo_counter.hpp"
+#include "counter/memo_counter.hpp"
 #include "shared/bindings.hpp"
 
 #include <nanobind/stl/optional.h>

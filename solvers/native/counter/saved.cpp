@@ -1,7 +1,7 @@
 // A count with memory in a checkpoint: the product of the parts that are done, and of the last part
 // all runners, each where it is, with what it knows, and what it was given of the time. So a count
 // that goes on does what it would have done.
-#include "memo/memo_counter.hpp"
+#include "counter/memo_counter.hpp"
 
 #include <algorithm>
 

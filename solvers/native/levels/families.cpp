@@ -1,4 +1,4 @@
-#include "memo/families.hpp"
+#include "levels/families.hpp"
 
 #include <algorithm>
 #include <bit>

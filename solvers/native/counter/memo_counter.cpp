@@ -1,6 +1,6 @@
-#include "memo/memo_counter.hpp"
+#include "counter/memo_counter.hpp"
 
-#include "memo/streamed.hpp"
+#include "counter/streamed.hpp"
 #include "shared/bounds.hpp"
 
 #include <algorithm>
