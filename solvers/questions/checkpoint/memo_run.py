@@ -1,11 +1,11 @@
 """Counting with memory, in a way that a kill does not undo.
 
 What a memo knows is worth more than the parts of a tree: cut by prefixes, each part would have to
-learn the same states again. So it is counted in one piece, and the counter itself is written: where
-it is, and the states that it knows (solvers/native/counter/saved.cpp). Level by level these are what
-is left of a level and what there is of the next one; of a memo they are added to bit by bit, and
-only the states of the cheapest subtrees stay out where they are too many. A counter that goes on
-does what it would have done.
+learn the same states again. So it is counted in one piece, and the counter itself is written:
+where it is, and the states that it knows (solvers/native/counter/saved.cpp). Level by level these
+are what is left of a level and what there is of the next one; of a memo they are added to bit by
+bit, and only the states of the cheapest subtrees stay out where they are too many. A counter that
+goes on does what it would have done.
 
 It takes its own time to copy the states, and another thread writes them.
 """
