@@ -2,8 +2,8 @@
 
 Domino tilings are where the memory helps; on pentominoes it cannot, and must then cost little more
 than counting without it. Latin squares and sudokus are counted level by level, a state for each
-multiset of blocks (solvers/native/levels/blocks.hpp), as `auto` is asked and as `dlx:memo` alone is,
-beside ganak, an exact model counter. The counts are published (OEIS A004003, A002860, A000315,
+multiset of blocks (solvers/native/levels/blocks.hpp), as `auto` is asked and as `dlx:memo` alone
+is, beside ganak, an exact model counter. The counts are published (OEIS A004003, A002860, A000315,
 A107739).
 """
 
