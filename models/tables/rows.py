@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from itertools import product
+from keyword import iskeyword
 from typing import Any
 
 from ..errors import ModelError
@@ -46,7 +47,18 @@ class LateRows:
 
 @lru_cache(maxsize=256)
 def row_type(name: str, columns: tuple[str, ...]) -> Any:
-    """Return the type of a table's rows, one for all tables of that name and these columns."""
+    """Return the type of a table's rows, one for all tables of that name and these columns.
+
+    Raises ModelError for a name that an expression cannot hold.
+    """
+    for number, word in enumerate((name, *columns)):
+        where = f"table {name!r}" + (f": column {word!r}" if number else "")
+        if iskeyword(word):
+            raise ModelError(f"{where} has a word of Python as its name, expected another")
+        if not word.isidentifier() or (number and word.startswith("_")):
+            raise ModelError(f"{where}, expected a name of letters, digits and _, a letter first")
+        if word in columns[: max(number - 1, 0)]:
+            raise ModelError(f"{where} twice, expected each name once")
     named: Any = namedtuple(name, columns)  # type: ignore[misc]
     return type(name, (named,), {"__slots__": (), "__reduce__": _parts_of_row})
 

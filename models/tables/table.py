@@ -52,10 +52,7 @@ class Choices:
     ) -> None:
         self.name = name
         self.columns = tuple(columns)
-        try:
-            self._type = row_type(name, self.columns)
-        except ValueError as error:
-            raise ModelError(f"table {name!r}: {error}") from error
+        self._type = row_type(name, self.columns)
         self._rows: list[Row] | None = None
         self._give = rows if callable(rows) else None
         if not callable(rows):

@@ -89,7 +89,7 @@ def test_numbers_of_numpy_among_objects_become_numbers() -> None:
         (np.array([(np.nan,)], [("a", "f8")]), "row 0: nan in column 'a'"),
         (pd.DataFrame(np.ones((2, 2))), "a column called '0', expected a name as text"),
         (pd.DataFrame([[1, 2]], columns=["a", "a"]), "column 'a' twice, expected each name once"),
-        (PANDAS.rename(columns={"row": "the row"}), "must be valid identifiers: 'the row'"),
+        (PANDAS.rename(columns={"row": "the row"}), "column 'the row', expected a name of letters"),
         (PANDAS["row"], "a row of type int, expected named tuples, dataclasses or mappings"),
     ],
 )

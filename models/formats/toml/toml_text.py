@@ -17,12 +17,21 @@ if TYPE_CHECKING:
 __all__ = ["TOML"]
 
 _FIRST = re.compile(r"\s*(\[\[?\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")  # [header], or key =
+_HEADER = re.compile(
+    r"^[ \t]*\[(choices\.[\w-]+|rules(\.[\w-]+)?|packing|sudoku)\][ \t]*$", re.MULTILINE
+)
 
 
 def _sniff(source: Source) -> Confidence:
-    """Look at the first line that is no comment; comments alone are a document too."""
+    """Look at the first line that is no comment; comments alone are a document too.
+
+    Where that line has a mistake, a table of minuet's own below it tells.
+    """
     first = source.first_line
-    return Confidence.CERTAIN if not first or _FIRST.match(first) else Confidence.NO
+    if not first or _FIRST.match(first):
+        return Confidence.CERTAIN
+    ours = "[" in source.text and _HEADER.search(source.text)
+    return Confidence.STRONG if ours else Confidence.NO
 
 
 def _read(source: Source) -> tuple[Puzzle]:

@@ -270,3 +270,10 @@ def test_comments_keep_the_numbers_of_lines_and_are_no_puzzle() -> None:
 def test_one_sudoku_on_several_lines_alike_is_that_many_sudokus() -> None:
     reading = read("1.....3..4.....2\n" * 2)
     assert (reading.format, len(reading.problems)) == ("sudoku", 2)
+
+
+@pytest.mark.parametrize("first", ['name  "rooks"', "name: rooks", 'name, = "x"', "rooks"])
+def test_a_mistake_in_the_first_line_does_not_hide_that_a_text_is_toml(first: str) -> None:
+    text = f'{first}\n\n[choices.q]\nrow = "1..4"\n'
+    with pytest.raises(InputError, match=r"^<text>:1:.*TOML"):
+        read(text)
