@@ -68,7 +68,7 @@ def _drawn(drawn: Sequence[Drawn], *, as_text: Literal[False]) -> list[Picture]:
 def _drawn(drawn: Sequence[Drawn], *, as_text: bool) -> list[Any]:
     """Return the pictures, or their texts; the painter of a puzzle is made once."""
     from ..models.matrix.exact_cover import ExactCover
-    from ..models.picture.matrix_picture import matrix_picture, matrix_text
+    from ..models.picture.painters.matrix_picture import matrix_picture, matrix_text
     from ..models.picture.painters.painting import painter_of, picture_of, text_of
 
     painters: dict[int, Any] = {}

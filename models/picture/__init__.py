@@ -11,7 +11,6 @@ __all__ = [
     "in_text",
     "labels",
     "lettering",
-    "matrix_picture",
     "notebook",
     "outlines",
     "painters",

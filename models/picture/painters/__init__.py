@@ -3,7 +3,8 @@
 painting.py finds a puzzle's painter; words.py reads the words in which one is told, guess.py does
 without. The others are the kinds: grid_picture.py (marks on cells), table_picture.py (names down
 and across), tile_picture.py (what is on the sides of cells), graph_picture.py, list_picture.py and
-cage_picture.py; look.py and tints.py say how marks look, and layers.py lays pictures over others.
+cage_picture.py, and matrix_picture.py of a bare matrix; look.py and tints.py say how marks look,
+and layers.py lays pictures over others.
 """
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "layers",
     "list_picture",
     "look",
+    "matrix_picture",
     "painter",
     "painting",
     "table_picture",

@@ -6,7 +6,7 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.models.formats import read
-from minuet.models.picture.matrix_picture import matrix_picture, matrix_text
+from minuet.models.picture.painters.matrix_picture import matrix_picture, matrix_text
 from minuet.models.picture.shapes import Cell, Outline, Text
 from minuet.models.picture.svg import svg
 
