@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "OWN", "format_of", "unavailable_formats"]
 
 GROUP = "minuet.formats"
-SHOWN = 3  # names in an error that knows which one is meant
+SHOWN = 3  # names in an error; all of them would be a long line
 _LOG = logging.getLogger(__name__)
 
 # Of equally confident formats the first reads the text.
@@ -113,10 +113,9 @@ def format_of(form: str | Format) -> Format:
     if form not in FORMATS:
         if form in unavailable_formats():
             raise ModelError(f"format {form}: {unavailable_formats()[form]}")
-        close, names = did_you_mean(form, FORMATS), list(FORMATS)
-        if close:  # all of them would be a long line
-            names[SHOWN:] = [f"{len(names) - SHOWN} others"]
-        known = f"expected one of {', '.join(names)}{close}"
+        names = list(FORMATS)
+        known = f"expected one of {', '.join(names[:SHOWN])}, {len(names) - SHOWN} others"
+        known += did_you_mean(form, FORMATS) or " (minuet formats lists them)"
         raise ModelError(f"unknown format {excerpt(form)}, {known}")
     return FORMATS[form]
 

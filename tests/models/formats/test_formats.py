@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -167,7 +168,8 @@ def test_an_unknown_format_is_named_with_those_there_are() -> None:
     wanted = f"unknown format 'sodoku', expected one of {first}; did you mean sudoku"
     with pytest.raises(ModelError, match=wanted):
         read(LINE, form="sodoku")
-    with pytest.raises(ModelError, match=f"'docx', expected one of {', '.join(FORMATS)}$"):
+    known = re.escape(f"'docx', expected one of {first} (minuet formats lists them)")
+    with pytest.raises(ModelError, match=f"{known}$"):
         read(LINE, form="docx")
 
 
