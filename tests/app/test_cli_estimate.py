@@ -22,7 +22,8 @@ def test_a_small_search_is_told_exactly() -> None:
     assert lines[-1].startswith("This is exact")
 
 
-def test_a_large_search_is_estimated_with_its_spread() -> None:
+def test_a_large_search_is_estimated_with_its_spread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)  # a line for each figure, however long
     done = minuet("estimate", "gallery:macmahon-squares", "--ways", "150", "--time-limit", "60")
     assert done.returncode == 0, done.stderr
     nodes, _, time, confidence = done.stdout.splitlines()
