@@ -313,11 +313,10 @@ class DotsShown(Constraint):
         def apart(v: int, w: int) -> bool:
             return abs(v - w) not in differences and not any(_in_ratio(v, w, k) for k in ratios)
 
-        shown: set[frozenset[Cell]] = {frozenset(two_of(self.path(pair, 2))) for pair in self.dots}
+        shown = [two_of(self.path(pair, 2)) for pair in self.dots]
         grid.require(cell for pair in shown for cell in pair)
-        for pair in grid.neighbours(BESIDE):
-            if frozenset(pair) not in shown:
-                yield Pair(*pair, apart)
+        for pair in _without(shown, grid):
+            yield Pair(*pair, apart)
 
     @property
     def note(self) -> str:  # noqa: D102
