@@ -18,13 +18,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from keyword import iskeyword
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, excerpt
-from .rows import Rows
+from .rows import Rows, is_column
 
 __all__ = ["rows_of_csv", "rows_of_file"]
 
@@ -173,7 +172,7 @@ class _Text:
         """Return the names of the columns. Raises InputError for what is no name, or twice one."""
         for number, name in enumerate(header):
             what = ""
-            if not name.isidentifier() or iskeyword(name) or name.startswith("_"):
+            if not is_column(name):
                 what = f"{excerpt(name)}, expected a column's name of letters, digits and _"
                 what += " (the first line names the columns)"
             elif name in header[:number]:

@@ -6,11 +6,10 @@ networkx is not imported here: who hands a graph over has it already.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from keyword import iskeyword
 from typing import Any
 
 from ..errors import ModelError
-from .rows import Rows
+from .rows import Rows, is_column
 
 __all__ = ["edge_rows", "node_rows"]
 
@@ -48,18 +47,9 @@ def _check(graph: Any) -> None:
 def _rows(found: Sequence[tuple[tuple[Any, ...], Mapping[Any, Any]]], own: Sequence[str]) -> Rows:
     """Return rows of their own columns, and of the attributes that all have."""
     first: Mapping[Any, Any] = found[0][1] if found else {}
-    shared = [key for key in first if _is_column(key) and all(key in said for _, said in found)]
+    shared = [key for key in first if is_column(key) and all(key in said for _, said in found)]
     for name in own:
         if name in shared:
             raise ModelError(f"column {name!r} is an attribute, too, expected another name")
     values = [(*parts, *(said[key] for key in shared)) for parts, said in found]
     return Rows((*own, *shared), values)
-
-
-def _is_column(key: object) -> bool:
-    return (
-        isinstance(key, str)
-        and key.isidentifier()
-        and not key.startswith("_")
-        and not iskeyword(key)
-    )

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..errors import ModelError
 
-__all__ = ["LateRows", "Row", "RowFunction", "Rows", "listed", "row_type"]
+__all__ = ["LateRows", "Row", "RowFunction", "Rows", "is_column", "listed", "row_type"]
 
 Row = tuple[Any, ...]
 
@@ -45,6 +45,16 @@ class LateRows:
     make: Callable[[], Iterable[Row]]
 
 
+def is_column(name: object) -> bool:
+    """Whether a column can be called so: rows and expressions hold names of Python alone."""
+    return (
+        isinstance(name, str)
+        and name.isidentifier()
+        and not name.startswith("_")
+        and not iskeyword(name)
+    )
+
+
 @lru_cache(maxsize=256)
 def row_type(name: str, columns: tuple[str, ...]) -> Any:
     """Return the type of a table's rows, one for all tables of that name and these columns.
@@ -55,7 +65,7 @@ def row_type(name: str, columns: tuple[str, ...]) -> Any:
         where = f"table {name!r}" + (f": column {word!r}" if number else "")
         if iskeyword(word):
             raise ModelError(f"{where} has a word of Python as its name, expected another")
-        if not word.isidentifier() or (number and word.startswith("_")):
+        if not (is_column(word) if number else word.isidentifier()):
             raise ModelError(f"{where}, expected a name of letters, digits and _, a letter first")
         if word in columns[: max(number - 1, 0)]:
             raise ModelError(f"{where} twice, expected each name once")
