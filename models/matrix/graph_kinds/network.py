@@ -25,7 +25,9 @@ class Network:
     """
 
     def __init__(self, rule: GraphRule) -> None:
-        self.ends = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
+        self.ends: list[tuple[int, int]] = list(
+            zip(rule.tails.tolist(), rule.heads.tolist(), strict=True)
+        )
         choosers: list[list[int]] = [[] for _ in range(rule.elements)]
         self.elements: dict[int, list[int]] = {}
         for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
@@ -60,7 +62,7 @@ class Network:
     def other_end(self, edge: int, vertex: int) -> int:
         """Return the end of an edge that is not this one."""
         tail, head = self.ends[edge]
-        return head if tail == vertex else tail
+        return tail + head - vertex
 
 
 def network_of(rule: GraphRule) -> Network:
