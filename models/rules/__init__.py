@@ -16,6 +16,7 @@ __all__ = [
     "groups",
     "keys",
     "kinds",
+    "requirement",
     "rule",
     "rulebook",
 ]

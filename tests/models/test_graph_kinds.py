@@ -100,13 +100,13 @@ def keeps(clause: Clause, options: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("kind", KINDS)
 def test_clauses_cut_what_breaks_a_rule_and_no_solution(kind: str) -> None:
     random, broken, kept = Random(f"clauses of {kind}"), 0, 0
-    for _ in range(120):
+    for _ in range(40):
         rule = drawn(kind, random)
         options = max(rule.options.tolist(), default=-1) + 1
         every = list(subsets(options))
         right = [some for some in every if holds(rule, some)]
         kept += len(right)
-        for some in random.sample(every, min(len(every), 40)):
+        for some in random.sample(every, min(len(every), 25)):
             clause = cut(rule, some)
             assert (clause is None) == holds(rule, some), (rule, some)
             found = list(rule.clauses(some))
@@ -115,14 +115,14 @@ def test_clauses_cut_what_breaks_a_rule_and_no_solution(kind: str) -> None:
             for one in found:
                 assert not keeps(one, some), (rule, some, one)
                 assert all(keeps(one, other) for other in right), (rule, some, one)
-    assert broken > 300
-    assert kept > 100
+    assert broken > 60
+    assert kept > 40
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_clauses_known_beforehand_hold_of_every_solution(kind: str) -> None:
     random = Random(f"implied by {kind}")
-    for _ in range(60):
+    for _ in range(25):
         rule = drawn(kind, random)
         options = max(rule.options.tolist(), default=-1) + 1
         found = list(rule.implied())
@@ -133,7 +133,7 @@ def test_clauses_known_beforehand_hold_of_every_solution(kind: str) -> None:
 
 def test_a_search_by_clauses_alone_finds_every_solution_once() -> None:
     random = Random("all of them")
-    for _ in range(40):
+    for _ in range(20):
         rule = drawn(random.choice(KINDS), random)
         options = max(rule.options.tolist(), default=-1) + 1
         known = list(rule.implied())
