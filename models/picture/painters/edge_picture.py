@@ -79,7 +79,7 @@ class EdgePicture(TablePainter):
         said: Any = ends if len(ends) > 1 else ends[0]
         several = isinstance(said, list | tuple) and said and _is_edge(said[0])
         found = []
-        for one in said if several else () if said is None else (said,):
+        for one in said if several else (said,) if said else ():
             try:
                 ends = ends_of(one)
             except (TypeError, ValueError) as error:
