@@ -32,6 +32,8 @@ class EdgePicture(TablePainter):
     corners   whether (row, col) is the upper left corner of that cell, and not its middle
     look      which rows are shown (`where`, `printed`), and what colors lines have (`color`)
 
+    extent    how many rows and columns of cells they reach over
+
     Raises ModelError for what is no edge between cells.
     """
 
@@ -51,6 +53,8 @@ class EdgePicture(TablePainter):
         self._by = [table.column(end, self.purpose) for end in ends]
         colored = look.color is not None and not isinstance(look.color, bool)
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
+        # What is no edge is found here, and not when an answer is shown.
+        self.extent = self._extent()
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -87,6 +91,12 @@ class EdgePicture(TablePainter):
             tail, head = (place_of(end, self.purpose) for end in ends)
             found.append((self._moved(tail), self._moved(head)))
         return found
+
+    def _extent(self) -> tuple[int, int]:
+        """Return how many rows and columns of cells the edges reach over."""
+        axes = list(zip(*self._places, strict=True)) or [(0,), (0,)]
+        down, across = (int(max(axis) - min(axis)) + 1 for axis in axes)
+        return down, across
 
     def _moved(self, place: Place) -> Place:
         return tuple(part - 0.5 for part in place) if self._corners else place
