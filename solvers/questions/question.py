@@ -372,7 +372,10 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
     try:
         chosen = tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
-        raise ModelError(f"{what}: {error}, expected option numbers") from None
+        wanted = "option numbers"
+        if what == "hint":
+            wanted += ", or an answer as puzzle.answer(rows) makes it"
+        raise ModelError(f"{what}: {error}, expected {wanted}") from None
     if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
         raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
