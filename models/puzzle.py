@@ -97,7 +97,7 @@ class Puzzle(PicturedPuzzle, Rules):
         are no error: they make the puzzle infeasible.
         """
         table, values = self.table(choices), merged_values(values, columns)
-        purpose = "given " + spelled(table.name, values)
+        purpose = "given " + spelled(table.name, values, where)
         rows = self._rows(table, purpose, where, values)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
@@ -139,7 +139,7 @@ class Puzzle(PicturedPuzzle, Rules):
         The values are told as those of `given`. Raises ModelError if no row has them.
         """
         table, values = self.table(choices), merged_values(values, columns)
-        purpose = "forbid " + spelled(table.name, values)
+        purpose = "forbid " + spelled(table.name, values, where)
         rows = self._rows(table, purpose, where, values)
         if values and not rows and where is None:
             raise ModelError(f"{purpose}: no such choice")
@@ -158,7 +158,7 @@ class Puzzle(PicturedPuzzle, Rules):
         rows = table.find(purpose, values) if values else list(range(len(table)))
         if where is None:
             return rows
-        keep = table.reader(where, purpose)
+        keep = table.reader(where, f"{purpose} ({self._caller()})")
         return [number for number in rows if keep(table.rows[number])]
 
     def minimize(self, choices: Choices, cost: Columns) -> None:

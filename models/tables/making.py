@@ -22,14 +22,18 @@ def table_of(
     where: Predicate | None,
     offset: int,
     csv: str | os.PathLike[str] | None = None,
+    source: str = "",
 ) -> Choices:
-    """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    """Build a table from given rows, or from the product of columns, filtered by `where`.
+
+    source  where `where` stands, as messages write it behind its name
+    """
     if csv is not None:
-        return table_of(name, _of_file(name, csv, rows, columns), {}, where, offset)
+        return table_of(name, _of_file(name, csv, rows, columns), {}, where, offset, source=source)
     if rows is not None and not columns and is_frame(rows):
-        return table_of(name, rows_of_frame(name, rows), {}, where, offset)
+        return table_of(name, rows_of_frame(name, rows), {}, where, offset, source=source)
     if isinstance(rows, Mapping) and not columns:
-        return table_of(name, None, rows, where, offset)
+        return table_of(name, None, rows, where, offset, source=source)
     if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
     _check_columns(name, columns)
@@ -43,9 +47,8 @@ def table_of(
     with collector_paused():
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
-            values = filter(
-                Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
-            )
+            purpose = f"table {name!r}, where{source}"
+            values = filter(Choices(name, names, (), offset).reader(where, purpose), values)
         return Choices(name, names, values, offset)
 
 
