@@ -97,7 +97,7 @@ class Puzzle(PicturedPuzzle, Rules):
         are no error: they make the puzzle infeasible.
         """
         table, values = self.table(choices), merged_values(values, columns)
-        purpose = "given " + spelled(table.name, values, where)
+        purpose = "given " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
@@ -139,7 +139,7 @@ class Puzzle(PicturedPuzzle, Rules):
         The values are told as those of `given`. Raises ModelError if no row has them.
         """
         table, values = self.table(choices), merged_values(values, columns)
-        purpose = "forbid " + spelled(table.name, values, where)
+        purpose = "forbid " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
         if values and not rows and where is None:
             raise ModelError(f"{purpose}: no such choice")

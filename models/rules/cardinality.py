@@ -175,7 +175,8 @@ class CardinalityRules(Rulebook):
                 if key not in counts or key not in named:
                     lacks = "`over` does not name" if key in counts else "has no number"
                     raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
-        _Counted(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
+        kind = _Counted if over is None else Cardinality
+        kind(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
         return tuple(
             self._add(
                 Cardinality(

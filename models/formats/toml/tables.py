@@ -170,7 +170,13 @@ def _column(context: Context, node: Node) -> Sequence[Any]:
         return context.range_of(node)
     if not isinstance(node.value, list):
         raise node.error("no column, expected a range as 1..8 or an array of values")
-    return [inner.atom() for inner in node.array()]
+    seen: dict[Any, None] = {}
+    for inner in node.array():
+        value = inner.atom()
+        if value in seen:
+            raise inner.error(f"{value!r} twice, expected each value once")
+        seen[value] = None
+    return list(seen)
 
 
 def _rows(node: Node) -> Block:
