@@ -36,6 +36,9 @@ def table_of(
         return table_of(name, None, rows, where, offset, source=source)
     if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
+    if rows is None and not columns:
+        what = "no columns, expected some: row=range(8), or rows"
+        raise ModelError(f"table {name!r} has {what}")
     columns = _checked_columns(name, columns)
     if rows is None and where is None:
         return Choices.product(name, columns, offset)

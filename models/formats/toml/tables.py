@@ -189,7 +189,13 @@ def _rows(node: Node) -> Block:
             if len(words) != len(names):
                 found = plural(len(words), "word")
                 shown = excerpt(" ".join(words))
-                raise rows.error(f"{found} in the row {shown}, expected {len(names)}")
+                what = f"{found} in the row {shown}, expected {len(names)}"
+                raise rows.error(f"{what} with blanks between them")
+            separated = next((word for word in words[:-1] if word[-1] in ",;"), None)
+            if separated is not None:
+                shown = excerpt(" ".join(words))
+                what = f"{excerpt(separated)} in the row {shown}"
+                raise rows.error(f"{what}, expected blanks between the words")
         return Block(names, [tuple([_word(rows, word) for word in words]) for words in lines])
     elements = rows.array()
     if elements and isinstance(elements[0].value, dict):
