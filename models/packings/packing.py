@@ -50,8 +50,8 @@ class Packing(Puzzle):
                column, `colors`: those of the placement's cells, 0 for none
     comment    what its author says of it; kept for who asks
 
-    Raises ModelError for what is no board and no pieces, two pieces of one name, a piece of another lattice than the board's, and
-    copies, cells or colors that there are not.
+    Raises ModelError for what is no board or no piece, two pieces of one name, a piece of another
+    lattice than the board's, and copies, cells or colors that there are not.
 
     >>> from minuet.models import Board
     >>> board = Board.from_text("####/####/####")

@@ -32,6 +32,7 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
+from .no_problem import require_problem
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -351,11 +352,13 @@ def selection_of(
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
-    comes before the puzzle is compiled.
+    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
+    the deadline comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
+    if not isinstance(puzzle, Puzzle):
+        require_problem(puzzle)
     with watched((deadline or Deadline()).check):
         matrix = puzzle.matrix  # compiled here
     chosen = checked_options(matrix, (*puzzle.given_options, *given))

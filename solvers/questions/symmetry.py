@@ -29,6 +29,7 @@ from ..contract.settings import checked_threads
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..registry import get_solver
+from .no_problem import require_problem
 from .queries import Problem, count
 
 if TYPE_CHECKING:
@@ -209,6 +210,7 @@ def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver)
 
 
 def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:
+    require_problem(puzzle)
     if symmetries is None:
         return symmetries_of(puzzle)
     matrix, given, forbidden = selection(puzzle)
