@@ -101,9 +101,10 @@ class GroupRule(Rule):
         low, high = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
         width = f"{low}" if low == high else f"{low} to {high}"
         names = ", ".join(table.name for table in self.tables)
+        source = f" ({self.source})" if self.source else ""
         return (
             f"{self.name}: {self.wanted} in each of {counted(len(sizes), 'group')} "
-            f"of {width} choices of {names} ({self.source})"
+            f"of {width} choices of {names}{source}"
         )
 
     @cached_property
