@@ -246,8 +246,8 @@ def print_report(report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ...models.telling.spelling import numeral
     from ...solvers.crosscheck.report.as_dict import digest_of
+    from ...solvers.crosscheck.report.as_text import figure_of
 
     best = report.question == "best"
     table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
@@ -255,12 +255,11 @@ def print_report(report: Report) -> None:
     for heading in ("solver", "kind", "status", figure, "digest", "seconds"):
         table.add_column(heading, justify="right" if heading == "seconds" else "left")
     for outcome in report.outcomes:
-        shown = outcome.objective if best else outcome.count
         cells = (
             outcome.solver,
             outcome.kind,
             str(outcome.status),
-            "" if shown is None else numeral(shown),
+            figure_of(report, outcome),
             (digest_of(outcome, report.question) or "")[:DIGITS],
             f"{outcome.seconds:.2f}",
         )
