@@ -10,7 +10,7 @@ from .source import Source
 __all__ = ["doubted"]
 
 _CNF = re.compile(r"p +cnf +[0-9]+ +[0-9]+ *")
-DOUBT = "(read as dlx, for nothing else fits; --from names another format)"
+DOUBT = "(read as dlx; --from names another format)"
 
 
 def doubted(error: InputError, source: Source) -> InputError:

@@ -42,12 +42,12 @@ def test_a_checkpoint_of_another_solver_names_it_as_the_cure(tmp_path: Path) -> 
         (
             "hello world\nthis is\n",
             "2:1: unknown item 'this', expected a name from line 1 "
-            "(read as dlx, for nothing else fits; --from names another format)",
+            "(read as dlx; --from names another format)",
         ),
         (
             "a b\na a\n",
             "2:3: item 'a' twice in the option, expected once "
-            "(read as dlx, for nothing else fits; --from names another format)",
+            "(read as dlx; --from names another format)",
         ),
     ],
 )
