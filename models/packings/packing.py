@@ -51,8 +51,8 @@ class Packing(Puzzle):
                column, `colors`: those of the placement's cells, 0 for none
     comment    what its author says of it; kept for who asks
 
-    Raises ModelError for two pieces of one name, a piece of another lattice than the board's, and
-    copies, cells or colors that there are not.
+    Raises ModelError for what is no board or no piece, two pieces of one name, a piece of another
+    lattice than the board's, and copies, cells or colors that there are not.
 
     >>> from minuet.models import Board
     >>> board = Board.from_text("####/####/####")
@@ -76,7 +76,7 @@ class Packing(Puzzle):
         comment: str = "",
     ) -> None:
         super().__init__(name)
-        self.board, self.pieces, self.comment = board, tuple(pieces), comment
+        self.board, self.pieces, self.comment = _board(board), _pieces(pieces), comment
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
         self.copies = self._copies(copies or {}, leftover)
@@ -269,3 +269,22 @@ def _among(
 def _nothing() -> tuple[()]:
     """Return no keys: a group that no choice can fill."""
     return ()
+
+
+def _board(board: nx.Graph) -> nx.Graph:
+    if not isinstance(board, nx.Graph):
+        example = f"from_text({board!r})" if isinstance(board, str) else "rectangle(6, 10)"
+        raise ModelError(f"board {board!r}, expected a Board: Board.{example}")
+    return board
+
+
+def _pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    if isinstance(pieces, str) or not hasattr(pieces, "__iter__"):
+        raise ModelError(f"pieces {pieces!r}, expected a list of them")
+    found = tuple(pieces)
+    for piece in found:
+        if not isinstance(piece, Piece):
+            drawn = repr(piece) if isinstance(piece, str) else "'##/#.'"
+            example = f"Piece.from_text('a', {drawn})"
+            raise ModelError(f"piece {piece!r}, expected a Piece: {example}")
+    return found

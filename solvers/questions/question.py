@@ -33,6 +33,7 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
+from .no_problem import require_problem
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -352,11 +353,13 @@ def selection_of(
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
-    comes before the puzzle is compiled.
+    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
+    the deadline comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
+    if not isinstance(puzzle, Puzzle):
+        require_problem(puzzle)
     with watched((deadline or Deadline()).check):
         matrix = puzzle.matrix  # compiled here
     chosen = checked_options(matrix, (*puzzle.given_options, *given))
@@ -373,7 +376,10 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
     try:
         chosen = tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
-        raise ModelError(f"{what}: {error}, expected option numbers") from None
+        wanted = "option numbers"
+        if what == "hint":
+            wanted += ", or an answer as puzzle.answer(rows) makes it"
+        raise ModelError(f"{what}: {error}, expected {wanted}") from None
     if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
         raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
