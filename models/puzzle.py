@@ -30,7 +30,7 @@ from .rules.rule import Group, Rule
 from .tables.matching import matching_options, merged_values, spelled
 from .tables.table import Choices, Columns, Predicate
 
-__all__ = ["Forbidden", "Given", "Puzzle"]
+__all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
 Told = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
 
@@ -57,6 +57,20 @@ class Forbidden:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Why there can be no answer, where that shows without a search, and which rules say so.
+
+    rules  the names of those that cannot hold together
+    """
+
+    reason: str
+    rules: frozenset[str]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class Puzzle(PicturedPuzzle, Rules):
@@ -247,6 +261,11 @@ class Puzzle(PicturedPuzzle, Rules):
         if not self._forbidden:
             return frozenset()
         return frozenset().union(*[one.options for one in self._forbidden])
+
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """Why there can be no answer, if a simple count tells that; None where it does not."""
+        return None
 
     def clashes(self) -> tuple[Group, ...]:
         """Return the groups that the givens alone overfill, rule after rule.

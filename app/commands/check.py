@@ -272,11 +272,13 @@ def print_report(report: Report) -> None:
 def _below(report: Report) -> Iterator[str]:
     """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
     from ...solvers.crosscheck.report.as_dict import replaying
-    from ...solvers.crosscheck.report.as_text import verdict_line
+    from ...solvers.crosscheck.report.as_text import obstacle_line, verdict_line
 
     for outcome in report.outcomes:
         if outcome.note and not outcome.wrong:  # what is wrong is told below
             yield f"{outcome.solver}: {one_line(outcome.note)}"
+    if report.obstacle:
+        yield obstacle_line(report)
     yield verdict_line(report)
     told = ""
     for one in report.disagreements:

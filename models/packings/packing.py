@@ -19,11 +19,12 @@ from ..errors import ModelError
 from ..matrix.collector import collector_paused
 from ..picture.picture import Picture
 from ..picture.shapes import Shape
-from ..puzzle import Puzzle
+from ..puzzle import Obstacle, Puzzle
 from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices
+from .area import Lot, misfit
 from .board import Cell, lattice_of
 from .coloring import Coloring
 from .drawing import ground_shapes, piece_shapes, told
@@ -91,6 +92,7 @@ class Packing(Puzzle):
             self._limit_pieces(laid)
             self._cover_cells(laid)
         self._own_rules = len(self.rules)
+        self._own_names = frozenset(rule.name for rule in self.rules)
 
     def with_copies(self, copies: Mapping[str, Copies]) -> Packing:
         """Return the packing with other numbers of copies, by the name of each piece.
@@ -178,6 +180,19 @@ class Packing(Puzzle):
         }
         self.exactly_one([self.place, empty], covering=covering, name="cell")
         self.between(0, most, empty, by=lambda cell: "empty", name="empty")
+
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """That the pieces cannot cover the board, as far as counting cells tells; else None."""
+        own = self.rules[: self._own_rules]
+        if not self._own_names.issubset(rule.name for rule in own):
+            return None
+        free = len(self.uncovered)
+        if self.most_uncovered is not None:
+            free = min(free, self.most_uncovered)
+        lots = (Lot(len(piece.cells), *self.copies[piece.name]) for piece in self.pieces)
+        reason = misfit(lots, len(self.board) - free, len(self.board))
+        return Obstacle(reason, self._own_names) if reason else None
 
     def lay(self, laid: str, cells: Iterable[Cell]) -> None:
         """Lay a piece beforehand. If it does not fit there, the puzzle is infeasible."""

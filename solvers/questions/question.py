@@ -21,6 +21,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
+from ..auto.foregone import unless_foregone
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one, singly
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
@@ -78,7 +79,7 @@ class Question:
         began = time.monotonic()
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         workers = checked_threads(threads)
-        chosen = get_solver(solver)
+        chosen = unless_foregone(get_solver(solver), puzzle)
         drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
         matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
         never = of_puzzle.union(forbidden)

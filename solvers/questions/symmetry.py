@@ -131,7 +131,7 @@ def count_up_to_symmetry(
             symmetries = _checked(puzzle, symmetries)
             order = len(symmetries)
             complete = _count_fixed(puzzle, symmetries, ask, fixed)
-            if complete and symmetries.part is not None:
+            if complete and fixed[0][1] and symmetries.part is not None:
                 complete = False
                 alike = _mirrored(symmetries.part, ask, solver)
                 complete = alike is not None
@@ -178,6 +178,8 @@ def _count_fixed(
     """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
     for place, (permutation, times) in enumerate(symmetries.classes):
         problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
+        if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
+            problems = []  # of no solutions none is mapped to itself
         fixed.append((times, 0))
         for problem in problems:
             result = ask(problem)

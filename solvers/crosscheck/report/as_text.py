@@ -14,7 +14,15 @@ from .findings import Findings
 from .machine import machine, packages, python
 from .statement import evidence_of
 
-__all__ = ["as_markdown", "as_text", "cells_of", "figure_of", "headings_of", "verdict_line"]
+__all__ = [
+    "as_markdown",
+    "as_text",
+    "cells_of",
+    "figure_of",
+    "headings_of",
+    "obstacle_line",
+    "verdict_line",
+]
 
 SHORT = 12  # digits of a digest that is only to be told from others
 LISTED = 100  # options that are given, or forbidden
@@ -36,6 +44,11 @@ def verdict_line(report: Findings) -> str:
     return f"disagreed: {len(report.disagreements)} disagreement" + (
         "s" if len(report.disagreements) > 1 else ""
     )
+
+
+def obstacle_line(report: Findings) -> str:
+    """Return what the puzzle itself tells, in one line."""
+    return f"by counting alone there is no solution: {report.obstacle}"
 
 
 def _who_finished(report: Findings) -> str:
@@ -74,6 +87,8 @@ def as_text(report: Findings) -> str:
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  ".join(cells).rstrip())
+    if report.obstacle:
+        lines.append(obstacle_line(report))
     lines.append(verdict_line(report))
     for one in report.disagreements:
         lines.append(f"DISAGREEMENT: {one}")
@@ -95,6 +110,8 @@ def _sections(report: Findings) -> Iterator[str]:
     name = problem.name if isinstance(problem, Puzzle) else "an exact cover"
     yield f"# Cross-check of {_plain(name)}: {report.verdict}"
     yield f"Compared: {_plain(report.scope)}. {_plain(_sentence(verdict_line(report)))}"
+    if report.obstacle:
+        yield _plain(_sentence(obstacle_line(report)))
     if report.count is not None:
         yield f"Solutions: **{numeral(report.count)}**."
     if report.objective is not None:
