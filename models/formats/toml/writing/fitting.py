@@ -1,8 +1,9 @@
 """Finds the expression that gives every row of a table its key: the inverse of reading one.
 
 A puzzle keeps what its functions say of the rows, and not how they say it. People group by columns,
-by sums and differences (diagonals) and by quotients (boxes); these are tried on all rows, and what
-fits them all is an honest way to write the rule. What nothing fits is listed row by row.
+by sums and differences (diagonals, steps to a neighbour) and by quotients (boxes); these are tried
+on all rows, and what fits them all is an honest way to write the rule. What nothing fits is listed
+row by row.
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ def _candidates(table: Choices) -> Iterator[Fit]:
         if table.columns.index(one) < table.columns.index(other):
             yield f"{one} + {other}", _joined(operator.add, read, read_other)
         yield f"{one} - {other}", _joined(operator.sub, read, read_other)
+        yield f"{one} + 1 - {other}", _joined(lambda a, b: a + 1 - b, read, read_other)
     for (name, read), side in product(numbers, SIDES):
         yield f"{name} // {side}", _part(read, 0, side)
         yield f"({name} - 1) // {side}", _part(read, 1, side)
