@@ -23,6 +23,7 @@ Build::Build(Problem &problem, Poll &poll)
   require_at_most(problem.entries(), most_entries, "entries");
   problem.prepare(poll);
   variables_ = problem.options();
+  constraints_->options = variables_;
   onces_of_.resize(variables_);
   add_items();
   if (!problem.possible())
@@ -219,6 +220,7 @@ Variable Build::any_of(const std::vector<Variable> &variables) {
       clauses_.push_back({left_out(variable), chosen(any)});
     }
     clauses_.push_back(std::move(one));
+    constraints_->any_of.emplace(any, variables);
   }
   return at->second;
 }

@@ -39,6 +39,12 @@ private:
   std::int32_t add_sum(std::int64_t low, std::int64_t high, const Terms &terms);
   std::vector<WeightedItems::Group> groups_of(const Terms &terms);
   WeightedItems::Group group_of(std::int32_t number);
+  std::vector<Variable> elements_of(const RuleArrays &arrays);
+  void add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements);
+  void add_edges(const RuleArrays &arrays, const std::vector<Variable> &elements);
+  void close_path(const std::vector<std::int32_t> &ends, std::vector<Variable> &variables,
+                  Graph &graph);
+  template <class Rule, class... Arguments> void make(Arguments &&...arguments);
   Variable none_of(const std::vector<Variable> &variables);
   Variable any_of(const std::vector<Variable> &variables);
   Variable new_variable();

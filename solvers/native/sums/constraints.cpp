@@ -100,6 +100,17 @@ void Constraints::shrink(std::int32_t level) {
   trail.shrink(level);
 }
 
+Variable Constraints::option_of(Variable variable) const {
+  if (variable < options)
+    return variable;
+  const auto at = any_of.find(variable);
+  if (at != any_of.end())
+    for (const Variable option : at->second)
+      if (trail.is_open(chosen(option)))
+        return option;
+  return -1;
+}
+
 void Constraints::explain(Reason reason, Literal literal, std::int32_t time,
                           std::vector<Literal> &why) const {
   switch (reason.kind) {
@@ -109,6 +120,7 @@ void Constraints::explain(Reason reason, Literal literal, std::int32_t time,
   case Reason::Kind::color:
     return colors.explain(reason, literal, time, trail, why);
   case Reason::Kind::sum:
+  case Reason::Kind::pair:
     return sums.explain(reason, literal, time, trail, why);
   case Reason::Kind::clause:
     return clauses.explain(reason, literal, why);

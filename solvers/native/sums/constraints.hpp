@@ -8,6 +8,7 @@
 #include "sums/trail.hpp"
 #include "sums/weighted_items.hpp"
 
+#include <map>
 #include <memory>
 
 namespace minuet::sums {
@@ -22,6 +23,8 @@ public:
   Clauses clauses;
   std::vector<std::unique_ptr<GraphRule>> rules;
   std::vector<Literal> fixed; // what holds before any choice
+  std::map<Variable, std::vector<Variable>> any_of; // own variables that stand for one of these
+  std::int32_t options = 0;   // the first variables; the others are the engine's own
   bool impossible = false;    // whether there is no solution, as those who filled it know
 
   void lay_out(std::int32_t variables);
@@ -36,6 +39,8 @@ public:
   // Appends literals, holding before `time`, for which the reason forced the literal then.
   void explain(Reason reason, Literal literal, std::int32_t time, std::vector<Literal> &why) const;
 
+  // An open option by which an open variable may be chosen; -1 if it is not by any option.
+  Variable option_of(Variable variable) const;
   // Literals whose consequences were drawn.
   std::int64_t updates() const { return updates_; }
 

@@ -47,6 +47,14 @@ protected:
   Literal is_in(std::int32_t element) const { return chosen(variables_[element]); }
   Literal is_out(std::int32_t element) const { return left_out(variables_[element]); }
 
+  // Appends all that was decided of the elements: a reason for whatever was forced.
+  void everything(std::int32_t time, const Trail &trail, std::vector<Literal> &why) const {
+    for (const Variable variable : variables_)
+      for (const Literal literal : {chosen(variable), left_out(variable)})
+        if (trail.held(literal, time))
+          why.push_back(literal);
+  }
+
 private:
   std::int32_t number_;
   std::vector<Variable> variables_;

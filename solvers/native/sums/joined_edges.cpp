@@ -65,6 +65,7 @@ void JoinedEdges::explain(Literal literal, std::int32_t time, const Trail &trail
     }
     why.resize(before);
   }
+  everything(time, trail, why);
 }
 
 } // namespace minuet::sums

@@ -92,6 +92,7 @@ void JoinedVertices::explain(Literal literal, std::int32_t time, const Trail &tr
     }
     why.resize(before);
   }
+  everything(time, trail, why);
 }
 
 } // namespace minuet::sums

@@ -4,8 +4,8 @@
 
 namespace minuet::sums {
 
-Search::Search(std::unique_ptr<Constraints> constraints, std::int32_t options, std::int32_t cost)
-    : constraints_(std::move(constraints)), trail_(constraints_->trail), options_(options),
+Search::Search(std::unique_ptr<Constraints> constraints, std::int32_t cost)
+    : constraints_(std::move(constraints)), trail_(constraints_->trail), options_(constraints_->options),
       cost_(cost), weights_{1}, cursors_{0} {}
 
 State Search::run(std::int64_t node_limit, bool count_only) {
@@ -121,9 +121,15 @@ Literal Search::choose_by_rule(std::int32_t &ways) {
   for (const auto &rule : constraints_->rules) {
     few_.clear();
     rule->choices(trail_, few_);
-    if (!few_.empty() && std::ssize(few_) <= ways) {
-      ways = static_cast<std::int32_t>(few_.size());
-      best = chosen(few_.front());
+    if (few_.empty() || std::ssize(few_) > ways)
+      continue;
+    for (const Variable variable : few_) {
+      const Variable option = constraints_->option_of(variable);
+      if (option >= 0) {
+        ways = static_cast<std::int32_t>(few_.size());
+        best = chosen(option);
+        break;
+      }
     }
   }
   return best;

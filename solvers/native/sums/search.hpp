@@ -13,11 +13,10 @@
 
 namespace minuet::sums {
 
-// The variables from 0 to `options` - 1 are options; the others are the engine's own.
 class Search : public Stoppable {
 public:
   // The constraints are laid out. `cost`: the weighted item of the costs; -1: there is none.
-  Search(std::unique_ptr<Constraints> constraints, std::int32_t options, std::int32_t cost = -1);
+  Search(std::unique_ptr<Constraints> constraints, std::int32_t cost = -1);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -36,6 +35,7 @@ public:
   // What was not searched yet, as disjoint subtrees: with the solutions so far they are everything.
   std::vector<Subtree> open() const;
 
+  std::int32_t options() const { return options_; }
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return constraints_->updates(); }
   std::int64_t solutions() const { return solutions_; }

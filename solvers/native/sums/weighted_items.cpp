@@ -208,6 +208,14 @@ void WeightedItems::explain(Reason reason, Literal literal, std::int32_t time, c
     for (const std::int32_t entry : entries_[negation(literal)])
       if (groups_[group_[entry]].item == reason.index)
         own = group_[entry], weight = weight_[entry];
+  if (reason.kind == Reason::Kind::pair) { // by all that was known of the other groups
+    for (std::int32_t g = item.first; g < item.last; ++g)
+      for (std::int32_t entry = groups_[g].first; g != own && entry < groups_[g].last; ++entry)
+        for (const Literal known : {literal_[entry], negation(literal_[entry])})
+          if (trail.held(known, time))
+            why.push_back(known);
+    return;
+  }
   const std::size_t before = why.size();
   for (const bool upper : {false, true}) {
     std::int64_t sum = weight;
@@ -253,9 +261,13 @@ WeightedItems::Branch WeightedItems::branch(std::int32_t number, std::int32_t op
     const std::int64_t span = weight_[group.heavy] - weight_[group.light];
     if (span <= widest || group.last - group.first > 2)
       continue; // what must be covered is branched on itself
+    if (variable_of(literal_[group.heavy]) < options)
+      branch.literal = literal_[group.heavy];
+    else if (variable_of(literal_[group.light]) < options)
+      branch.literal = literal_[group.light];
+    else
+      continue;
     widest = span;
-    const bool heavy = variable_of(literal_[group.heavy]) < options;
-    branch.literal = literal_[heavy ? group.heavy : group.light];
   }
   if (widest == 0 || !trail.is_open(branch.literal))
     return {};
