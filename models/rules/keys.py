@@ -23,6 +23,7 @@ __all__ = [
     "KeptKeys",
     "Key",
     "LateKeys",
+    "Listed",
     "Numbers",
     "Part",
     "PerTable",
@@ -78,6 +79,19 @@ class _Only(Sequence[list[Key]]):
         if isinstance(number, slice):
             return [self[k] for k in range(*number.indices(len(self)))]
         return [key for key in self.part.keys(number) if key in self.wanted]
+
+
+class Listed(Known):
+    """What is said of each row of a table, listed row after row."""
+
+    def __init__(self, said: Sequence[Any]) -> None:
+        self.said = said
+
+    def __len__(self) -> int:
+        return len(self.said)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self.said[number]
 
 
 class KeptKeys(Known):

@@ -60,6 +60,13 @@ class Context:
         """Read a comparison over columns."""
         return condition_of(node, columns, kinds, self.constants)
 
+    def expression(
+        self, node: Node, columns: Sequence[str], kinds: Mapping[str, str]
+    ) -> Expression:
+        """Read an expression over columns."""
+        text = node.string("an expression over columns")
+        return expression_of(node, text, columns, kinds, self.constants)
+
     def spend(self, node: Node, choices: int) -> None:
         """Take note of choices to be made. Raises InputError if they are too many, all in all."""
         self.choices += choices

@@ -57,7 +57,7 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
         if "value" not in table.choices.columns:
             raise node.key_error("no mark, expected a column or the mark itself")
         found["show"] = "value"
-    if kind in ("table", "graph") and "by" not in found:
+    if kind in ("table", "graph", "edges") and "by" not in found:
         raise node.key_error("no `by`, expected columns")
     if kind == "cages" and "covering" not in found:
         raise node.key_error("no `covering`, expected the cells of each row")
@@ -161,7 +161,7 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "edges": _edges,
     "layout": _layout,
     **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style"), _string),
-    **dict.fromkeys(("printed", "letters", "label", "checkered"), _boolean),
+    **dict.fromkeys(("printed", "letters", "label", "checkered", "corners"), _boolean),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...answer import Answer
 from ...errors import ModelError
-from ...tables.table import Choices, Columns, Predicate
+from ...tables.table import Choices, Columns, Known, Predicate
 from ..picture import Picture
 from ..shapes import Place
 
@@ -63,7 +63,7 @@ def read_marks(table: Choices, mark: Columns, purpose: str) -> Sequence[Any]:
     """Return the marks of all rows: a column, a function, or if no column is called so, itself."""
     if isinstance(mark, str) and mark not in table.columns:
         return [mark] * len(table)
-    if not isinstance(mark, str) and isinstance(mark, Sequence):
+    if not isinstance(mark, str | Known) and isinstance(mark, Sequence):
         read = table.reader(tuple(mark), purpose)
         return [" ".join(map(str, read(row))) for row in table]
     return table.column(mark, purpose)

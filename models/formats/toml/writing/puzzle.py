@@ -19,6 +19,8 @@ from ....matrix.exact_cover import ExactCover
 from ....puzzle import Puzzle
 from ....rules.agreement import Agreement
 from ....rules.cardinality import Cardinality
+from ....rules.graph_rules.on_graph import OnGraph
+from ....rules.requirement import Requirement
 from ....rules.rule import Rule
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
@@ -27,7 +29,9 @@ from ...likeness import same_cover
 from ...source import Source
 from ..description import read_toml
 from ..node import LONGEST_TEXT
-from .fitting import fitting_column, fitting_expression
+from .fitting import fitting_expression
+from .graph_rules import graph_rule_lines
+from .groups import groups_line
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -119,6 +123,11 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield from _cardinality(rule)
     elif isinstance(rule, Agreement):
         yield from _agreement(rule)
+    elif isinstance(rule, OnGraph):
+        yield from graph_rule_lines(rule)
+    elif isinstance(rule, Requirement):
+        what = "a function of Python's, which TOML has no words for"
+        raise ModelError(f"toml: rule {rule.name!r} is {what}")
     else:
         kind = type(rule).__name__
         raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
@@ -139,33 +148,10 @@ def _cardinality(rule: Cardinality) -> Iterator[str]:
         yield f"of = {told}"
     what = f"toml: rule {rule.name!r} has the key"
     said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
-    yield _groups(said, what)
+    yield groups_line(said, what)
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
     if list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
-
-
-def _groups(said: dict[Choices, list[list[Any]]], what: str) -> str:
-    """Return the line that says in which groups the rows of each table are."""
-    found = {table: fitting_expression(table, keys) for table, keys in said.items()}
-    if all(found.values()):
-        told = {table: text(one or "") for table, one in found.items()}
-        return f"by = {_per_table(told)}"
-    return f"covering = {_per_table({t: _covering(t, keys, what) for t, keys in said.items()})}"
-
-
-def _per_table(told: dict[Choices, str]) -> str:
-    if len(set(told.values())) == 1 and all(table.name != "rows" for table in told):
-        return next(iter(told.values()))
-    return f"{{ {', '.join(f'{key(table.name)} = {one}' for table, one in told.items())} }}"
-
-
-def _covering(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
-    column = fitting_column(table, keys)
-    if column is not None:
-        return text(column)
-    rows = (array(value(one, what) for one in of_row) for of_row in keys)
-    return f"{{ rows = {filled(rows)} }}"
 
 
 def _agreement(rule: Agreement) -> Iterator[str]:
