@@ -31,7 +31,8 @@ sums::RuleArrays arrays_of(const Rule &rule) {
           numbers(roots)};
 }
 
-std::unique_ptr<sums::Search> search_of(Problem &problem, const std::vector<sums::RuleArrays> &rules,
+std::unique_ptr<sums::Search> search_of(Problem &problem,
+                                        const std::vector<sums::RuleArrays> &rules,
                                         std::optional<std::span<const std::int64_t>> costs,
                                         Poll &poll) {
   sums::Build build(problem, poll);

@@ -85,8 +85,7 @@ void Build::add_items() {
   }
 }
 
-void Build::add_plain(std::int64_t low, std::int64_t high,
-                      const std::vector<Variable> &variables) {
+void Build::add_plain(std::int64_t low, std::int64_t high, const std::vector<Variable> &variables) {
   if (low <= 0 && high >= std::ssize(variables))
     return;
   constraints_->items.add(low, high, variables);
@@ -141,8 +140,8 @@ std::int32_t Build::add_sum(std::int64_t low, std::int64_t high, const Terms &te
 
 // Always the item next that holds the most options that stand in no group yet.
 std::vector<WeightedItems::Group> Build::groups_of(const Terms &terms) {
-  weight_.resize(variables_); // all 0, but for what stands in no group yet
-  std::map<std::int32_t, std::int32_t> left;       // once -> how many of it do
+  weight_.resize(variables_);                // all 0, but for what stands in no group yet
+  std::map<std::int32_t, std::int32_t> left; // once -> how many of it do
   for (const auto &[variable, its] : terms) {
     weight_[variable] = its;
     for (const std::int32_t once : onces_of_[variable])

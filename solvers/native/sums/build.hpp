@@ -58,9 +58,9 @@ private:
   Poll &poll_;
   std::unique_ptr<Constraints> constraints_;
   std::int32_t variables_;
-  std::vector<Once> onces_;                          // of which at most one is chosen
-  std::vector<std::vector<std::int32_t>> onces_of_;  // variable -> these
-  std::vector<std::int64_t> weight_;                 // variables: for groups_of
+  std::vector<Once> onces_;                         // of which at most one is chosen
+  std::vector<std::vector<std::int32_t>> onces_of_; // variable -> these
+  std::vector<std::int64_t> weight_;                // variables: for groups_of
   std::vector<std::vector<Literal>> clauses_;
   std::map<std::vector<Variable>, Variable> none_of_, any_of_;
 };

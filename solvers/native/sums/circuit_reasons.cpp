@@ -101,9 +101,8 @@ bool Circuit::explain_reach(std::int32_t arc, std::int32_t time, const Trail &tr
   for (const bool going : {true, false}) {
     const auto from = [&](std::int32_t a) { return going ? graph_.tails[a] : graph_.heads[a]; };
     const auto to = [&](std::int32_t a) { return going ? graph_.heads[a] : graph_.tails[a]; };
-    walk_.from(side(going), to(first), [&](std::int32_t a, std::int32_t) {
-      return !trail.failed(is_in(a), time);
-    });
+    walk_.from(side(going), to(first),
+               [&](std::int32_t a, std::int32_t) { return !trail.failed(is_in(a), time); });
     if (walk_.met(from(arc)))
       continue;
     for (std::int32_t a = 0; a < graph_.edges(); ++a)

@@ -30,8 +30,8 @@ private:
   };
   static constexpr std::int32_t open = -1;
 
-  Lists<Use> uses_;     // item -> its uses
-  Lists<Place> places_; // variable -> the items that it uses
+  Lists<Use> uses_;                 // item -> its uses
+  Lists<Place> places_;             // variable -> the items that it uses
   std::vector<std::int32_t> tint_;  // item -> its color, 0 where one option has it to itself; open
   std::vector<std::int32_t> fixed_; // items whose tint was fixed, in order
 };

@@ -22,10 +22,10 @@ public:
   WeightedItems sums;
   Clauses clauses;
   std::vector<std::unique_ptr<GraphRule>> rules;
-  std::vector<Literal> fixed; // what holds before any choice
+  std::vector<Literal> fixed;                       // what holds before any choice
   std::map<Variable, std::vector<Variable>> any_of; // own variables that stand for one of these
-  std::int32_t options = 0;   // the first variables; the others are the engine's own
-  bool impossible = false;    // whether there is no solution, as those who filled it know
+  std::int32_t options = 0; // the first variables; the others are the engine's own
+  bool impossible = false;  // whether there is no solution, as those who filled it know
 
   void lay_out(std::int32_t variables);
 
@@ -56,7 +56,7 @@ private:
   bool ask_rules();
   bool fail();
 
-  Lists<Element> elements_; // variable -> the elements that it is
+  Lists<Element> elements_;           // variable -> the elements that it is
   std::vector<std::uint8_t> changed_; // rules
   bool any_changed_ = false;
   std::vector<Mark> marks_;

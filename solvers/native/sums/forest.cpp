@@ -73,8 +73,8 @@ bool Forest::path(std::int32_t edge, std::int32_t time, const Trail &trail,
 void Forest::explain(Literal literal, std::int32_t time, const Trail &trail,
                      std::vector<Literal> &why) const {
   for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    const bool asked = literal == no_literal ? trail.held(is_in(e), time)
-                                             : variables()[e] == variable_of(literal);
+    const bool asked =
+        literal == no_literal ? trail.held(is_in(e), time) : variables()[e] == variable_of(literal);
     if (!asked || !path(e, time, trail, why))
       continue;
     if (literal == no_literal)

@@ -109,8 +109,7 @@ bool Loop::explain_closed(std::int32_t edge, std::int32_t time, const Trail &tra
 }
 
 // Because at most one vertex leads from the edge's surroundings to the block of a chosen one.
-bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trail,
-                         Why &why) const {
+bool Loop::explain_block(std::int32_t edge, std::int32_t time, const Trail &trail, Why &why) const {
   std::int32_t first = 0;
   while (first < graph_.edges() && (first == edge || !trail.held(is_in(first), time)))
     ++first;

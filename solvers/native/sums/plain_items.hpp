@@ -42,8 +42,8 @@ private:
   bool close(std::int32_t item, Trail &trail) const;
   bool fill(std::int32_t item, Trail &trail) const;
 
-  Lists<Variable> variables_;  // item -> its variables
-  Lists<std::int32_t> items_;  // variable -> its items
+  Lists<Variable> variables_; // item -> its variables
+  Lists<std::int32_t> items_; // variable -> its items
   std::vector<std::int64_t> low_, high_;
   std::vector<std::int32_t> room_, spare_;
   std::vector<std::int32_t> met_; // item -> the room at which it needs no more

@@ -5,8 +5,8 @@
 namespace minuet::sums {
 
 Search::Search(std::unique_ptr<Constraints> constraints, std::int32_t cost)
-    : constraints_(std::move(constraints)), trail_(constraints_->trail), options_(constraints_->options),
-      cost_(cost), weights_{1}, cursors_{0} {}
+    : constraints_(std::move(constraints)), trail_(constraints_->trail),
+      options_(constraints_->options), cost_(cost), weights_{1}, cursors_{0} {}
 
 State Search::run(std::int64_t node_limit, bool count_only) {
   stop_ = nodes_ + node_limit;
@@ -153,13 +153,16 @@ void Search::append_solution(std::vector<std::int32_t> &to) const {
 // engine's own variables follow from the options, and are not told.
 std::vector<Subtree> Search::open() const {
   std::vector<Subtree> parts;
-  if (phase_ == Phase::done)
+  if (phase_ == Phase::done || constraints_->impossible)
     return parts;
   Subtree above;
   const auto tell = [this](Subtree &part, Literal literal) {
     if (variable_of(literal) < options_)
       (says_chosen(literal) ? part.first : part.second).push_back(variable_of(literal));
   };
+  if (phase_ == Phase::start)
+    for (const Literal literal : constraints_->fixed)
+      tell(above, literal);
   for (std::int32_t place = 0, level = 0; place < trail_.size(); ++place) {
     if (level < trail_.levels() && place == trail_.start(level + 1)) {
       ++level;

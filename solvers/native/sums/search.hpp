@@ -57,8 +57,8 @@ private:
   std::unique_ptr<Constraints> constraints_;
   Trail &trail_;
   std::int32_t options_, cost_;
-  std::vector<double> weights_;        // level -> the part of the tree that is below it
-  std::vector<Variable> cursors_;      // level -> the variables before this one are decided
+  std::vector<double> weights_;   // level -> the part of the tree that is below it
+  std::vector<Variable> cursors_; // level -> the variables before this one are decided
   std::vector<std::vector<Literal>> new_clauses_;
   std::vector<Variable> few_;
   double done_ = 0;

@@ -104,10 +104,10 @@ public:
   }
 
 private:
-  std::vector<std::int8_t> value_;   // literal -> 1 holds, -1 fails, 0 is open
-  std::vector<std::int32_t> place_;  // variable -> where on the trail; -1
-  std::vector<std::int32_t> level_;  // variable -> the level at which it was set
-  std::vector<Reason> reason_;       // variable -> what set it
+  std::vector<std::int8_t> value_;  // literal -> 1 holds, -1 fails, 0 is open
+  std::vector<std::int32_t> place_; // variable -> where on the trail; -1
+  std::vector<std::int32_t> level_; // variable -> the level at which it was set
+  std::vector<Reason> reason_;      // variable -> what set it
   std::vector<Literal> trail_;
   std::vector<std::int32_t> starts_; // level - 1 -> its start on the trail
   Conflict conflict_;

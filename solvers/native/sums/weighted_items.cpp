@@ -11,9 +11,8 @@ std::int32_t WeightedItems::add(std::int64_t low, std::int64_t high, std::vector
   for (Group &group : groups)
     std::stable_sort(group.begin(), group.end(), by_weight);
   const auto spread = [](const Group &g) { return g.back().weight - g.front().weight; };
-  std::stable_sort(groups.begin(), groups.end(), [&](const Group &a, const Group &b) {
-    return spread(a) > spread(b);
-  });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [&](const Group &a, const Group &b) { return spread(a) > spread(b); });
   for (const Group &group : groups) {
     const auto first = static_cast<std::int32_t>(literal_.size());
     for (const Term &term : group) {
@@ -147,8 +146,7 @@ bool WeightedItems::support(std::int32_t one, std::int32_t other, std::int64_t l
   for (std::int32_t entry = mine.light; entry <= mine.heavy; ++entry) {
     if (!trail.is_open(literal_[entry]))
       continue;
-    while (at >= its.light &&
-           (trail.fails(literal_[at]) || weight_[at] > high - weight_[entry]))
+    while (at >= its.light && (trail.fails(literal_[at]) || weight_[at] > high - weight_[entry]))
       --at;
     if ((at < its.light || weight_[at] < low - weight_[entry]) &&
         !trail.set(negation(literal_[entry]), reason))

@@ -89,10 +89,10 @@ private:
 
   std::vector<Item> items_;
   std::vector<Places> groups_;
-  std::vector<Literal> literal_;      // entry -> its literal, each group by weight
-  std::vector<std::int64_t> weight_;  // entry -> its weight
-  std::vector<std::int32_t> group_;   // entry -> its group
-  Lists<std::int32_t> entries_;       // literal -> its entries
+  std::vector<Literal> literal_;     // entry -> its literal, each group by weight
+  std::vector<std::int64_t> weight_; // entry -> its weight
+  std::vector<std::int32_t> group_;  // entry -> its group
+  Lists<std::int32_t> entries_;      // literal -> its entries
   std::vector<Move> moves_;
   std::vector<std::int32_t> noted_;
 };
