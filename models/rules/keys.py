@@ -248,9 +248,12 @@ def per_table(tables: Sequence[Choices], spec: Mapping[Any, Spec], purpose: str)
     return [found[table.name] for table in tables]
 
 
-def keys_of_groups(over: Iterable[Key], purpose: str) -> tuple[Key, ...]:
+def keys_of_groups(
+    over: Iterable[Key], purpose: str, names: str = "`over` names"
+) -> tuple[Key, ...]:
     """Return the keys of groups that exist, each once.
 
+    names  what is said of what names them
     Raises ModelError, beginning with `purpose`, for a key twice, None, and what is no key.
     """
     if not hasattr(over, "__iter__"):
@@ -260,11 +263,11 @@ def keys_of_groups(over: Iterable[Key], purpose: str) -> tuple[Key, ...]:
         try:
             known = key in found
         except TypeError as error:
-            raise ModelError(f"{purpose}: `over` names {key!r}: {error}") from None
+            raise ModelError(f"{purpose}: {names} {key!r}: {error}") from None
         if known:
-            raise ModelError(f"{purpose}: `over` names {spell(key)} twice, expected each key once")
+            raise ModelError(f"{purpose}: {names} {spell(key)} twice, expected each key once")
         if key is None:
-            raise ModelError(f"{purpose}: `over` names None, which is no group")
+            raise ModelError(f"{purpose}: {names} None, which is no group")
         found[key] = None
     return tuple(found)
 

@@ -20,11 +20,21 @@ COUNTED = [one.name for one in gallery() if one.solutions is not None]
 BEST = [one.name for one in gallery() if one.optimum is not None]
 
 # Counted in full by `make test-all` only; the default run compares a branch of each.
-LONG = {"knights-tour-6", "macmahon-squares", "pentominoes-6x10", "queen-domination-5"}
+LONG = {
+    "knights-tour-6",
+    "macmahon-squares",
+    "pentominoes-5x12",
+    "pentominoes-6x10",
+    "queen-domination-5",
+}
 LONG_CHECKS = {
+    "all-interval-rows-12",
+    "hexiamonds-6x6",
+    "queen-domination-5",
     "pentominoes-3x20",
     "pentominoes-4x15",
     "pentominoes-5x12",
+    "pentominoes-6x10",
     "pentominoes-8x8",
     "square-medley-9",
 }

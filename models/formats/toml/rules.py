@@ -135,6 +135,7 @@ class _Arguments:
         """Read the tables that a rule counts, each named once."""
         of = self.own
         if self.form.value is not TABLES:
+            self._refuse_table()
             of = self.node.need("of", "the table that is counted")
         tables: list[Table] = []
         for one in of.array() if isinstance(of.value, list) else [of]:
@@ -145,6 +146,13 @@ class _Arguments:
             tables.append(table)
         self.tables = tables
         return ([table.choices for table in tables],)
+
+    def _refuse_table(self) -> None:
+        """Raise InputError where a table stands in place of numbers."""
+        wanted = {COUNTS: "a number", BOUNDS: "numbers"}.get(self.form.value)
+        if wanted and "of" not in self.node and isinstance(self.own.value, str):
+            what = f"a table under {self.own.name!r}, expected {wanted} there"
+            raise self.own.error(f"{what} and the table under 'of'")
 
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""

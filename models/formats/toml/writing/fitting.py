@@ -17,7 +17,7 @@ from typing import Any
 from ....tables.rows import Row
 from ....tables.table import Choices
 
-__all__ = ["fitting_column", "fitting_expression"]
+__all__ = ["fitting_column", "fitting_condition", "fitting_expression"]
 
 MOST_COLUMNS = 8
 SIDES = range(2, 7)  # of the boxes that are tried
@@ -52,6 +52,27 @@ def fitting_expression(table: Choices, keys: Sequence[Sequence[Any]]) -> str | N
         return None
     parts = [_fit(table, part) for part in zip(*alone, strict=True)]
     return None if None in parts else ", ".join(filter(None, parts))
+
+
+def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
+    """Return a condition on one column that is true of the rows for which it holds, if there is."""
+    for place, name in enumerate(table.columns):
+        values = [row[place] for row in table.rows]
+        if not all(type(one) is int or isinstance(one, str) for one in values):
+            continue
+        found: dict[bool, set[Any]] = {True: set(), False: set()}
+        for one, wanted in zip(values, holds, strict=True):
+            found[wanted].add(one)
+        if found[True].isdisjoint(found[False]):
+            for wanted, sign in ((True, "=="), (False, "!=")):
+                if len(found[wanted]) == 1:
+                    (only,) = found[wanted]
+                    return f"{name} {sign} {_operand(only)}"
+    return None
+
+
+def _operand(given: int | str) -> str:
+    return str(given) if isinstance(given, int) else repr(given)
 
 
 def _fit(table: Choices, wanted: Sequence[Any]) -> str | None:
