@@ -17,9 +17,11 @@ __all__ = [
     "COUNTS",
     "GROUPS",
     "KEYS",
+    "NUMBERS",
     "PAIRS",
     "SORTS",
     "TABLES",
+    "WEIGHTS",
     "Argument",
     "Form",
     "forms_of",
@@ -51,11 +53,22 @@ TABLES = Argument(("choices",), ("of",))  # a table, or several
 # The groups of the tables' rows, by table; the method gets `covering`, also where a text has `by`.
 GROUPS = Argument(("covering",), ("by", "covering"))
 KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; may be left out
-COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
-BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
+COUNTS = Argument(("counts",))  # a number, or one of each of the groups
+NUMBERS = Argument(("number",))  # the same, of another name
+BOUNDS = Argument(("low", "high"))  # two numbers, the second as large or none; or two of each group
+WEIGHTS = Argument(("weight",), ("weight",))  # by table, how much a row counts; may be left out
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 
-SORTS = (TABLES, GROUPS, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
+SORTS = (
+    TABLES,
+    GROUPS,
+    KEYS,
+    WEIGHTS,
+    COUNTS,
+    NUMBERS,
+    BOUNDS,
+    PAIRS,
+)  # each may need those before it
 
 
 @dataclass(frozen=True)

@@ -4,4 +4,12 @@ dlx_text.py reads and writes, and is imported by whoever writes a matrix down; k
 to what Knuth's own programs take.
 """
 
-__all__ = ["binary_matrix", "dlx_text", "json_cover", "json_tokens", "knuth_text"]
+__all__ = [
+    "binary_matrix",
+    "dlx_text",
+    "dlx_writing",
+    "json_cover",
+    "json_tokens",
+    "knuth_text",
+    "refusals",
+]

@@ -5,6 +5,7 @@
     rising = { at_most_one = "queen", by = "row + col" }
     seen = { between = [1, "many"], of = "queen", covering = "cells", over = "1..64" }
     tents = { exactly = [2, 0, 1], of = "tent", by = "row", over = "1..3" }
+    sum = { sum_equals = 34, of = "digit", by = "row", weight = "value" }
     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
 
 Which forms there are, and what each takes, the kinds of rules say (rules/form.py); how each sort of
@@ -19,7 +20,19 @@ from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError, excerpt
-from ...rules.form import BOUNDS, COUNTS, GROUPS, KEYS, PAIRS, SORTS, TABLES, Argument, Form
+from ...rules.form import (
+    BOUNDS,
+    COUNTS,
+    GROUPS,
+    KEYS,
+    NUMBERS,
+    PAIRS,
+    SORTS,
+    TABLES,
+    WEIGHTS,
+    Argument,
+    Form,
+)
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...tables.rows import Row, RowFunction
@@ -28,6 +41,7 @@ from ..source import plural
 from .context import Context, Table, words_of
 from .keys import (
     Listed,
+    amount,
     column_of,
     covering,
     is_listed,
@@ -132,7 +146,10 @@ class _Arguments:
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""
         self.looks = self.context.budget.looks
-        if ("by" in self.node) == ("covering" in self.node):
+        told = [key for key in ("by", "covering") if key in self.node]
+        if not told and WEIGHTS in self.form.others:
+            return (None,)  # all rows are one group
+        if len(told) != 1:
             raise self.node.key_error("expected one of `by` and `covering`")
         which = "by" if "by" in self.node else "covering"
         spec, read = self.node[which], one_key if which == "by" else _covering
@@ -155,26 +172,67 @@ class _Arguments:
 
     def counts(self) -> tuple[Any, ...]:
         """Read a number, or one for each of the groups that `over` names."""
-        if not isinstance(self.own.value, list):
-            return (self.own.count("a number or an array of them"),)
-        if self.groups is None:
-            raise self.node.key_error(
-                "numbers without `over`, expected the groups that they are of"
-            )
-        numbers = self.own.array(len(self.groups))
-        found = {key: one.count() for key, one in zip(self.groups, numbers, strict=True)}
+        (found,) = self.numbers()
+        if not isinstance(found, dict) or self.weighs:
+            return (found,)
         different = len(set(found.values()))
         if len(self.context.puzzle.rules) + different > MOST_RULES:
             raise self.own.error(f"over {MOST_RULES} rules, expected fewer numbers")
         self.context.spend_looks(self.node, different * (self.context.budget.looks - self.looks))
         return (found,)
 
+    def numbers(self) -> tuple[Any, ...]:
+        """Read a number, or one for each of the groups that `over` names, as one rule."""
+        return (self.number(self.own, "a number or an array of them"),)
+
+    def number(self, node: Node, what: str, low: int = 0) -> Any:
+        """Read a number, or by group an array of them; of sums, they may be negative."""
+        if not isinstance(node.value, list):
+            return node.integer(what) if self.weighs else node.count(what, low)
+        if self.groups is None:
+            raise self.node.key_error(
+                "numbers without `over`, expected the groups that they are of"
+            )
+        told = zip(self.groups, node.array(len(self.groups)), strict=True)
+        return {key: one.integer() if self.weighs else one.count() for key, one in told}
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it is a sum that is bounded."""
+        covering = self.node.get("covering")
+        return "weight" in self.node or (covering is not None and "weight" in repr(covering.value))
+
     def bounds(self) -> tuple[Any, ...]:
-        """Read how few and how many choices of a group are made."""
+        """Read how few and how many choices of a group are made, or between what a sum lies."""
         low, high = self.own.array(2)
-        least = low.count()
-        many = high.value == "many"
-        return least, None if many else high.count('an integer or "many"', least)
+        least = self.number(low, "an integer")
+        if high.value == "many":
+            return least, None
+        first = least if isinstance(least, int) and not self.weighs else 0
+        return least, self.number(high, 'an integer or "many"', first)
+
+    def weights(self) -> tuple[Any, ...]:
+        """Read how much each row counts, if it is told."""
+        node = self.node.get("weight")
+        if node is None:
+            return (None,)
+        if not isinstance(node.value, dict):
+            return ({t.choices: self.weight_of(t, node) for t in self.tables},)
+        node.table(*(table.choices.name for table in self.tables))
+        return (
+            {
+                table.choices: self.weight_of(
+                    table, node.need(name := table.choices.name, f"the weight of table {name!r}")
+                )
+                for table in self.tables
+            },
+        )
+
+    def weight_of(self, table: Table, node: Node) -> Any:
+        """Read an integer, an expression or the numbers of a table's rows."""
+        if isinstance(node.value, str | list):
+            return amount(self.context, table, node)
+        return node.integer("an integer, an expression over columns or an array of integers")
 
     def pairs(self) -> tuple[Any, ...]:
         """Read, by table, the keys of a row with their values."""
@@ -189,7 +247,9 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     TABLES: _Arguments.choices,
     GROUPS: _Arguments.keys_of_rows,
     KEYS: _Arguments.keys,
+    WEIGHTS: _Arguments.weights,
     COUNTS: _Arguments.counts,
+    NUMBERS: _Arguments.numbers,
     BOUNDS: _Arguments.bounds,
     PAIRS: _Arguments.pairs,
 }
