@@ -56,21 +56,20 @@ class Cardinality(GroupRule):
     @cached_property
     def blocks(self) -> Sequence[Block]:
         """Which row is in which group, and with which weight, table by table. Raises ModelError."""
-        found: dict[int, list[Block]] = {}
-        for block in self._numbered[1]:
-            found.setdefault(block.offset, []).append(block)
-        joined = zip(self.tables, found.values(), strict=True)
+        found: dict[Choices, list[Block]] = {}
+        for part, block in zip(self.parts, self._numbered[1], strict=True):
+            found.setdefault(part.table, []).append(block)
         return [
             blocks[0] if len(blocks) == 1 else self._joined(table, blocks)
-            for table, blocks in joined
+            for table, blocks in found.items()
         ]
 
     def _joined(self, table: Choices, blocks: Sequence[Block]) -> Block:
         """Return blocks of one table as one: what a row counts in a group is added up."""
         flat = [block._replace(offset=0).flat() for block in blocks]
         rows, groups = (np.concatenate([numbers[k] for numbers in flat]) for k in (0, 1))
-        weights = np.concatenate([block.flat_weights() for block in blocks])
-        rows, groups, weights = added_up(rows, groups, weights)
+        whole = np.concatenate([block.flat_weights() for block in blocks])
+        rows, groups, weights = added_up(rows, groups, whole)
         order = np.argsort(rows, kind="stable")
         mine = None if weights is None else weights[order]
         block = Block(table.offset, (len(table),), groups[order], rows[order], None, mine)
@@ -95,8 +94,8 @@ class Cardinality(GroupRule):
     def items(self) -> Items:
         """An item a group, of that multiplicity, or with a sum of weights so large."""
         size = len(self.keys)
-        if self.ranges is None and not self.weighs:
-            low = self.low or 0
+        low = self.low or 0
+        if self.ranges is None and not self.weighs and low >= 0 and (self.high or 0) >= 0:
             high: Sequence[int] | Numbers
             high = self._highs(low) if self.high is None else np.full(size, self.high)
             return Items(self.keys, np.full(size, low), high, self.blocks)
@@ -137,9 +136,10 @@ class Cardinality(GroupRule):
 
         chosen  gives the numbers of a table's chosen rows
         """
-        return self._counted(self.parts, chosen)
+        return self.counted(self.parts, chosen)
 
-    def _counted(self, parts: Iterable[Part], chosen: Chosen) -> Counter[Key]:
+    def counted(self, parts: Iterable[Part], chosen: Chosen) -> Counter[Key]:
+        """Do what `made` does for some of the parts."""
         made: Counter[Key] = Counter()
         for part in parts:
             for number in chosen(part.table):
@@ -202,8 +202,9 @@ class Cardinality(GroupRule):
         if self.ranges is None:
             return self._told((self.low, self.high))
         told = list(dict.fromkeys(map(self._told, self.ranges.values())))
-        few = len(told) <= FEW
-        return " or ".join(told) if few else f"one of {len(told)} numbers, each its own,"
+        if len(told) > FEW:
+            return f"{'a sum' if self.weighs else 'a number'} of its own"
+        return " or ".join(told)
 
     def wanted_of(self, key: Key) -> str:
         """How many choices of this group the rule wants, or which sum, in words."""

@@ -166,8 +166,9 @@ class CardinalityRules(Rulebook):
         if choices is None:
             if not isinstance(low, Mapping):
                 raise ModelError(f"between {low!r}, expected low, high and a table")
-            low, high, choices = *pairs_of(low, "between"), high
-        return self._rule(choices, (low, high), by, covering, over, name, weight)
+            return self._rule(high, pairs_of(low, "between"), by, covering, over, name, weight)
+        bounds: Any = (low, high)
+        return self._rule(choices, bounds, by, covering, over, name, weight)
 
     @written(
         NUMBERS,
@@ -255,11 +256,10 @@ class CardinalityRules(Rulebook):
     ) -> Cardinality:
         source = self._source(3)
         by = everything if by is None and covering is None and not plain else by
-        low, high = limits
         signed = weight is not None or covering is not None
         told = [one for one in limits if isinstance(one, Mapping)]
         if not told:
-            low, high = same_range(low, high, "", signed=signed and not plain)
+            low, high = same_range(*limits, "", signed=signed and not plain)
         tables = self._listed(choices)
         name = self._free_name(name or rule_name(tables, by if by is not None else covering))
         purpose = f"rule {name} ({source})"

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 __all__ = [
     "BOUNDS",
+    "COMPARED",
     "COUNTS",
     "GROUPS",
     "KEYS",
@@ -57,6 +58,7 @@ COUNTS = Argument(("counts",))  # a number, or one of each of the groups
 NUMBERS = Argument(("number",))  # the same, of another name
 BOUNDS = Argument(("low", "high"))  # two numbers, the second as large or none; or two of each group
 WEIGHTS = Argument(("weight",), ("weight",))  # by table, how much a row counts; may be left out
+COMPARED = Argument(("left", "relation", "right"))  # two sums, or a number for one; and a sign
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 
 SORTS = (
@@ -67,6 +69,7 @@ SORTS = (
     COUNTS,
     NUMBERS,
     BOUNDS,
+    COMPARED,
     PAIRS,
 )  # each may need those before it
 

@@ -267,8 +267,9 @@ def parts_of(
 def _weights(table: Choices, weight: Any, purpose: str) -> Sequence[Any] | int | None:
     if weight is None:
         return None
-    if isinstance(weight, bool) or not isinstance(weight, int):
-        return table.column(weight, f"{purpose}: weight")
+    if not isinstance(weight, int) or isinstance(weight, bool):
+        columns: Any = weight
+        return table.column(columns, f"{purpose}: weight")
     if abs(weight) >= 1 << 31:
         raise ModelError(f"{purpose}: the weight {weight}, expected -(2^31 - 1) to 2^31 - 1")
     return weight

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .agreement import AgreementRules
+from .comparison import ComparisonRules
 from .counting import CardinalityRules
 from .form import Form, forms_of
 
@@ -18,6 +19,7 @@ __all__ = ["FORMS", "Rules"]
 
 class Rules(
     CardinalityRules,  # how many choices of each group are made, or what they add up to
+    ComparisonRules,  # sums of which one is at most, or equal to, another
     AgreementRules,  # choices that share a key give it one value
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""

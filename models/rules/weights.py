@@ -102,7 +102,7 @@ def _without_zeros(block: Block) -> Block:
 def _of_table(table: Choices, weights: Weights, mistake: Mistake) -> Integers:
     """Return the weights as an array that can be broadcast to the table's shape."""
     if isinstance(weights, int):
-        return np.int64(weights).reshape(())
+        return np.array(weights, np.int64)
     shape = None
     said: Iterable[Any] = weights
     if isinstance(weights, Column) and weights.shape is not None and len(table):

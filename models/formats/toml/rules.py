@@ -22,6 +22,7 @@ from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...rules.form import (
     BOUNDS,
+    COMPARED,
     COUNTS,
     GROUPS,
     KEYS,
@@ -143,6 +144,29 @@ class _Arguments:
         self.tables = tables
         return ([table.choices for table in tables],)
 
+    def compared(self) -> tuple[Any, ...]:
+        """Read two sums, or a number for one of them, and the sign between them."""
+        left, relation, right = self.own.array(3)
+        sign = relation.string("one of ==, <=, >=, < and >")
+        return self.sum_of(left), sign, self.sum_of(right)
+
+    def sum_of(self, node: Node) -> Any:
+        """Read a sum: a table with `of`, and what `at_most` takes beside it; or an integer."""
+        if not isinstance(node.value, dict):
+            return node.integer("an integer, or a sum as a table with `of`")
+        node.table("of", "by", "covering", "weight", "where")
+        inner = _Arguments(self.context, node, node, FORMS["at_most"])
+        (choices,), (groups,) = inner.choices(), inner.keys_of_rows()
+        (weight,) = inner.weights()
+        told: dict[str, Any] = {}
+        if "where" in node:
+            if len(inner.tables) > 1:
+                raise node["where"].error("a condition on several tables, expected one table")
+            condition = inner.tables[0].condition(node["where"])
+            self.context.spend_looks(node, condition.weight * len(choices[0]))
+            told["where"] = condition.row_function
+        return self.context.puzzle.sum(choices, covering=groups, weight=weight, **told)
+
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""
         self.looks = self.context.budget.looks
@@ -251,6 +275,7 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     COUNTS: _Arguments.counts,
     NUMBERS: _Arguments.numbers,
     BOUNDS: _Arguments.bounds,
+    COMPARED: _Arguments.compared,
     PAIRS: _Arguments.pairs,
 }
 
