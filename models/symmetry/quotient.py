@@ -27,7 +27,8 @@ import numpy as np
 
 from ..budget import look, looking
 from ..matrix.exact_cover import ExactCover
-from .symmetries import Permutation, Symmetries, cycles_of, item_map
+from .item_map import Permutation, cycles_of, item_map
+from .symmetries import Symmetries
 
 __all__ = ["fixed_solutions"]
 
@@ -51,7 +52,7 @@ class _Quotient:
 
     def __init__(self, symmetries: Symmetries, permutation: Permutation) -> None:
         self.matrix = symmetries.matrix
-        image = item_map(self.matrix, permutation, "symmetry")
+        image = item_map(self.matrix, permutation, "symmetry", symmetries.forbidden)
         items = cycles_of(image.astype(np.int32))
         self.kept = [item for item, first in enumerate(items.tolist()) if item == first]
         self._is_kept = set(self.kept)

@@ -21,8 +21,9 @@ from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
+from ..questions.alike import symmetries_in_time
 from ..questions.queries import Problem, solutions
-from ..questions.symmetry import count_up_to_symmetry, symmetries_in_time
+from ..questions.symmetry import count_up_to_symmetry
 from ..registry import solver_names
 from .report.findings import CheckVerdict
 

@@ -14,8 +14,8 @@ from ...terminal.streams import cell, one_line, remark, show, show_table
 
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
+    from ....solvers.questions.class_count import ClassCount
     from ....solvers.questions.queries import Problem
-    from ....solvers.questions.symmetry import ClassCount
 
 __all__ = ["ClassesAsked", "check_classes", "count_classes"]
 
@@ -54,7 +54,7 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
 
 def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
     from .... import solvers
-    from ....solvers.questions.symmetry import symmetries_in_time
+    from ....solvers.questions.alike import symmetries_in_time
 
     with interruptible(), bar("count") as progress:
         symmetries, left = symmetries_in_time(problem, asked.time_limit)

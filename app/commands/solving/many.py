@@ -94,7 +94,7 @@ class _Many:
         """
         if not self.asked.classes:
             return self.asked.time_limit
-        from ....solvers.questions.symmetry import symmetries_in_time
+        from ....solvers.questions.alike import symmetries_in_time
 
         self.symmetries, left = symmetries_in_time(self.problem, self.asked.time_limit)
         if self.symmetries is not None:
