@@ -21,7 +21,7 @@ from ..matrix.exact_cover import ExactCover
 from ..telling.spelling import numeral
 from .bliss import Bliss
 from .colored_graph import ColoredGraph
-from .item_map import Permutation
+from .item_map import Permutation, item_map
 from .orbits import IsNew
 from .symmetries import Symmetries, selection
 
@@ -61,7 +61,10 @@ class Automorphisms:
         self._graph = ColoredGraph(self.matrix, self.given, self.forbidden)
         self._bliss = bliss(len(self._graph.classes), self._graph.edges)
         self.generators = self._generators()
-        self.order = self._bliss.order(self._graph.classes)
+        self._unseen = 1  # so many permutations of the graph leave all options where they are
+        if self.matrix.graph_rules:
+            self._unseen = self._bliss.order(self._graph.told_apart())
+        self.order = self._bliss.order(self._graph.classes) // self._unseen
 
     def __repr__(self) -> str:
         return f"Automorphisms({numeral(self.order)} of {self.matrix.options} options)"
@@ -90,7 +93,7 @@ class Automorphisms:
 
     def fixing(self, options: Iterable[int]) -> int:
         """Return how many symmetries map a set of options to itself."""
-        return self._bliss.order(self._graph.marked([options]))
+        return self._bliss.order(self._graph.marked([options])) // self._unseen
 
     def name(self, options: Iterable[int]) -> bytes:
         """Return what a set of options shares with those that a symmetry maps it to, alone."""
@@ -98,10 +101,10 @@ class Automorphisms:
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
-        found = Symmetries.of(self.puzzle, *self.generators)
-        return Symmetries(
-            self.matrix, found.permutations, self.given, self.forbidden, self.generators
-        )
+        if not self.matrix.graph_rules:  # elsewhere elements may be alike that cannot be told apart
+            for one in self.generators:
+                item_map(self.matrix, one, "automorphism", self.forbidden)
+        return Symmetries.generated(self.matrix, self.generators, self.given, self.forbidden)
 
     def newcomers(self) -> IsNew:
         """Return a function that says of a solution whether none that it was asked of is alike."""

@@ -18,7 +18,9 @@ import numpy.typing as npt
 
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
+from ..matrix.conditions import GraphRule
 from .item_map import Uses, shared_colors
+from .rule_map import require_no_statements
 
 __all__ = ["ColoredGraph"]
 
@@ -47,7 +49,10 @@ class ColoredGraph:
         self.vertex[self.options] = np.arange(len(self.options))
         self._classes: list[Hashable] = self._of_options(set(given))
         self._edges: list[npt.NDArray[np.int32]] = []
+        require_no_statements(matrix)
         self._add_items(Uses(matrix, forbidden))
+        for rule in matrix.graph_rules:
+            self._add_rule(rule)
         self.edges = np.concatenate([np.empty((0, 2), np.int32), *self._edges])
         if len(self.edges) > MOST_EDGES:
             what = f"a graph of {len(self.edges)} edges"
@@ -68,6 +73,11 @@ class ColoredGraph:
                 classes[vertex] += place * self.fresh
         return classes
 
+    def told_apart(self) -> list[int]:
+        """Return classes of which each option has one of its own."""
+        options = len(self.options)
+        return [self.fresh + k if k < options else one for k, one in enumerate(self.classes)]
+
     def _of_options(self, given: set[int]) -> list[Hashable]:
         costs = self.matrix.costs[self.options].tolist()
         return [
@@ -83,12 +93,53 @@ class ColoredGraph:
             part = uses.part(item)
             owners, colors = self.vertex[uses.owners[part]], uses.colors[part]
             here = self._new("primary" if primary else "secondary", range_)
+            weights = uses.weights[part]
+            for weight in np.unique(weights[weights != 1]).tolist():
+                heavy = self._new("weight", weight)
+                self._join(np.array([heavy], np.int32), here)
+                self._join(owners[weights == weight], heavy)
             colors = shared_colors(colors)
-            self._join(owners[colors == 0], here)
+            self._join(owners[(colors == 0) & (weights == 1)], here)
             for color in np.unique(colors[colors > 0]).tolist():
                 tint = self._new("color")
                 self._join(np.array([tint], np.int32), here)
                 self._join(owners[colors == color], tint)
+
+    def _add_rule(self, rule: GraphRule) -> None:
+        """Add the graph of a rule: its vertices and, where these are chosen, its edges."""
+        live = self.vertex[rule.options] >= 0
+        elements = set(rule.places[live].tolist())
+        roots, here = set(rule.roots.tolist()), self._new("rule", rule.kind)
+        edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
+        if rule.of_vertices:
+            corners = elements
+        else:
+            corners = roots.union(*(edges[edge] for edge in elements))
+        places = {one: self._new("vertex", one in roots) for one in sorted(corners)}
+        self._join(np.array(list(places.values()), np.int32), here)
+        if rule.of_vertices:
+            joined = {frozenset((a, b)) for a, b in edges if a != b and {a, b} <= elements}
+            for pair in joined:
+                one, other = sorted(pair)
+                self._join(np.array([places[one]], np.int32), places[other])
+            chosen = places
+        else:
+            chosen = {edge: self._edge(rule, places, *edges[edge]) for edge in sorted(elements)}
+        pairs = zip(rule.options[live].tolist(), rule.places[live].tolist(), strict=True)
+        for option, place in sorted(set(pairs)):
+            self._join(self.vertex[[option]], chosen[place])
+
+    def _edge(self, rule: GraphRule, places: dict[int, int], tail: int, head: int) -> int:
+        """Add an edge, which has two sides where it has a direction; return its vertex."""
+        directed = rule.kind == "one_cycle"
+        side = self._new("edge", tail == head)
+        other = self._new("head") if directed else side
+        if directed:
+            self._join(np.array([other], np.int32), side)
+        self._join(np.array([places[tail]], np.int32), side)
+        if directed or tail != head:
+            self._join(np.array([places[head]], np.int32), other)
+        return side
 
     def _new(self, *kind: Hashable) -> int:
         self._classes.append(kind)

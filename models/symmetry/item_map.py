@@ -1,6 +1,7 @@
 """The items as a symmetry moves them: whether a permutation of options maps the matrix to itself.
 
-It does if the options of every item become the options of an item that is covered as often, colors
+It does if the options of every item become the options of an item that is covered as often and in
+which they weigh as much, colors
 exchanged at most for one another: what a color is called plays no part, and each item has its own
 names. Items that cannot bind, such as a secondary item that a single option covers, stay where they
 are and are not asked; nor are items that say what another one says, or options that are forbidden.
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from ..budget import looking
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
+from .rule_map import require_rules
 
 __all__ = ["Permutation", "Uses", "cycles_of", "item_map", "shared_colors"]
 
@@ -39,16 +41,18 @@ class Uses:
             there[list(forbidden)] = False
             order = order[there[owners[order]]]
         self.owners, self.colors = owners[order], matrix.colors[order]
+        self.weights = matrix.weights[order]
         sizes = np.bincount(matrix.members[order], minlength=len(matrix.items))
         self.ends = np.concatenate(([0], np.cumsum(sizes)))
         self.items = [item for item in range(len(matrix.items)) if self._can_bind(item)]
 
     def _can_bind(self, item: int) -> bool:
         part, matrix = self.part(item), self.matrix
-        uses = part.stop - part.start
         if item < matrix.primary:
-            return bool(matrix.low[item] > 0 or matrix.high[item] < uses)
-        if uses < 2:
+            weights = self.weights[part].astype(np.int64)
+            least, most = weights[weights < 0].sum(), weights[weights > 0].sum()
+            return bool(matrix.low[item] > least or matrix.high[item] < most)
+        if part.stop - part.start < 2:
             return False
         colors = self.colors[part]
         return not colors[0] or bool((colors != colors[0]).any())
@@ -64,10 +68,8 @@ class Uses:
         for item in looking(self.items):
             part = self.part(item)
             range_ = int(matrix.low[item]), int(matrix.high[item])
-            yield (
-                item,
-                (item < matrix.primary, range_, *_signature(owners[part], self.colors[part])),
-            )
+            uses = _signature(owners[part], self.colors[part], self.weights[part])
+            yield item, (item < matrix.primary, range_, *uses)
 
 
 def item_map(
@@ -79,6 +81,7 @@ def item_map(
     """Return the item that each item is mapped to when the options are.
 
     Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
+    Unsupported where the matrix has statements, of which nobody knows.
     """
     uses = Uses(matrix, forbidden)
     with_key: dict[Key, int] = {}
@@ -93,6 +96,7 @@ def item_map(
             name = matrix.items[item]
             raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
         image[item] = with_key[key]
+    require_rules(matrix, permutation, purpose, forbidden)
     return image
 
 
@@ -107,10 +111,14 @@ def cycles_of(permutation: Permutation) -> Permutation:
         labels, image = further, image[image]
 
 
-def _signature(options: npt.NDArray[Any], colors: npt.NDArray[np.int32]) -> tuple[bytes, ...]:
-    """Return what tells an item from others: its options, and which of them agree in color."""
+def _signature(
+    options: npt.NDArray[Any], colors: npt.NDArray[np.int32], weights: npt.NDArray[np.int32]
+) -> tuple[bytes, ...]:
+    """Return what tells an item from others: its options, which agree in color, their weights."""
     order = np.argsort(options)
     names = options[order].astype(np.int64).tobytes()
+    if (weights != 1).any():
+        return names, weights[order].tobytes()
     shared = shared_colors(colors)[order]
     if not shared.any():
         return (names,)

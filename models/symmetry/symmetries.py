@@ -101,7 +101,19 @@ class Symmetries:
                 if set(permutation[list(options)].tolist()) != set(options):
                     raise ModelError(f"{purpose}: does not map the {what} to themselves")
             moves.append(permutation)
-        return cls(matrix, _closed(matrix.options, moves), given, forbidden, moves)
+        return cls.generated(matrix, moves, given, forbidden)
+
+    @classmethod
+    def generated(
+        cls,
+        matrix: ExactCover,
+        generators: Sequence[Permutation],
+        given: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+    ) -> Symmetries:
+        """Return the group of generators that are known to be symmetries: nobody looks again."""
+        closed = _closed(matrix.options, generators)
+        return cls(matrix, closed, given, forbidden, generators)
 
     def __len__(self) -> int:
         return len(self.permutations)

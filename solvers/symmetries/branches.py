@@ -40,9 +40,10 @@ class Branches:
         self._owners = matrix.owners()
         self._allowed = np.ones(matrix.options, bool)
         self._allowed[list(forbidden)] = False
-        self._once = (matrix.low == 1) & (matrix.high == 1)
-        self._once[matrix.primary :] = False
-        self._bounded = np.arange(len(matrix.items)) < matrix.primary
+        self._primary = np.arange(len(matrix.items)) < matrix.primary
+        self._bounded = self._primary.copy()  # by how many options there may be
+        self._bounded[matrix.members[matrix.weights != 1]] = False
+        self._once = self._bounded & (matrix.low == 1) & (matrix.high == 1)
 
     def below(self, chosen: Options) -> Branch | None:
         """Return where a search goes on from these options; None if they are in no solution."""
@@ -81,7 +82,7 @@ class Branches:
         tint[members] = colors
         if (times > matrix.high)[self._bounded].any() or not self._agree(members, colors, times):
             return None
-        full = np.where(self._bounded, times >= matrix.high, times > 0)
+        full = np.where(self._primary, self._bounded & (times >= matrix.high), times > 0)
         wrong = full[matrix.members] & ~(
             (matrix.colors > 0) & (matrix.colors == tint[matrix.members])
         )
@@ -93,7 +94,7 @@ class Branches:
         self, members: npt.NDArray[np.int32], colors: npt.NDArray[np.int32], times: Numbers
     ) -> bool:
         """Whether every secondary item has one use, or uses of one color."""
-        several = ~self._bounded[members] & (times[members] > 1)
+        several = ~self._primary[members] & (times[members] > 1)
         if not several.any():
             return True
         first = np.zeros(len(times), np.int32)
