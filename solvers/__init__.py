@@ -35,12 +35,12 @@ with lazily(__name__):
     from .explain.explanation import ExplainInterrupted, Explanation, Verdict
     from .questions.best import best
     from .questions.checkpoint.status import CheckpointStatus, checkpoint_status
-    from .questions.class_count import ClassCount
     from .questions.estimate.estimate import estimate
     from .questions.estimate.told import Confidence, Estimate, EstimateInterrupted
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve
+    from .questions.symmetries.class_count import ClassCount
     from .questions.symmetry import count_up_to_symmetry
     from .questions.written import write_solutions
     from .registry import get_solver, solver_names

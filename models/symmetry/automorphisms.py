@@ -71,9 +71,13 @@ class Automorphisms:
 
     def __str__(self) -> str:
         """What the symmetries are, in the puzzle's words: how many, and a line a generator."""
-        many = numeral(self.order, grouped=True)
+        return "\n".join([self.in_short, *(f"  {line}" for line in self.words)])
+
+    @property
+    def in_short(self) -> str:
+        """How many symmetries there are, in words."""
         noun = "symmetry" if self.order == 1 else "symmetries"
-        return "\n".join([f"{many} {noun}", *(f"  {line}" for line in self.words)])
+        return f"{numeral(self.order, grouped=True)} {noun}"
 
     @cached_property
     def words(self) -> tuple[str, ...]:

@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from ..matrix.exact_cover import ExactCover
 from ..matrix.conditions import GraphRule
+from ..matrix.exact_cover import ExactCover
 from .item_map import Uses, shared_colors
 from .rule_map import require_no_statements
 
@@ -111,10 +111,8 @@ class ColoredGraph:
         elements = set(rule.places[live].tolist())
         roots, here = set(rule.roots.tolist()), self._new("rule", rule.kind)
         edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
-        if rule.of_vertices:
-            corners = elements
-        else:
-            corners = roots.union(*(edges[edge] for edge in elements))
+        ends = (edges[edge] for edge in elements)
+        corners = elements if rule.of_vertices else roots.union(*ends)
         places = {one: self._new("vertex", one in roots) for one in sorted(corners)}
         self._join(np.array(list(places.values()), np.int32), here)
         if rule.of_vertices:

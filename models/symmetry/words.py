@@ -50,19 +50,25 @@ def words(
     if puzzle.matrix.options > SMALL:
         return tuple(_of_choices(puzzle, one, forbidden) for one in generators)
     chain = Chain(puzzle.matrix.options)
-    try:
-        for line, moves in PlainMoves(puzzle, given, forbidden):
-            new = [move for move in moves if move not in chain]
-            if new:
-                chain.add(new)
-                told.append(line)
-    except TypeError:  # values that no table can be asked for, as lists
-        pass
+    readable = _is_readable(puzzle)
+    for line, moves in PlainMoves(puzzle, given, forbidden) if readable else ():
+        new = [move for move in moves if move not in chain]
+        if new:
+            chain.add(new)
+            told.append(line)
     for one in sorted(generators, key=_moving):
         if one not in chain:
             chain.add([one])
             told.append(_of_choices(puzzle, one, forbidden))
     return tuple(told)
+
+
+def _is_readable(puzzle: Puzzle) -> bool:
+    """Whether values can be looked up: a list cannot."""
+    try:
+        return all(hash(row) is not None for table in puzzle.tables for row in table.rows)
+    except TypeError:
+        return False
 
 
 def _moving(permutation: Permutation) -> int:
@@ -81,10 +87,11 @@ def _of_items(matrix: ExactCover, permutation: Permutation, forbidden: frozenset
 
 def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[int]) -> str:
     """Tell what a permutation does in the columns of the tables, or else to choices by name."""
-    told = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
-    told = told or set_move(puzzle, permutation)
-    if told:
-        return told
+    if _is_readable(puzzle):
+        told = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
+        told = told or set_move(puzzle, permutation)
+        if told:
+            return told
     pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(permutation)]
     by_items = _of_items(puzzle.matrix, permutation, forbidden)
     return min(_pairs("", pairs), by_items, key=len)

@@ -20,6 +20,7 @@ __all__ = [
     "queries",
     "question",
     "stream",
+    "symmetries",
     "symmetry",
     "written",
 ]

@@ -28,7 +28,7 @@ from .stream import Batches, Solutions
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
-    from .alike import Alike
+    from .symmetries.alike import Alike
 
 __all__ = [
     "Batches",
@@ -88,7 +88,7 @@ def solve(
         try:
             spared: frozenset[int] = frozenset()
             if symmetries is not None:
-                from .alike import spared_in_time
+                from .symmetries.alike import spared_in_time
 
                 spared, time_limit = spared_in_time(puzzle, symmetries, given, time_limit)
             question = Question.put(
@@ -173,8 +173,8 @@ def count(
     be written.
     """
     if symmetries is not None:
-        from .alike import refuse_beside
-        from .class_count import Asks, count_classes
+        from .symmetries.alike import refuse_beside
+        from .symmetries.class_count import Asks, count_classes
 
         refuse_beside(memory=memory, seed=seed, parameters=parameters, checkpoint=checkpoint)
         asks = Asks(count, solutions)
@@ -290,8 +290,8 @@ def solutions(
     with watching(progress, "solutions") as watch:
         try:
             if symmetries is not None:
-                from .alike import group_in_time, refuse_beside, spared_in_time
-                from .class_stream import OneOfEach
+                from .symmetries.alike import group_in_time, refuse_beside, spared_in_time
+                from .symmetries.class_stream import OneOfEach
 
                 refuse_beside(arrays=arrays or None)
                 group, time_limit = group_in_time(puzzle, symmetries, given, time_limit)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..contract.solver import Solver
-from .alike import Alike
-from .class_count import Asks, ClassCount, count_classes
 from .queries import Problem, count, solutions
+from .symmetries.alike import Alike
+from .symmetries.class_count import Asks, ClassCount, count_classes
 
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener

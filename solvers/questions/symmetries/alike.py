@@ -7,17 +7,17 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Literal, cast
 
-from ...models.budget import watched
-from ...models.errors import ModelError, Unsupported
-from ...models.puzzle import Puzzle
-from ...models.symmetry.automorphisms import Automorphisms
-from ...models.symmetry.grids import grid_symmetries
-from ...models.symmetry.symmetries import Symmetries, selection, symmetries_of
-from ...models.telling.spelling import counted
-from ..contract.deadline import Deadline, Stopped
-from ..symmetries.isolated_bliss import bliss_within
-from ..symmetries.orbit_fixing import Group, spared_options
-from .question import Problem
+from ....models.budget import watched
+from ....models.errors import ModelError, Unsupported
+from ....models.puzzle import Puzzle
+from ....models.symmetry.automorphisms import Automorphisms
+from ....models.symmetry.grids import grid_symmetries
+from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ....models.telling.spelling import counted
+from ...contract.deadline import Deadline, Stopped
+from ..question import Problem
+from .isolated_bliss import bliss_within
+from .orbit_fixing import Group, spared_options
 
 __all__ = [
     "Alike",
@@ -58,7 +58,7 @@ def symmetries_in_time(
             found = which
         elif which == "auto":
             found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
-            log.info("%s", found)
+            log.info("%s", found.in_short)
         elif which == "known":
             found = _known(puzzle)
             if given:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models.answer import Answer
-from ...models.telling.spelling import numeral
-from ..contract.batch import Batch, Options
-from ..contract.evidence import Evidence
-from ..contract.result import Result
-from ..contract.statements import EACH, SOLUTION
-from .stream import Solutions
+from ....models.answer import Answer
+from ....models.telling.spelling import numeral
+from ...contract.batch import Batch, Options
+from ...contract.evidence import Evidence
+from ...contract.result import Result
+from ...contract.statements import EACH, SOLUTION
+from ..stream import Solutions
 
 if TYPE_CHECKING:
-    from ...models.symmetry.orbits import Group
-    from ..contract.watching.watch import Watch
-    from .question import Question
+    from ....models.symmetry.orbits import Group
+    from ...contract.watching.watch import Watch
+    from ..question import Question
 
 __all__ = ["OneOfEach"]
 

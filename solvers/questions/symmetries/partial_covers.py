@@ -21,9 +21,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ...models.budget import look
-from ...models.errors import WrongAnswer
-from ...models.symmetry.automorphisms import Automorphisms
+from ....models.budget import look
+from ....models.errors import WrongAnswer
+from ....models.symmetry.automorphisms import Automorphisms
 from .branches import Branch, Branches
 
 __all__ = ["PartialCovers", "TooMany"]

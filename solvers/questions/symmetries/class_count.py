@@ -20,30 +20,30 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...models.answer import Answer
-from ...models.budget import watched
-from ...models.errors import WrongAnswer
-from ...models.symmetry.automorphisms import LISTED, Automorphisms
-from ...models.symmetry.quotient import fixed_solutions
-from ...models.symmetry.symmetries import MOST, Part, Symmetries, symmetries_of
-from ...models.telling.json_values import number
-from ...models.telling.spelling import numeral
-from ..contract.deadline import Deadline, Stopped
-from ..contract.evidence import Claim, Evidence, Level, asked_level
-from ..contract.result import NOTHING, Interrupted, Result, Statistics, Status
-from ..contract.settings import checked_threads
-from ..contract.solver import Solver
-from ..contract.statements import solutions_in_words
-from ..contract.watching.watching import watching
-from ..registry import get_solver
-from ..symmetries.partial_covers import PartialCovers, TooMany
+from ....models.answer import Answer
+from ....models.budget import watched
+from ....models.errors import WrongAnswer
+from ....models.symmetry.automorphisms import LISTED, Automorphisms
+from ....models.symmetry.quotient import fixed_solutions
+from ....models.symmetry.symmetries import MOST, Part, Symmetries, symmetries_of
+from ....models.telling.json_values import number
+from ....models.telling.spelling import numeral
+from ...contract.deadline import Deadline, Stopped
+from ...contract.evidence import Claim, Evidence, Level, asked_level
+from ...contract.result import NOTHING, Interrupted, Result, Statistics, Status
+from ...contract.settings import checked_threads
+from ...contract.solver import Solver
+from ...contract.statements import solutions_in_words
+from ...contract.watching.watching import watching
+from ...registry import get_solver
+from ..question import Problem
 from .alike import Alike, Known, require_of, symmetries_in_time
-from .question import Problem
+from .partial_covers import PartialCovers, TooMany
 
 if TYPE_CHECKING:
-    from ..contract.watching.receiver import Listener
-    from ..contract.watching.watch import Watch
-    from .stream import Solutions
+    from ...contract.watching.receiver import Listener
+    from ...contract.watching.watch import Watch
+    from ..stream import Solutions
 
 __all__ = ["Asks", "ClassCount", "count_classes"]
 

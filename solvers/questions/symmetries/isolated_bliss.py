@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...models.errors import SolverError
-from ...models.symmetry.bliss import Bliss, Vertices
-from ..contract.deadline import Deadline, Stopped
-from ..process.isolation import End, Isolated, Tell
+from ....models.errors import SolverError
+from ....models.symmetry.bliss import Bliss, Vertices
+from ...contract.deadline import Deadline, Stopped
+from ...process.isolation import End, Isolated, Tell
 
 __all__ = ["bliss_within"]
 

@@ -19,8 +19,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ...models.budget import look
-from ...models.matrix.exact_cover import ExactCover
+from ....models.budget import look
+from ....models.matrix.exact_cover import ExactCover
 from .branches import Branches
 
 __all__ = ["Group", "spared_options"]

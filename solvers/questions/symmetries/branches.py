@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...models.matrix.exact_cover import ExactCover
+from ....models.matrix.exact_cover import ExactCover
 
 __all__ = ["Branch", "Branches"]
 
