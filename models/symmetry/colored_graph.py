@@ -12,6 +12,7 @@ I. L. Markov, Faster symmetry discovery using sparsity of symmetries, 2008, do s
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -86,7 +87,7 @@ class ColoredGraph:
         ]
 
     def _add_items(self, uses: Uses) -> None:
-        alike: dict[Hashable, int] = {}
+        alike: dict[tuple[Any, ...], int] = {}
         for item, key in uses.told():
             alike.setdefault(key, item)
         for (primary, range_, *_), item in alike.items():

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..budget import look
 from ..errors import ModelError
+from ..telling.spelling import spell
 from .column_words import named, plural
 from .item_map import Permutation, item_map
 
@@ -50,10 +51,11 @@ class PlainMoves:
             if 1 < len(values) <= MOST_VALUES:
                 yield from self._of_column(column, values)
         for one, other in combinations(columns, 2):
-            if set(columns[one]) == set(columns[other]):
-                yield from self._told(
-                    f"{one} and {other} may be exchanged", self._exchanged(one, other)
-                )
+            if 0 < len(columns[one]) == len(columns[other]) <= MOST_VALUES:
+                told = f"{one} and {other} may be exchanged"
+                if set(columns[one]) != set(columns[other]):
+                    told += f", {spell(columns[one][0])} for {spell(columns[other][0])} and so on"
+                yield from self._told(told, self._exchanged(one, other, columns))
 
     def _of_column(self, column: str, values: list[Hashable]) -> Iterator[Told]:
         blocks, moves = self._free(column, values)
@@ -112,11 +114,21 @@ class PlainMoves:
 
         return self._of_rows(move, {column})
 
-    def _exchanged(self, one: str, other: str) -> Permutation | None:
+    def _exchanged(
+        self, one: str, other: str, columns: Mapping[str, list[Hashable]]
+    ) -> Permutation | None:
+        """Return what exchanging two columns does, the values of each in their order."""
         names = {one: other, other: one}
+        values = {
+            name: dict(zip(columns[source], columns[name], strict=True))
+            for name, source in names.items()
+        }
 
         def move(row: Any, columns: Sequence[str]) -> tuple[Any, ...]:
-            return tuple(row[columns.index(names.get(name, name))] for name in columns)
+            return tuple(
+                values[name][row[columns.index(names[name])]] if name in names else value
+                for name, value in zip(columns, row, strict=True)
+            )
 
         return self._of_rows(move, {one, other})
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
 from ...models.symmetry.symmetries import distinct
+from ...models.telling.json_values import number
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
@@ -114,7 +115,7 @@ class ClassReport:
         return {
             "verdict": str(self.verdict),
             "classes": self.classes,
-            "symmetries": self.symmetries,
+            "symmetries": number(self.symmetries),
             "expected": self.expected,
             "outcomes": [one.to_dict() for one in self.outcomes],
             "disagreements": self.disagreements,

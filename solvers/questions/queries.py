@@ -311,7 +311,8 @@ def solutions(
                 watch=watch,
             )
         except Stopped:
-            return kind(unanswered(solver, began, count=0))
-        return kind(
-            question, question.solver.solutions(question.query, question.progress), watch=watch
-        )
+            late: Solutions | Batches = kind(unanswered(solver, began, count=0))
+            return late
+        found = question.solver.solutions(question.query, question.progress)
+        stream: Solutions | Batches = kind(question, found, watch=watch)
+        return stream

@@ -129,16 +129,20 @@ class _Many:
         if not self.ranked:
             if asked.best:
                 remark("there are no costs: no solution is better than another")
-            ask = partial(solvers.solutions, arrays=True) if self._in_lines else solvers.solutions
-            return ask(
+            ask: Any = solvers.solutions
+            if self._in_lines:
+                ask = partial(ask, arrays=True)
+            elif self._few_are_asked:
+                ask = partial(ask, symmetries=self.symmetries)
+            found: Solutions | Batches = ask(
                 self.problem,
                 asked.solver,
                 time_limit=time_limit,
                 threads=asked.threads,
                 progress=self.progress,
-                **({"symmetries": self.symmetries} if self._few_are_asked else {}),
                 **asked.settings,
             )
+            return found
         if asked.threads != 1:
             raise ModelError("--threads: solutions in order of cost are found by one thread")
         name = "dlx" if asked.solver == "auto" else asked.solver

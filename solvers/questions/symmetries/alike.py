@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import Literal, cast
+from typing import cast
 
 from ....models.budget import watched
 from ....models.errors import ModelError, Unsupported
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 Known = Symmetries | Automorphisms
-Alike = Known | Literal["auto", "known"]
+Alike = Known | str  # "auto" or "known"
 
 log = logging.getLogger("minuet")
 
@@ -58,7 +58,7 @@ def symmetries_in_time(
             found = which
         elif which == "auto":
             found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
-            log.info("%s", found.in_short)
+            log.debug("%s", found.in_short)
         elif which == "known":
             found = _known(puzzle)
             if given:

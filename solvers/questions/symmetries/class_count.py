@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ....models.answer import Answer
 from ....models.budget import watched
@@ -52,7 +52,8 @@ PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
 log = logging.getLogger("minuet")
 
 
-class Asks(NamedTuple):
+@dataclass(frozen=True)
+class Asks:
     """The questions that are put on the way: `count` and `solutions`."""
 
     count: Callable[..., Result]

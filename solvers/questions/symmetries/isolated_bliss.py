@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ....models.errors import SolverError
 from ....models.symmetry.bliss import Bliss, Vertices
 from ...contract.deadline import Deadline, Stopped
-from ...process.isolation import End, Isolated, Tell
+from ...process.isolation import End, Isolated, Tell, Work
 
 __all__ = ["bliss_within"]
 
@@ -33,11 +34,11 @@ def bliss_within(deadline: Deadline) -> type[Bliss]:
             if self._order is not None or len(self._edges) <= SMALL:
                 return super().generators(classes)
             self.require_library()
-            here = super()
+            order_of, generators_of = super().order, super().generators
 
             def work(tell: Tell) -> None:
-                tell(str(here.order(classes)))
-                for one in here.generators(classes):
+                tell(str(order_of(classes)))
+                for one in generators_of(classes):
                     tell(one.tobytes())
 
             order, *found = _told(work, deadline)
@@ -51,7 +52,7 @@ def bliss_within(deadline: Deadline) -> type[Bliss]:
     return Bliss if math.isinf(deadline.left()) else InTime
 
 
-def _told(work: object, deadline: Deadline) -> list[object]:
+def _told(work: Work, deadline: Deadline) -> list[Any]:
     """Return what a child tells. Raises Stopped where it is late, SolverError where it fails."""
     with Isolated(work, deadline, grace=0.0) as child:
         told = list(child)
