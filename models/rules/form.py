@@ -13,11 +13,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 __all__ = [
+    "ALONG",
     "BOUNDS",
     "COUNTS",
+    "ENDS",
     "GROUPS",
     "KEYS",
     "PAIRS",
+    "REGIONS",
+    "ROOTS",
     "SORTS",
     "TABLES",
     "Argument",
@@ -54,8 +58,23 @@ KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; 
 COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
 BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
+ALONG = Argument(("along",), ("along",))  # a graph; may be left out
+REGIONS = Argument(("regions",), ("regions",))  # the labels of rows, by table; may be left out
+ROOTS = Argument(("roots",), ("roots",))  # vertices, or of each label some
+ENDS = Argument(("ends",), ("ends",))  # two vertices, or two of each label; may be left out
 
-SORTS = (TABLES, GROUPS, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
+SORTS = (
+    TABLES,
+    GROUPS,
+    KEYS,
+    COUNTS,
+    BOUNDS,
+    PAIRS,
+    ALONG,
+    REGIONS,
+    ROOTS,
+    ENDS,
+)  # each may need those before it
 
 
 @dataclass(frozen=True)

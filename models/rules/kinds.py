@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from .agreement import AgreementRules
 from .cardinality import CardinalityRules
 from .form import Form, forms_of
+from .graph_rules.adding import GraphRules
+from .requirement import RequirementRules
 
 __all__ = ["FORMS", "Rules"]
 
@@ -19,6 +21,8 @@ __all__ = ["FORMS", "Rules"]
 class Rules(
     CardinalityRules,  # how many choices of each group are made
     AgreementRules,  # choices that share a key give it one value
+    GraphRules,  # what is chosen of a graph is connected, or makes a loop
+    RequirementRules,  # what a function says of the answer
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""
 

@@ -15,6 +15,7 @@ from ....models.symmetry.grids import grid_symmetries
 from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
+from ..no_problem import require_problem
 from ..question import Problem
 from .isolated_bliss import bliss_within
 from .orbit_fixing import Group, spared_options
@@ -50,6 +51,7 @@ def symmetries_in_time(
     None if they are not known in time. Raises Unsupported where none are known, Unavailable where
     "auto" lacks igraph, ModelError for symmetries of another puzzle.
     """
+    require_problem(puzzle)
     deadline = Deadline(time_limit)
     found: Known | None = None
     with watched(deadline.check), suppress(Stopped):

@@ -23,19 +23,20 @@ from typing import TYPE_CHECKING, Any
 from ....models.answer import Answer
 from ....models.budget import watched
 from ....models.errors import WrongAnswer
+from ....models.puzzle import Puzzle
 from ....models.symmetry.automorphisms import LISTED, Automorphisms
 from ....models.symmetry.quotient import fixed_solutions
 from ....models.symmetry.symmetries import MOST, Part, Symmetries, symmetries_of
 from ....models.telling.json_values import number
-from ....models.telling.spelling import numeral
+from ....models.telling.spelling import counted, numeral
 from ...contract.deadline import Deadline, Stopped
 from ...contract.evidence import Claim, Evidence, Level, asked_level
 from ...contract.result import NOTHING, Interrupted, Result, Statistics, Status
 from ...contract.settings import checked_threads
 from ...contract.solver import Solver
-from ...contract.statements import solutions_in_words
 from ...contract.watching.watching import watching
 from ...registry import get_solver
+from ..no_problem import require_problem
 from ..question import Problem
 from .alike import Alike, Known, require_of, symmetries_in_time
 from .partial_covers import PartialCovers, TooMany
@@ -128,12 +129,13 @@ class ClassCount:
 
     def __str__(self) -> str:
         if self.count is None:
-            return f"{self.total} solutions so far"
-        classes, total = numeral(self.count), numeral(self.total)
-        told = f"{classes} classes of {total} solutions under {numeral(self.order)} symmetries"
+            return f"{counted(self.total, 'solution')} so far"
+        classes, total = counted(self.count, "class"), counted(self.total, "solution")
+        told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:
             return told
-        return f"{told}; {numeral(self.mirrored)} more are mirror images of some of these"
+        more = "is a mirror image of one" if self.mirrored == 1 else "are mirror images of some"
+        return f"{told}; {numeral(self.mirrored)} more {more} of these"
 
 
 def count_classes(
@@ -163,6 +165,7 @@ def count_classes(
 def _known(
     puzzle: Problem, symmetries: Alike | None, given: Sequence[int], deadline: Deadline
 ) -> Known | None:
+    require_problem(puzzle)
     if symmetries is None:
         symmetries = symmetries_of(puzzle)
     if isinstance(symmetries, str):
@@ -244,7 +247,7 @@ class _Counting:
 
     def _count_kinds(self, symmetries: Symmetries) -> None:
         self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.fixed)
-        if self.complete and symmetries.part is not None:
+        if self.complete and self.fixed[0][1] and symmetries.part is not None:
             self.complete = False
             self.alike = _mirrored(symmetries.part, self.ask, self.solver)
             self.complete = self.alike is not None
@@ -291,7 +294,7 @@ class _Counting:
         )
 
     def _evidence(self, classes: int, total: int) -> Evidence:
-        what = f"{numeral(classes)} class{'es' * (classes != 1)} of {solutions_in_words(total)}"
+        what = f"{counted(classes, 'class')} of {counted(total, 'solution')}"
         by = tuple(self.said_by) or (get_solver(self.solver).full_name,)
         return Evidence((Claim(what, self.evidence, by),))
 
@@ -305,6 +308,8 @@ def _count_fixed(
     """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
     for place, (permutation, times) in enumerate(symmetries.classes):
         problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
+        if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
+            problems = []  # of no solutions none is mapped to itself
         fixed.append((times, 0))
         for problem in problems:
             result = ask(problem)

@@ -1,14 +1,16 @@
 """A description in TOML as a Python program in the declarative layer.
 
-program.py writes the whole; tables.py, rules.py, bases.py (packings and sudokus) and endings.py
-(givens, costs, the picture) a part each; expressions.py turns expressions into lambdas, layout.py
-breaks lines, remarks.py keeps the comments. The gallery imports program.py alone.
+program.py writes the whole; tables.py, rules.py with graph_rules.py, bases.py (packings and
+sudokus) and endings.py (givens, costs, the picture) a part each; expressions.py turns expressions
+into lambdas, layout.py breaks lines, remarks.py keeps the comments. The gallery imports program.py
+alone.
 """
 
 __all__ = [
     "bases",
     "endings",
     "expressions",
+    "graph_rules",
     "layout",
     "names",
     "program",
