@@ -267,3 +267,48 @@ def test_ctrl_c_comes_through_igraph(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bliss.Bliss, "_graph", Interrupting())
     with pytest.raises(KeyboardInterrupt):
         automorphisms(queens(4))
+
+
+@pytest.mark.parametrize(
+    ("kind", "roots"),
+    [
+        ("connected", []),
+        ("reachable", [0]),
+        ("acyclic", []),
+        ("tree", []),
+        ("one_loop", []),
+        ("path", []),
+        ("path", [0, 2]),
+        ("one_cycle", []),
+    ],
+)
+def test_quotients_keep_graph_rules(kind: str, roots: list[int]) -> None:
+    matrix = star(kind, **({"roots": np.array(roots)} if roots else {}))
+    symmetries = automorphisms(matrix).symmetries()
+    every = all_solutions(matrix)
+    assert every
+    for permutation, _ in symmetries.classes:
+        fixed = {one for one in every if set(permutation[list(one)].tolist()) == set(one)}
+        told = [
+            tuple(sorted(option for k in one for option in quotient.labels[k]))
+            for quotient in fixed_solutions(symmetries, permutation)
+            for one in all_solutions(quotient)
+        ]
+        assert sorted(told) == sorted(fixed)
+
+
+def test_elements_that_no_option_tells_apart_cost_no_symmetry() -> None:
+    """Two edges are chosen together by one option, and two by another."""
+    square = [(0, 1), (1, 2), (2, 3), (3, 0)]
+    rule = GraphRule(
+        "rule",
+        "one_loop",
+        4,
+        np.array([a for a, _ in square]),
+        np.array([b for _, b in square]),
+        np.array([0, 0, 1, 1]),
+        np.array([0, 2, 1, 3]),
+    )
+    matrix = ExactCover(primary=0, items=[], starts=[0, 0, 0], members=[], graph_rules=[rule])
+    found = automorphisms(matrix)
+    assert (found.order, found.fixing([0]), len(found.symmetries())) == (2, 1, 2)

@@ -45,7 +45,7 @@ def symmetries_in_time(
     """Return the symmetries of a puzzle, and what is left of the time limit.
 
     which  "known": those that it knows of itself, as a packing does; of others, the turns and
-           mirrors of its grid. "auto": all automorphisms of its matrix
+           mirrors of its grid; or what its `alike` says. "auto": all automorphisms of its matrix
     given  options that must be chosen besides
 
     None if they are not known in time. Raises Unsupported where none are known, Unavailable where
@@ -55,6 +55,8 @@ def symmetries_in_time(
     deadline = Deadline(time_limit)
     found: Known | None = None
     with watched(deadline.check), suppress(Stopped):
+        if which == "known" and getattr(puzzle, "alike", "") == "auto":
+            which = "auto"
         if not isinstance(which, str):
             require_of(puzzle, which, given)
             found = which

@@ -167,7 +167,8 @@ def _known(
 ) -> Known | None:
     require_problem(puzzle)
     if symmetries is None:
-        symmetries = symmetries_of(puzzle)
+        known = getattr(puzzle, "alike", "known") == "known"
+        symmetries = symmetries_of(puzzle) if known else "auto"
     if isinstance(symmetries, str):
         left = deadline.left()
         return symmetries_in_time(puzzle, None if math.isinf(left) else left, symmetries, given)[0]
@@ -244,6 +245,7 @@ class _Counting:
                 yield solution.options if isinstance(solution, Answer) else solution
         if not stream.complete:
             raise Stopped
+        self._hear(stream.result())
 
     def _count_kinds(self, symmetries: Symmetries) -> None:
         self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.fixed)
@@ -265,8 +267,12 @@ class _Counting:
             evidence=self.evidence,
             progress=None if self.watch is None else self.watch.hear,
         )
-        self.said_by |= dict.fromkeys(who for claim in result.evidence.claims for who in claim.by)
+        self._hear(result)
         return result
+
+    def _hear(self, result: Result) -> None:
+        """Take note of who said something."""
+        self.said_by |= dict.fromkeys(who for claim in result.evidence.claims for who in claim.by)
 
     def _left(self) -> float | None:
         left = self.deadline.left()
