@@ -104,6 +104,8 @@ def _sign(puzzle: Puzzle) -> int:
 
 def _head(puzzle: Puzzle) -> Iterator[str]:
     yield f"name = {text(puzzle.name)}"
+    if puzzle.alike != Puzzle.alike:
+        yield f"symmetries = {text(puzzle.alike)}"
 
 
 # ---- Tables --------------------------------------------------------------------------------------
