@@ -102,7 +102,7 @@ def _other_keys() -> Sequence[str]:
 
 def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
     """Read what a rule says of a key: `{1}` is its first part, `{2}` its second."""
-    size = max((len(key) for key in rule.groups if isinstance(key, tuple)), default=1)
+    size = max((len(key) for key in rule.groups if isinstance(key, tuple)), default=1) or 1
     text = node.string("words with {1}, {2} ... for the key's parts")
     with node.blamed():
         words = words_of(text, range(1, size + 1))
