@@ -257,6 +257,21 @@ def _shikaku(fits: Callable[[list[int], int], bool]) -> str:
     return puzzle.draw(solve(puzzle, "dlx").answer)
 
 
+def loop() -> str:
+    """A slitherlink, solved."""
+    return _solved("slitherlink-6")
+
+
+def pearls() -> str:
+    """A masyu, solved."""
+    return _solved("masyu-10")
+
+
+def _solved(name: str) -> str:
+    puzzle = entry(name).load()
+    return puzzle.draw(solve(puzzle, "dlx").answer)
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     made.__name__: made
     for made in (
@@ -277,6 +292,8 @@ PICTURES: dict[str, Callable[[], str]] = {
         explained,
         shikaku,
         shikaku_wrong,
+        loop,
+        pearls,
     )
 }
 
