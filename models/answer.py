@@ -57,11 +57,12 @@ class Answer:
     def __init__(self, puzzle: AnsweredPuzzle, options: Iterable[int]) -> None:
         self.puzzle = puzzle
         try:
-            self.options = tuple(sorted(options))
+            chosen = tuple(sorted(options))
         except TypeError:
             raise _no_options(options) from None
-        if self.options and not hasattr(self.options[-1], "__index__"):
-            raise _no_options(self.options[-1])
+        if chosen and not hasattr(chosen[-1], "__index__"):
+            raise _no_options(chosen[-1])
+        self.options = chosen
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows
