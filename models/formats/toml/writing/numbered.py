@@ -79,9 +79,9 @@ def _together(rules: Sequence[Rule]) -> list[Cardinality]:
 
 def _name(rule: Rule) -> str | None:
     """Return the name of the rule of which this is the part of one number; None: of none."""
-    if not isinstance(rule, Cardinality) or rule.low is None or rule.low != rule.high:
+    if not isinstance(rule, Cardinality) or rule.weighs:
         return None
-    if rule.weighs:
+    if rule.low is None or rule.low != rule.high:
         return None
     name, of, number = rule.name.rpartition(" of ")
     return name if of and number == str(rule.low) and name else None
