@@ -21,6 +21,8 @@ BEST = [one.name for one in gallery() if one.optimum is not None]
 
 # Counted in full by `make test-all` only; the default run compares a branch of each.
 LONG = {
+    "hamiltonian-cycles-6",
+    "knights-tour-6",
     "macmahon-squares",
     "pentominoes-5x12",
     "pentominoes-6x10",
@@ -38,7 +40,7 @@ LONG_CHECKS = {
     "square-medley-9",
 }
 ENGINES = {"dominoes-8": ("dlx:memo", "bitmask")}
-WITH_CONDITIONS = ("dlx",)  # of puzzles with rules that no item can say
+WITH_CONDITIONS = ("dlx", "sat", "cpsat")  # of puzzles with rules that no item can say
 
 
 def long_ones_slow(names: Sequence[str], long: Container[str] = LONG) -> list[object]:
@@ -62,8 +64,8 @@ def test_several_solvers_find_the_same_answers(name: str) -> None:
     if puzzle.matrix.conditions:
         names = list(WITH_CONDITIONS)
     report = crosscheck(puzzle, names, limit=60, budget=20)
-    assert report or len(names) == 1
-    assert len(report.compared) >= min(3, len(names)), report
+    assert report
+    assert len(report.compared) >= 3, report
 
 
 @pytest.mark.parametrize("name", BRUTE_FORCE)
