@@ -114,7 +114,10 @@ def test_a_rule_of_sums_is_written_as_a_program(rule: str) -> None:
     [
         ('r = { at_most = 3, of = "coin", weight = "name" }', "'name' is no integer, expected"),
         ('r = { at_most = 3, of = "coin", weight = "worth" }', "'worth'"),
-        ('r = { at_most = 3, of = "coin", weight = 1.5 }', "1.5, expected an integer"),
+        (
+            'r = { at_most = 3, of = "coin", weight = 1.5 }',
+            "expected an integer, an expression over columns",
+        ),
         ('r = { at_most = 3, of = "coin", weight = [1, 2] }', "2 numbers, expected 3"),
         ('r = { at_most = 3, of = "coin", weight = { cell = 1 } }', "unknown key 'cell'"),
         ('r = { at_most = -3, of = "coin" }', "-3, expected"),
