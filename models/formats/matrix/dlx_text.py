@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
-_WEIGHT = re.compile(r"-?[0-9]{1,10}")
+_WEIGHT = re.compile(r"-?[0-9]{1,18}")
 _COST = re.compile(r"\|(-?[0-9]{1,18})")
 
 # An entry of an option is held as one number: the item, and above it the color; of a primary item,
