@@ -10,7 +10,6 @@ import pytest
 
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers import Query, _native
-from minuet.solvers.native.problem import problem_of
 
 ENGINES = [
     _native.DancingLinks,
@@ -28,6 +27,22 @@ def purse() -> ExactCover:
     builder.option(["sum"], weights={"sum": 2})
     builder.option(["sum"], weights={"sum": -1})
     return builder.build()
+
+
+def problem_of(query: Query) -> _native.Problem:
+    """The query as the engines themselves see it: nobody has refused anything yet."""
+    matrix = query.matrix
+    return _native.Problem(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        query.given,
+        (),
+        matrix.weights if matrix.has_weights else None,
+    )
 
 
 @pytest.mark.parametrize("make", ENGINES)
