@@ -27,7 +27,8 @@ ENGINES = {  # and what they count
     "dlx:memo": ("pent6x10", 9356),
     "auto": ("langford12", 216288),
 }
-NATIVE = ["dlx", "dlx:links", "dlx:cells", "dlx:sums", "dlx:weights", "dlx:taxes", "bitmask:portable"]
+DLX = ["dlx", "dlx:links", "dlx:cells", "dlx:sums", "dlx:weights", "dlx:taxes"]
+NATIVE = [*DLX, "bitmask:portable"]
 
 
 @pytest.fixture
