@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .errors import ModelError
 from .tables.rows import Row
 from .tables.table import Choices
 
@@ -55,7 +56,13 @@ class Answer:
 
     def __init__(self, puzzle: AnsweredPuzzle, options: Iterable[int]) -> None:
         self.puzzle = puzzle
-        self.options = tuple(sorted(options))
+        try:
+            chosen = tuple(sorted(options))
+        except TypeError:
+            raise _no_options(options) from None
+        if chosen and not hasattr(chosen[-1], "__index__"):
+            raise _no_options(chosen[-1])
+        self.options = chosen
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows
@@ -141,6 +148,10 @@ class Answer:
 
     def __hash__(self) -> int:
         return hash(self.options)
+
+
+def _no_options(found: object) -> ModelError:
+    return ModelError(f"{found!r}, expected option numbers; `answer` takes rows")
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from .stages import Plan, Stage
 
-__all__ = ["PLANS", "Plans"]
+__all__ = ["ANY_SIZE", "PLANS", "USUAL", "Plans"]
 
 AT_ONCE = "dancing links answer most at once"
+ANY_SIZE = "dancing links take any size"
+USUAL = (AT_ONCE, ANY_SIZE)  # reasons that tell nothing of a puzzle
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 CPSAT = "nobody finished; clause learning with linear relaxations is another way"
@@ -39,7 +41,7 @@ FIRST = Plan(
 ALL = Plan(
     (
         Stage("bitmask", 0.5, "the option masks are small"),
-        Stage("dlx", 0.5, "dancing links take any size"),
+        Stage("dlx", 0.5, ANY_SIZE),
         *HARD,
     ),
     growth=4,
@@ -51,15 +53,32 @@ BEST = Plan(
         Stage("cpsat", None, "branch and cut did not finish"),
     )
 )
+# Where options have weights, or where there are conditions, most engines refuse the matrix.
+BEYOND_ALL = Plan(
+    (
+        Stage("dlx", 0.5, "dancing links take any size"),
+        Stage("sat", 1.0, SAT),
+        Stage("cpsat", 1.5, CPSAT, least=2.0),
+    ),
+    growth=4,
+)
+BEYOND_BEST = Plan(
+    (
+        Stage("dlx", 5.0, "dancing links answer most at once"),
+        Stage("cpsat", 60.0, "clause learning with linear relaxations goes furthest with sums"),
+        Stage("mip", 30.0, "branch and cut is another way"),
+    ),
+    growth=4,
+)
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
 COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
-        Stage("dlx", 0.0002, "dancing links take any size"),
+        Stage("dlx", 0.0002, ANY_SIZE),
         Stage("dlx:memo", 0.002, MEMO),
         Stage("bitmask", 0.003, MASKS),
-        Stage("dlx", 0.002, "dancing links take any size"),
+        Stage("dlx", 0.002, ANY_SIZE),
         Stage(
             "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
         ),
@@ -72,12 +91,17 @@ COUNT = Plan(
 
 @dataclass(frozen=True)
 class Plans:
-    """Who is asked for a first solution, for all, for their number and for the cheapest."""
+    """Who is asked for a first solution, for all, for their number and for the cheapest.
+
+    beyond_all, beyond_best  the same where there are weights or conditions
+    """
 
     first: Plan = FIRST
     all: Plan = ALL
     count: Plan = COUNT
     best: Plan = BEST
+    beyond_all: Plan = BEYOND_ALL
+    beyond_best: Plan = BEYOND_BEST
 
 
 PLANS = Plans()

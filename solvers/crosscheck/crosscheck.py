@@ -107,6 +107,8 @@ def crosscheck(
         terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
         report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
         report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+        told = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
+        report.obstacle = "" if told is None else told.reason
         check = _Check(puzzle, deadline, report, watch)
         check.anyone, check.checkpoint = solvers is None, checkpoint
         path = None if replay is None else Path(replay)
@@ -247,8 +249,11 @@ class _Check:
         return counters(None if self.anyone else asked)
 
     def _shrink(self, case: Case) -> None:
-        """Make the matrix small on which the first disagreement shows."""
-        if not self._disputes:
+        """Make the matrix small on which the first disagreement shows.
+
+        One with conditions no DLX text holds, so nobody could look at it: the witness must do.
+        """
+        if not self._disputes or case.matrix.conditions:
             return
         first, report = self._disputes[0], self.report
         known = {solver.full_name: solver for solver in self._counters()}
@@ -275,6 +280,8 @@ class _Check:
     def write(self, replay: Path | None) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
         if replay is None or self._case is None or not self._disputes:
+            return
+        if self._case.matrix.conditions:  # which the text does not hold
             return
         from ...models.formats.matrix.dlx_text import write_dlx
 

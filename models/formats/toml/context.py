@@ -40,7 +40,7 @@ class Context:
         first, dots, last = node.string().partition("..")
         if not dots:
             raise node.error(f"{node.value!r}, expected a range as 1..8 or an array of values")
-        low, high = (self._number(node, text) for text in (first, last))
+        low, high = self._number(node, first), self._number(node, last)
         span = range(low, high + 1)
         if high < low - 1:
             raise node.error(f"{node.value!r} ends before it begins, expected a range as 1..8")

@@ -99,13 +99,16 @@ def _lined(marks: Mapping[Place, str], dots: list[Place], steps: Steps) -> str:
         line, middle = at(place)
         begin = middle - (len(mark) - 1) // 2
         cells |= {(line, begin + k): letter for k, letter in enumerate(mark)}
+    return "\n".join(_lines(cells))
+
+
+def _lines(cells: Mapping[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the lines of marks by line and column."""
+    by_line: dict[int, dict[int, str]] = {}
+    for (line, place), mark in cells.items():
+        by_line.setdefault(line, {})[place] = mark
     first = min((place for _, place in cells), default=0)
-    last = max((line for line, _ in cells), default=-1)
-    widths = {
-        line: max([p for at_line, p in cells if at_line == line], default=first)
-        for line in range(last + 1)
-    }
-    return "\n".join(
-        "".join(cells.get((line, place), " ") for place in range(first, widths[line] + 1)).rstrip()
-        for line in range(last + 1)
-    )
+    for line in range(max(by_line, default=-1) + 1):
+        here = by_line.get(line, {})
+        span = range(first, max(here, default=first) + 1)
+        yield "".join(here.get(place, " ") for place in span).rstrip()

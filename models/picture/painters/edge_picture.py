@@ -16,7 +16,7 @@ from ...tables.table import Choices, Columns, Known
 from ..picture import Picture
 from ..shapes import Cell, Circle, Line, Place, Shape
 from .look import Look
-from .painter import TablePainter, place_of
+from .painter import TablePainter, Told, place_of
 from .tints import tints_of
 
 __all__ = ["EdgePicture"]
@@ -32,6 +32,8 @@ class EdgePicture(TablePainter):
     corners   whether (row, col) is the upper left corner of that cell, and not its middle
     look      which rows are shown (`where`, `printed`), and what colors lines have (`color`)
 
+    extent    how many rows and columns of cells they reach over
+
     Raises ModelError for what is no edge between cells.
     """
 
@@ -45,12 +47,21 @@ class EdgePicture(TablePainter):
     ) -> None:
         look = look or Look()
         super().__init__(table, look.where, printed=look.printed)
-        self._corners = corners
+        self._corners, self._plain_look = corners, look.plain()
         several = not isinstance(by, str | Known) and isinstance(by, Sequence)
         ends: Sequence[Columns] = list(by) if several else [by]  # type: ignore[list-item, arg-type]
         self._by = [table.column(end, self.purpose) for end in ends]
         colored = look.color is not None and not isinstance(look.color, bool)
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
+        # What is no edge is found here, and not when an answer is shown.
+        self.extent = self._extent()
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        color = None if self._color is None else [self._color]
+        plain = {"corners": self._corners or None}
+        return self._told("edges", self._plain_look, plain, {"by": self._by, "color": color})
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -87,6 +98,12 @@ class EdgePicture(TablePainter):
             tail, head = (place_of(end, self.purpose) for end in ends)
             found.append((self._moved(tail), self._moved(head)))
         return found
+
+    def _extent(self) -> tuple[int, int]:
+        """Return how many rows and columns of cells the edges reach over."""
+        axes = list(zip(*self._places, strict=True)) or [(0,), (0,)]
+        down, across = (int(max(axis) - min(axis)) + 1 for axis in axes)
+        return down, across
 
     def _moved(self, place: Place) -> Place:
         return tuple(part - 0.5 for part in place) if self._corners else place

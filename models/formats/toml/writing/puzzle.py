@@ -3,12 +3,13 @@
 Tables are written as ranges and rows. A rule's groups are written as an expression where one is
 found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` if that
 says all of it. What is written is read again and compared; a puzzle that does not come back is an
-error, never a text that says less. Pictures, and the words of messages, are no part of a puzzle's
-matrix and stay behind.
+error, never a text that says less. A picture that was told comes along (show.py); the words of
+messages are no part of a puzzle's matrix and stay behind.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -31,7 +32,9 @@ from ..description import read_toml
 from ..node import LONGEST_TEXT
 from .fitting import fitting_expression
 from .graph_rules import graph_rule_lines
-from .groups import groups_line
+from .groups import groups_line, per_table
+from .numbered import Numbered, joined
+from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -53,12 +56,26 @@ def write_toml(problem: Problem) -> str:
         from .sudoku import sudoku_lines
 
         try:
-            return _checked(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
+            return _shown(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
         except ModelError:
             pass  # it has rules or regions of its own: they are written as such
     tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
-    return _checked(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+    rules = [line for rule in joined(problem.rules) for line in ["", *_rule(rule)]]
+    return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+
+
+def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
+    """Return the text with the picture that the puzzle was told, or with a remark that it lacks it.
+
+    Raises ModelError as `_checked`.
+    """
+    if not has_picture(puzzle):
+        return _checked(puzzle, lines)
+    try:
+        return _checked(puzzle, [*lines, *show_lines(puzzle)])
+    except ModelError as error:
+        reason = str(error).replace("\n", " ")
+    return _checked(puzzle, [*lines, *left_out(reason)])
 
 
 def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
@@ -87,6 +104,8 @@ def _sign(puzzle: Puzzle) -> int:
 
 def _head(puzzle: Puzzle) -> Iterator[str]:
     yield f"name = {text(puzzle.name)}"
+    if puzzle.alike != Puzzle.alike:
+        yield f"symmetries = {text(puzzle.alike)}"
 
 
 # ---- Tables --------------------------------------------------------------------------------------
@@ -117,8 +136,11 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 # ---- Rules ---------------------------------------------------------------------------------------
 
 
-def _rule(rule: Rule) -> Iterator[str]:
-    if isinstance(rule, Cardinality):
+def _rule(rule: Rule | Numbered) -> Iterator[str]:
+    if isinstance(rule, Numbered):
+        yield f"[rules.{key(rule.name)}]"
+        yield from _numbered(rule)
+    elif isinstance(rule, Cardinality):
         yield f"[rules.{key(rule.name)}]"
         yield from _cardinality(rule)
     elif isinstance(rule, Agreement):
@@ -134,24 +156,98 @@ def _rule(rule: Rule) -> Iterator[str]:
 
 
 def _cardinality(rule: Cardinality) -> Iterator[str]:
-    names = [text(part.table.name) for part in rule.parts]
-    told = names[0] if len(names) == 1 else array(names)
-    word = _COUNTS.get((rule.low, -1 if rule.high is None else rule.high))
+    told = _names(rule.tables)
+    high = -1 if rule.high is None else rule.high
+    word = None if rule.weighs or rule.ranges else _COUNTS.get((rule.low or 0, high))
     if word is not None:
         yield f"{word} = {told}"
-    elif rule.low == rule.high:
-        yield f"exactly = {rule.low}"
-        yield f"of = {told}"
     else:
-        high = text("many") if rule.high is None else str(rule.high)
-        yield f"between = [{rule.low}, {high}]"
+        yield from _bounds(rule)
         yield f"of = {told}"
     what = f"toml: rule {rule.name!r} has the key"
-    said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
-    yield groups_line(said, what)
+    counted = weights_of(rule)
+    said = {table: [list(row) for row in rows] for table, rows in counted.items()}
+    if rule.weighs:
+        yield from _weighed(counted, what)
+    else:
+        yield groups_line(said, what)
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
-    if list(first) != list(rule.groups):
+    if rule.ranges is not None or list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
+
+
+def _numbered(rule: Numbered) -> Iterator[str]:
+    what = f"toml: rule {rule.name!r} has the key"
+    counts = rule.counts()
+    yield f"exactly = {filled(map(str, counts.values()))}"
+    yield f"of = {_names(rule.rules[0].tables)}"
+    yield groups_line(rule.keys(), what)
+    yield f"over = {range_or_array(list(counts), what)}"
+
+
+def _bounds(rule: Cardinality) -> Iterator[str]:
+    """Yield the line of the bounds, the same for all groups or one for each of `over`."""
+    lows, highs = zip(*map(rule.range_of, rule.groups), strict=True) if rule.ranges else ((), ())
+    if rule.ranges is None:
+        low, high = (None if one is None else str(one) for one in (rule.low, rule.high))
+    else:
+        if not rule.groups:
+            raise ModelError(f"toml: rule {rule.name!r} has bounds of no group, expected some")
+        low, high = (None if None in some else array(map(str, some)) for some in (lows, highs))
+    if low is None and high is None:
+        low = "0"
+    if low == high:
+        yield f"{'sum_equals' if rule.weighs else 'exactly'} = {low}"
+    elif low is None:
+        yield f"at_most = {high}"
+    elif high is None and (rule.weighs or rule.ranges):
+        yield f"at_least = {low}"
+    else:
+        yield f"between = [{low}, {text('many') if high is None else high}]"
+
+
+def weights_of(rule: Cardinality) -> dict[Choices, list[Counter[Any]]]:
+    """Return how much each row of each table counts in its groups."""
+    found = {table: [Counter[Any]() for _ in range(len(table))] for table in rule.tables}
+    for part in rule.parts:
+        for number, row in enumerate(found[part.table]):
+            for one, weight in part.counted(number).items():
+                row[one] += weight
+    return found
+
+
+def _weighed(counted: dict[Choices, list[Counter[Any]]], what: str) -> Iterator[str]:
+    """Yield the lines that say in which groups rows are, and how much they count in them."""
+    alike = all(len(set(row.values())) <= 1 for rows in counted.values() for row in rows)
+    if not alike:
+        yield f"covering = {per_table({t: _listed(rows, what) for t, rows in counted.items()})}"
+        return
+    yield groups_line({table: [list(row) for row in rows] for table, rows in counted.items()}, what)
+    yield f"weight = {per_table({t: _weight(t, rows) for t, rows in counted.items()})}"
+
+
+def _weight(table: Choices, rows: Sequence[Counter[Any]]) -> str:
+    """Return what says how much each row counts; of a row without groups it may say anything."""
+    told = [next(iter(row.values()), None) for row in rows]
+    if len({weight for weight in told if weight is not None}) > 1:
+        for place, name in enumerate(table.columns):
+            column = [row[place] for row in table.rows]
+            if all(one is None or one == of for one, of in zip(told, column, strict=True)) and {
+                *map(type, column)
+            } <= {int}:
+                return text(name)
+    return _amounts(table, [0 if weight is None else weight for weight in told])
+
+
+def _listed(rows: Sequence[Counter[Any]], what: str) -> str:
+    keys = filled(array(value(one, what) for one in row) for row in rows)
+    weights = filled(array(map(str, row.values())) for row in rows)
+    return f"{{ rows = {keys}, weights = {weights} }}"
+
+
+def _names(tables: Sequence[Choices]) -> str:
+    names = [text(table.name) for table in tables]
+    return names[0] if len(names) == 1 else array(names)
 
 
 def _agreement(rule: Agreement) -> Iterator[str]:
