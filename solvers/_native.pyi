@@ -136,6 +136,14 @@ class Sums(_Searching):
     @property
     def least_cost(self) -> int | None: ...
 
+def count_loops(
+    problem: Problem, rule: _Rule, most_states: int, check: Check | None = None
+) -> tuple[int, int] | None:
+    """Count by the frontier method, for one_loop and path, as upper and lower 64 bits.
+
+    None: it cannot count this matrix, or met more states.
+    """
+
 class OptionMasks(_Searching):
     def __init__(
         self, problem: Problem, path: str = "auto", words: int = 1, check: Check | None = None

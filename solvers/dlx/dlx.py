@@ -32,7 +32,13 @@ from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
 from ..native.split import OpenPart, SplitTeam
 from .memo import can_count_with_memo, count_with_memo, counting_with_memo, memo_counter
-from .propagation import cheapest_first, improving, propagating_engine, restarting_engine
+from .propagation import (
+    cheapest_first,
+    count_by_frontier,
+    improving,
+    propagating_engine,
+    restarting_engine,
+)
 
 if TYPE_CHECKING:
     from .. import _native
@@ -41,6 +47,8 @@ if TYPE_CHECKING:
 __all__ = ["DancingLinks"]
 
 VARIANTS = ("links", "cells", "sums", "memo", "weights", "taxes")
+MANY_NODES = 100_000  # after which the frontier method is tried
+STATES = 2_000_000  # that it may meet before the search goes on
 COVERS = frozenset({"links", "cells", "memo", "taxes"})  # which know nothing but covers
 
 
@@ -250,7 +258,17 @@ def _propagated(
 def _counting_propagated(query: Query, progress: Progress) -> Iterator[None]:
     with suppress(Stopped):
         engine = propagating_engine(query, query.deadline.check)
-        yield from Driver(engine, query, progress).counting(promises=False)
+        waits = True
+        for _ in Driver(engine, query, progress).counting(promises=False):
+            if waits and engine.nodes > MANY_NODES and not progress.complete:
+                waits = False
+                known = count_by_frontier(query, STATES)
+                if known is not None:
+                    progress.found, progress.complete = known, True
+                    progress.share = 1.0
+                    yield
+                    return
+            yield
 
 
 def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:

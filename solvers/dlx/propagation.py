@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...models.matrix.conditions import Statement, cuts
+from ...models.matrix.conditions import GraphRule, Statement, cuts
 from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -30,7 +30,13 @@ if TYPE_CHECKING:
 
     Int64s = npt.NDArray[np.int64]
 
-__all__ = ["cheapest_first", "improving", "propagating_engine", "restarting_engine"]
+__all__ = [
+    "cheapest_first",
+    "count_by_frontier",
+    "improving",
+    "propagating_engine",
+    "restarting_engine",
+]
 
 
 def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine:
@@ -51,11 +57,30 @@ def restarting_engine(query: Query, check: Callable[[], None]) -> Engine:
     return Stating(engine, statements) if statements else engine
 
 
-def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
+def count_by_frontier(query: Query, most_states: int) -> int | None:
+    """Return the number of loops, or paths, where the matrix is about little else; None: it is not.
+
+    Gives up, too, beyond so many states. Raises Stopped at the deadline.
+    """
     from .. import _native
 
     matrix = query.matrix
-    problem = _native.Problem(
+    rules = matrix.graph_rules
+    if len(matrix.conditions) != 1 or matrix.has_weights or matrix.has_colors:
+        return None
+    if not rules or rules[0].kind not in ("one_loop", "path"):
+        return None
+    found = _native.count_loops(
+        _problem(query), _arrays(rules[0]), most_states, query.deadline.check
+    )
+    return None if found is None else (found[0] << 64) + found[1]
+
+
+def _problem(query: Query) -> _native.Problem:
+    from .. import _native
+
+    matrix = query.matrix
+    return _native.Problem(
         matrix.primary,
         matrix.starts,
         matrix.members,
@@ -66,12 +91,20 @@ def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> 
         tuple(query.forbidden),
         matrix.weights if matrix.has_weights else None,
     )
-    rules = [
-        (rule.kind, rule.vertices, rule.tails, rule.heads, rule.options, rule.places, rule.roots)
-        for rule in matrix.graph_rules
-    ]
+
+
+def _arrays(rule: GraphRule) -> _native._Rule:
+    ends = rule.tails, rule.heads
+    return (rule.kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+
+
+def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
+    from .. import _native
+
+    rules = [_arrays(rule) for rule in query.matrix.graph_rules]
     with refusals("dlx"):
-        return _native.Sums.made(problem, rules, matrix.costs if costs else None, check)
+        priced = query.matrix.costs if costs else None
+        return _native.Sums.made(_problem(query), rules, priced, check)
 
 
 class Stating:

@@ -1,6 +1,7 @@
 // The Python face of the search by propagation.
 #include "shared/bindings.hpp"
 #include "sums/build.hpp"
+#include "sums/loop_counter.hpp"
 #include "sums/search.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -42,9 +43,24 @@ std::unique_ptr<sums::Search> search_of(Problem &problem,
   return std::make_unique<sums::Search>(build.take(), cost);
 }
 
+// The count as its upper and lower 64 bits.
+std::optional<std::pair<std::uint64_t, std::uint64_t>>
+loops_of(Problem &problem, const Rule &rule, std::int64_t most_states, nb::object check) {
+  const sums::RuleArrays arrays = arrays_of(rule);
+  Poll poll = poll_of(std::move(check));
+  const nb::gil_scoped_release release;
+  problem.prepare(poll);
+  sums::require_rule(arrays, problem.options());
+  const std::optional<Wide> count = sums::LoopCounter(problem, arrays).count(most_states, poll);
+  if (!count)
+    return std::nullopt;
+  return std::pair(static_cast<std::uint64_t>(*count >> 64), static_cast<std::uint64_t>(*count));
+}
+
 } // namespace
 
 void bind_sums(nb::module_ &m) {
+  m.def("count_loops", &loops_of, "problem"_a, "rule"_a, "most_states"_a, "check"_a = nb::none());
   nb::class_<sums::Search> search(m, "Sums");
   search.def_static(
       "made",

@@ -22,6 +22,8 @@ void require_numbers(const std::vector<std::int32_t> &numbers, std::int32_t end,
                                   std::to_string(end - 1));
 }
 
+} // namespace
+
 void require_rule(const RuleArrays &arrays, std::int32_t options) {
   const Graph &graph = arrays.graph;
   if (graph.tails.size() != graph.heads.size() || arrays.options.size() != arrays.places.size() ||
@@ -36,8 +38,6 @@ void require_rule(const RuleArrays &arrays, std::int32_t options) {
   require_numbers(arrays.places, is_of_vertices(arrays.kind) ? graph.vertices : graph.edges(),
                   "element");
 }
-
-} // namespace
 
 // The variable of each element; -1 where no option can choose it.
 std::vector<Variable> Build::elements_of(const RuleArrays &arrays) {

@@ -15,6 +15,9 @@ struct RuleArrays {
   std::vector<std::int32_t> options, places, roots;
 };
 
+// Throws std::invalid_argument for arrays that are no rule on so many options.
+void require_rule(const RuleArrays &arrays, std::int32_t options);
+
 // Whether the elements of the kind are vertices; else they are edges.
 inline bool is_of_vertices(const std::string &kind) {
   return kind == "connected" || kind == "reachable";

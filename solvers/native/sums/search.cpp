@@ -153,8 +153,7 @@ Literal Search::choose_by_weight() {
   Literal literal = no_literal;
   std::uint_fast32_t met = 0;
   for (const Variable variable : constraints_->items.variables(best))
-    if (trail_.is_open(chosen(variable)) && variable < options_ &&
-        failures_->random() % ++met == 0)
+    if (trail_.is_open(chosen(variable)) && variable < options_ && failures_->random() % ++met == 0)
       literal = chosen(variable);
   return literal;
 }

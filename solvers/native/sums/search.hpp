@@ -73,7 +73,7 @@ private:
   struct Failures {
     std::vector<float> weights; // of the items, by how often they failed
     std::minstd_rand random;
-    std::int64_t left;          // until the next restart
+    std::int64_t left; // until the next restart
     double limit;
   };
   std::optional<Failures> failures_; // where it restarts often

@@ -14,7 +14,7 @@ from minuet.models.matrix.conditions import KINDS, Clause, GraphRule, Statement
 from minuet.solvers import Progress, Query, count, get_solver, solve
 from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.contract.verify import Verifier
-from minuet.solvers.dlx.propagation import propagating_engine
+from minuet.solvers.dlx.propagation import count_by_frontier, propagating_engine
 
 SEEDS = range(6)
 CASES = 60  # of a seed
@@ -212,11 +212,35 @@ def test_magic_squares(size: int, number: int) -> None:
     assert (result.count, result.complete) == (number, True)
 
 
-@pytest.mark.parametrize(("cells", "number"), [(1, 1), (2, 13), (3, 213), (4, 9349)])
+LOOPS = {1: 1, 2: 13, 3: 213, 4: 9349, 5: 1222363, 6: 487150371, 7: 603841648931}
+
+
+@pytest.mark.parametrize(("cells", "number"), LOOPS.items())
 def test_loops_on_grids(cells: int, number: int) -> None:
     """OEIS A140517."""
     matrix = edges_alone("one_loop", (cells + 1) ** 2, grid(cells + 1))
     assert count(matrix, "dlx").count == number
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_loops_and_paths_are_counted_by_frontiers_as_by_search(seed: int) -> None:
+    """On multigraphs with items on the edges, given ones and forbidden ones."""
+    rng, counted = Random(seed), 0
+    for _ in range(CASES):
+        kind, options = rng.choice(["one_loop", "path"]), rng.randint(1, 9)
+        limits = {"low": [rng.randint(0, 2)], "high": [rng.randint(2, 5)]}
+        parts = {
+            "primary": 1,
+            "items": ["few"],
+            "starts": np.cumsum([0, *(rng.randint(0, 1) for _ in range(options))]),
+        }
+        parts["members"] = np.zeros(parts["starts"][-1], int)  # type: ignore[index]
+        matrix = ExactCover(**parts, **limits, graph_rules=[rule_of(rng, kind, options)])  # type: ignore[arg-type]
+        query = selected(rng, matrix)
+        number = count_by_frontier(query, 10_000)
+        assert number in (None, len(answers(query)))
+        counted += bool(number)
+    assert counted > CASES // 10
 
 
 @pytest.mark.parametrize("size", [2, 3])
