@@ -44,6 +44,7 @@ with lazily(__name__):
     from .picture.picture import Picture
     from .puzzle import Given, Puzzle
     from .rules.rule import Rule
+    from .rules.statements.automaton import Automaton
     from .sudokus.constraints import Constraint, constraint_of
     from .sudokus.samurai import Samurai
     from .sudokus.shaped_sudoku import ShapedSudoku
@@ -61,6 +62,7 @@ __all__ = [
     "SQUARES",
     "TRIANGLES",
     "Answer",
+    "Automaton",
     "BeadPuzzle",
     "Board",
     "Check",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -31,6 +32,10 @@ class AnsweredPuzzle(Protocol):
         """Return the table of that name."""
 
     @property
+    def visible_options(self) -> int:
+        """How many options are rows of the tables; those behind them are hidden."""
+
+    @property
     def given_options(self) -> Sequence[int]:
         """The choices made beforehand, as option numbers."""
 
@@ -47,7 +52,7 @@ class AnsweredPuzzle(Protocol):
 class Answer:
     """The choices made: `answer["queen"]` or `answer[queen]` lists a table's chosen rows.
 
-    options    the numbers of the chosen options, ascending
+    options    the numbers of the chosen options, ascending; the hidden rows of rules among them
     objective  the total that the puzzle minimises or maximises; None without one
 
     Answers are equal if they make the same choices in puzzles of equal matrices.
@@ -66,6 +71,11 @@ class Answer:
         choices = self._own(table)
         low, high = choices.offset, choices.offset + len(choices)
         return [option - low for option in self.options if low <= option < high]
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The chosen options that are rows of tables: without the hidden rows of rules."""
+        return self.options[: bisect_left(self.options, self.puzzle.visible_options)]
 
     def _own(self, table: str | Choices) -> Choices:
         """Return the puzzle's table; of a table elsewhere, the one that is like it.
@@ -131,7 +141,7 @@ class Answer:
         return bundle
 
     def __repr__(self) -> str:
-        return f"Answer({self.puzzle.name!r}, {len(self.options)} choices)"
+        return f"Answer({self.puzzle.name!r}, {len(self.choices)} choices)"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):

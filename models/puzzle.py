@@ -115,7 +115,7 @@ class Puzzle(PicturedPuzzle, Rules):
 
         Raises ModelError for a number that is no option.
         """
-        twin, source, last = self.copy(), self._caller(), sum(map(len, self.tables)) - 1
+        twin, source, last = self.copy(), self._caller(), self.visible_options - 1
         twin._givens = []
         for option in options:
             if not 0 <= option <= last:
@@ -215,6 +215,14 @@ class Puzzle(PicturedPuzzle, Rules):
         return self.matrix.selected(self.given_options, self.forbidden_options)
 
     @property
+    def visible_options(self) -> int:
+        """How many options are rows of the tables; behind them stand the hidden rows of rules.
+
+        Hidden rows follow from the others. No answer shows them, though its `options` hold them.
+        """
+        return sum(map(len, self.tables))
+
+    @property
     def has_objective(self) -> bool:
         """Whether the puzzle minimises or maximises something."""
         return self._objective.sign != 0
@@ -275,9 +283,11 @@ class Puzzle(PicturedPuzzle, Rules):
         return Check(tuple(self._violations(answer)))
 
     def _violations(self, answer: Answer) -> Iterator[str]:
-        last = sum(map(len, self.tables))
+        size = self.visible_options
+        if answer.options and answer.options[-1] >= size:
+            size = self.matrix.options  # hidden rows of rules stand behind those of the tables
         for option in answer.options:
-            if not 0 <= option < last:
+            if not 0 <= option < size:
                 yield f"choice {option} is not in any table"
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
@@ -308,7 +318,10 @@ class Puzzle(PicturedPuzzle, Rules):
         for table in self.tables:
             if table.offset <= option < table.offset + len(table):
                 return table.describe(option - table.offset)
-        raise ModelError(f"option number {option}, expected 0 to {sum(map(len, self.tables)) - 1}")
+        if not 0 <= option < self.matrix.options:
+            last = self.matrix.options - 1
+            raise ModelError(f"option number {option}, expected 0 to {last}")
+        return str(self.matrix.labels[option])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

@@ -9,7 +9,7 @@ and calls the method. So a kind of rule knows no text format, and a format no ki
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "COUNTS",
     "GROUPS",
     "KEYS",
+    "LINES",
     "PAIRS",
     "SORTS",
     "TABLES",
@@ -40,11 +41,13 @@ class Argument:
                 plain value, an integer, a string or a tuple of such; may raise ModelError. What
                 needs the tables (an expression of columns) is a sort of SORTS, with a reader in
                 formats/toml/rules.py
+    optional    whether a text may leave it out; the method has a default of its own then
     """
 
     parameters: tuple[str, ...]
     keys: tuple[str, ...] = ()
     convert: Callable[[Any], Any] | None = None
+    optional: bool = False
 
 
 TABLES = Argument(("choices",), ("of",))  # a table, or several
@@ -53,9 +56,10 @@ GROUPS = Argument(("covering",), ("by", "covering"))
 KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; may be left out
 COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
 BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
+LINES = replace(GROUPS, optional=True)  # the same; without it, all rows are one line
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 
-SORTS = (TABLES, GROUPS, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
+SORTS = (TABLES, GROUPS, LINES, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,9 @@ from collections.abc import Mapping
 from .agreement import AgreementRules
 from .cardinality import CardinalityRules
 from .form import Form, forms_of
+from .statements.all_different import AllDifferentRules
+from .statements.increasing import IncreasingRules
+from .statements.regular import RegularRules
 
 __all__ = ["FORMS", "Rules"]
 
@@ -19,6 +22,9 @@ __all__ = ["FORMS", "Rules"]
 class Rules(
     CardinalityRules,  # how many choices of each group are made
     AgreementRules,  # choices that share a key give it one value
+    AllDifferentRules,  # no value twice in a group
+    IncreasingRules,  # the values along a line increase
+    RegularRules,  # the values along a line are a word that an automaton accepts
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""
 

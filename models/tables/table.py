@@ -38,6 +38,9 @@ class Choices:
 
     rows     the rows; or what gives them, `size` of them, when they are asked for
     factors  the values of each column, if the rows are their product
+
+    `declared` are the values of columns in the order in which they were declared, also those that a
+    filter has left no row; empty where rows were given as they are.
     """
 
     def __init__(
@@ -60,6 +63,9 @@ class Choices:
             self._rows = list(map(partial(tuple.__new__, self._type), rows))
             size = len(self._rows)
         self._size, self.factors = size, factors
+        self.declared: Mapping[str, Sequence[Any]] = dict(
+            zip(self.columns, factors or (), strict=factors is not None)
+        )
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
@@ -113,13 +119,15 @@ class Choices:
         if columns is None:
             columns = [list(column) for column in zip(*self._given(), strict=True)]
         whole = self.factors is None
-        return self.name, self.columns, len(self), columns, self.offset, self.words, whole
+        declared = self.declared if whole else {}
+        return self.name, self.columns, len(self), columns, self.offset, self.words, whole, declared
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        name, names, size, columns, offset, words, whole = state
+        name, names, size, columns, offset, words, whole, declared = state
         if whole:
             rows = zip(*columns, strict=True) if columns else [()] * size
             Choices.__init__(self, name, names, rows, offset)
+            self.declared = declared
         else:
             give = partial(product, *columns)
             Choices.__init__(self, name, names, give, offset, size=size, factors=columns)

@@ -15,6 +15,7 @@ __all__ = [
     "files",
     "givens",
     "keys",
+    "lines",
     "node",
     "packing",
     "places",

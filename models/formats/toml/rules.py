@@ -19,12 +19,25 @@ from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError, excerpt
-from ...rules.form import BOUNDS, COUNTS, GROUPS, KEYS, PAIRS, SORTS, TABLES, Argument, Form
+from ...rules.form import (
+    BOUNDS,
+    COUNTS,
+    GROUPS,
+    KEYS,
+    LINES,
+    PAIRS,
+    SORTS,
+    TABLES,
+    Argument,
+    Form,
+)
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
+from ...rules.statements.forms import ALONG, AUTOMATA, STRICT, TUPLES, VALUE, VALUE_OR_ONE
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
+from . import lines
 from .context import Context, Table, words_of
 from .keys import (
     Listed,
@@ -100,6 +113,8 @@ class _Arguments:
         """Return all arguments as parameters of the puzzle's method."""
         found: dict[str, Any] = {}
         for sort in self.form.arguments:
+            if sort.optional and not any(key in self.node for key in sort.keys):
+                continue
             values = READERS[sort](self) if sort.convert is None else self.converted(sort)
             found.update(zip(sort.parameters, values, strict=True))
         return found
@@ -192,6 +207,13 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     COUNTS: _Arguments.counts,
     BOUNDS: _Arguments.bounds,
     PAIRS: _Arguments.pairs,
+    LINES: _Arguments.keys_of_rows,
+    ALONG: lines.along,
+    VALUE: lines.value,
+    VALUE_OR_ONE: lines.value,
+    STRICT: lines.strict,
+    AUTOMATA: lines.automata,
+    TUPLES: lines.tuples,
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ....errors import ModelError
 from .expressions import key, keys, names_in, python, reading, span
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
+from .lines import LINES, line_rule
 from .names import Names
 from .tables import Tables
 
@@ -29,9 +30,17 @@ class Rules:
         """Yield the statements that add a rule. Raises ModelError for what Python has not."""
         if "says" in told:
             raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
-        statement = self._agreement(name, told) if "agree" in told else self._counted(name, told)
+        statement = self._statement(name, told)
         yield from self.before()
         yield statement
+
+    def _statement(self, name: str, told: Mapping[str, Any]) -> str:
+        if "agree" in told:
+            return self._agreement(name, told)
+        if any(kind in told for kind in LINES):
+            over = over_text(told["over"]) if "over" in told else None
+            return line_rule(self, name, told, over)
+        return self._counted(name, told)
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""
@@ -46,7 +55,7 @@ class Rules:
         variables = [self.tables.variables[one] for one in listed]
         arguments = [*counts, variables[0] if len(listed) == 1 else f"[{', '.join(variables)}]"]
         how = "by" if "by" in told else "covering"
-        arguments.append(f"{how}={self._groups(name, listed, told[how], how)}")
+        arguments.append(f"{how}={self.groups(name, listed, told[how], how)}")
         if "over" in told and not isinstance(told.get("exactly"), list):
             arguments.append(f"over={over_text(told['over'])}")
         arguments.append(f"name={quoted(name)}")
@@ -64,7 +73,8 @@ class Rules:
         low, high = told["between"]
         return "between", [str(low), "None" if high == "many" else str(high)], told["of"]
 
-    def _groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
+    def groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
+        """Return the groups of the rows of these tables."""
         spec = isinstance(told, dict) and not {"key", "rows"}.intersection(told)
         one = self.by if how == "by" else self.covering
         if not spec:

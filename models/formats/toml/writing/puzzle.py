@@ -19,7 +19,11 @@ from ....matrix.exact_cover import ExactCover
 from ....puzzle import Puzzle
 from ....rules.agreement import Agreement
 from ....rules.cardinality import Cardinality
+from ....rules.groups import GroupRule
 from ....rules.rule import Rule
+from ....rules.statements.all_different import AllDifferent
+from ....rules.statements.lines import LineRule
+from ....rules.statements.words import WordRule
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
 from ...format import Problem
@@ -28,6 +32,7 @@ from ...source import Source
 from ..description import read_toml
 from ..node import LONGEST_TEXT
 from .fitting import fitting_column, fitting_expression
+from .lines import line_rule
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -119,6 +124,9 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield from _cardinality(rule)
     elif isinstance(rule, Agreement):
         yield from _agreement(rule)
+    elif isinstance(rule, LineRule | AllDifferent):
+        yield f"[rules.{key(rule.name)}]"
+        yield from line_rule(rule, _said_groups(rule, over=not isinstance(rule, WordRule)))
     else:
         kind = type(rule).__name__
         raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
@@ -137,11 +145,16 @@ def _cardinality(rule: Cardinality) -> Iterator[str]:
         high = text("many") if rule.high is None else str(rule.high)
         yield f"between = [{rule.low}, {high}]"
         yield f"of = {told}"
+    yield from _said_groups(rule)
+
+
+def _said_groups(rule: GroupRule, *, over: bool = True) -> Iterator[str]:
+    """Yield the lines that say the groups of the rows, and which there are besides."""
     what = f"toml: rule {rule.name!r} has the key"
     said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
     yield _groups(said, what)
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
-    if list(first) != list(rule.groups):
+    if over and list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
 
 

@@ -1,0 +1,19 @@
+"""Rules that one states in the words of constraint programming, a technique a file.
+
+regular.py adds `regular` and `table_rule`, all_different.py and increasing.py what they are named
+after. They build on lines.py (what the choices of a group say, one behind the other), words.py
+(lines that an automaton accepts), automaton.py, pattern.py (regular expressions) and layers.py (an
+automaton laid out over a line); forms.py says how texts write them.
+"""
+
+__all__ = [
+    "all_different",
+    "automaton",
+    "forms",
+    "increasing",
+    "layers",
+    "lines",
+    "pattern",
+    "regular",
+    "words",
+]
