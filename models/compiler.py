@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .budget import look, looking
+from .matrix.arrays import ones, plain_bounds
 from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
 from .rules.groups import GroupRule
@@ -24,6 +25,9 @@ from .rules.keys import Coded, Numbers
 from .rules.rule import OWN, Block, Entries, Group, Items, Rule
 from .tables.table import Choices
 from .telling.spelling import plain, precise
+
+if TYPE_CHECKING:
+    from .matrix.conditions import GraphRule, Statement
 
 __all__ = ["Compiled", "compile_puzzle"]
 
@@ -67,7 +71,12 @@ def compile_puzzle(
         colors: dict[Any, int] = {}
         blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
         look()
-        starts, members, tints = _laid_out(tables, blocks)
+        starts, members, tints, weights = _laid_out(tables, blocks)
+        graph_rules, statements = _conditions(rules)
+        low = _joined_bounds(one.items.low for one in added)
+        high = _joined_bounds(one.items.high for one in added)
+        if weights is not None:
+            low, high = plain_bounds(low, high, members, weights)
         look()
         make = ExactCover
         if all(isinstance(rule, GroupRule) for rule in rules):
@@ -79,10 +88,13 @@ def compile_puzzle(
             members=members,
             colors=tints,
             costs=_costs(tables, costs, own),
-            low=_bounds(one.items.low for one in added),
-            high=_bounds(one.items.high for one in added),
+            low=low,
+            high=high,
             labels=_Labels(tables, sum(map(len, tables))),
             color_names=_names(colors),
+            weights=weights,
+            graph_rules=graph_rules,
+            statements=statements,
         )
 
 
@@ -137,12 +149,28 @@ def _numbered(rules: Sequence[Rule]) -> list[_Added]:
     return found
 
 
+def _conditions(rules: Sequence[Rule]) -> tuple[list[GraphRule], list[Statement]]:
+    """Return what a solution must hold beside the items of the rules: (graph rules, statements)."""
+    found = [condition for rule in rules for condition in rule.conditions()]
+    if not found:
+        return [], []
+    from .matrix.conditions import GraphRule, Statement
+
+    graph_rules = [condition for condition in found if isinstance(condition, GraphRule)]
+    return graph_rules, [one for one in found if isinstance(one, Statement)]
+
+
 class _Laid(NamedTuple):
     """A rule's entries in a table, their items numbered for the whole matrix: see `Block`."""
 
     first: int
     block: Block
     colors: Numbers | None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether each row has one entry, without a color and of weight 1."""
+        return self.block.rows is None and self.colors is None and self.block.weights is None
 
     def flat(self) -> tuple[Integers, Integers, Integers]:
         """Return (rows, items, colors), an entry each."""
@@ -176,26 +204,34 @@ def _by_table(entries: Entries, tables: Sequence[Choices]) -> Iterator[Block]:
         here = np.flatnonzero((rows >= 0) & (rows < len(table)))
         values = entries.values
         own = None if values is None else [values[k] for k in here.tolist()]
-        yield Block(table.offset, (len(table),), entries.groups[here], rows[here], own)
+        weights = None if entries.weights is None else entries.weights[here]
+        groups = entries.groups[here]
+        yield Block(table.offset, (len(table),), groups, rows[here], own, weights)
 
 
 def _laid_out(
     tables: Sequence[Choices], blocks: dict[int, list[_Laid]]
-) -> tuple[Integers, Integers, Integers]:
-    """Return (starts, members, colors): an option's items stand in the order of the rules."""
+) -> tuple[Integers, Integers, Integers, Integers | None]:
+    """Return (starts, members, colors, weights): an option's items are in the order of the rules.
+
+    Weights are None where all are 1.
+    """
     sizes: list[Integers] = [np.zeros(1, np.int64)]
     members: list[Integers] = [np.zeros(0, np.int32)]
     alike: list[int] = []  # the sizes of tables whose rows have one entry of each rule
     tints: list[Integers] = [np.zeros(0, np.int32)]
+    weights: list[Integers] = [np.zeros(0, np.int32)]
+    weighs = False
     for table in tables:
         if not len(table):
             continue
         laid = blocks.get(table.offset, [])
-        if all(one.block.rows is None and one.colors is None for one in laid):
+        if all(one.is_plain for one in laid):
             members.append(_side_by_side(table.shape, laid))
             sizes.append(np.broadcast_to(np.int64(len(laid)), len(table)))
             alike.append(len(table))
             tints.append(np.zeros(len(members[-1]), np.int32))
+            weights.append(ones(len(members[-1])))
             continue
         entries = zip(*(one.flat() for one in laid), strict=True)
         rows, items, colors = (np.concatenate(parts) for parts in entries)
@@ -204,11 +240,15 @@ def _laid_out(
         members.append(items[order])
         tints.append(colors[order])
         sizes.append(np.bincount(rows, minlength=len(table)))
+        weights.append(ones(len(items)))
+        if any(one.block.weights is not None for one in laid):
+            weights[-1] = np.concatenate([one.block.flat_weights() for one in laid])[order]
+            weighs = True
     if len(members) == 2 and len(alike) == 1:
         starts = np.arange(alike[0] + 1, dtype=np.int32) * np.int32(len(members[1]) // alike[0])
     else:
         starts = np.cumsum(np.concatenate(sizes))
-    return starts, _joined(members), _joined(tints)
+    return starts, _joined(members), _joined(tints), _joined(weights) if weighs else None
 
 
 def _narrow(rows: Integers, size: int) -> Integers:
@@ -245,7 +285,7 @@ def _color_numbers(values: Sequence[Any], known: dict[Any, int]) -> Numbers:
     )
 
 
-def _bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
+def _joined_bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
     return np.concatenate([np.zeros(0, np.int64), *of_rules])
 
 

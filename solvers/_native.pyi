@@ -31,17 +31,23 @@ class Problem:
         starts: npt.NDArray[np.int32],
         members: npt.NDArray[np.int32],
         colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
+        low: npt.NDArray[np.int64],
+        high: npt.NDArray[np.int64],
         given: Sequence[int] = (),
         forbidden: Sequence[int] = (),
-    ) -> None: ...
+        weights: npt.NDArray[np.int32] | None = None,
+    ) -> None:
+        """Take the arrays of an `ExactCover`; without weights all are 1.
+
+        Engines that only count covers raise OverflowError where weights are given.
+        """
+
     def below(self, prefix: Sequence[int]) -> Problem:
         """Return the problem of a subtree: with the options above it given too."""
 
     @property
     def exactly_once(self) -> bool:
-        """Whether all primary items must be covered exactly once."""
+        """Whether all primary items must be covered exactly once, and nothing has a weight."""
 
     def undecided_options(self, check: Check | None = None) -> int:
         """How many options may be chosen on which no item decides."""
@@ -184,10 +190,11 @@ class Verifier:
         starts: npt.NDArray[np.int32],
         members: npt.NDArray[np.int32],
         colors: npt.NDArray[np.int32],
-        low: npt.NDArray[np.int32],
-        high: npt.NDArray[np.int32],
+        low: npt.NDArray[np.int64],
+        high: npt.NDArray[np.int64],
         given: npt.NDArray[np.int64],
         forbidden: npt.NDArray[np.int64],
+        weights: npt.NDArray[np.int32] | None = None,
     ) -> None: ...
     def first_wrong(
         self,

@@ -1,19 +1,22 @@
 """The shared matrix: what every solver reads, and all that a puzzle is compiled to.
 
-exact_cover.py is the matrix, of flat arrays (arrays.py) that validation.py looks at; builder.py
-makes one option by option, digest.py says what makes it what it is; graphs.py writes its exact
-covers down as graphs, notebook.py shows it in notebooks, and collector.py keeps Python's garbage
-collector out of the way while millions of objects are made. This room knows nothing of puzzles;
-everything may import it.
+exact_cover.py is the matrix, of flat arrays (arrays.py) that validation.py looks at; conditions.py
+has what a solution must hold beside its items; builder.py makes one option by option, parts.py one
+of another, digest.py says what makes it what it is; graphs.py writes its exact covers down as
+graphs, notebook.py shows it in notebooks, and collector.py keeps Python's garbage collector out of
+the way while millions of objects are made. This room knows nothing of puzzles; everything may
+import it.
 """
 
 __all__ = [
     "arrays",
     "builder",
     "collector",
+    "conditions",
     "digest",
     "exact_cover",
     "graphs",
     "notebook",
+    "parts",
     "validation",
 ]

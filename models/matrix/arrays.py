@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
 
-__all__ = ["Booleans", "FlatMatrix", "Int32Array", "Int64Array", "frozen", "owned"]
+if TYPE_CHECKING:
+    from .conditions import GraphRule, Statement
+
+__all__ = [
+    "Booleans",
+    "FlatMatrix",
+    "Int32Array",
+    "Int64Array",
+    "are_ones",
+    "frozen",
+    "ones",
+    "owned",
+    "plain_bounds",
+    "weights_of",
+]
 
 Booleans = npt.NDArray[np.bool_]
 Int32Array = npt.NDArray[np.int32]
@@ -27,13 +41,20 @@ class FlatMatrix(Protocol):
     starts: npt.NDArray[Any]
     members: npt.NDArray[Any]
     colors: npt.NDArray[Any]
+    weights: npt.NDArray[Any]
     costs: npt.NDArray[Any]
     low: npt.NDArray[Any]
     high: npt.NDArray[Any]
+    graph_rules: tuple[GraphRule, ...]
+    statements: tuple[Statement, ...]
 
     @property
     def options(self) -> int:
         """The number of options."""
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether any weight is other than 1."""
 
     def option_name(self, number: int) -> str:
         """Name an option for a message."""
@@ -65,3 +86,41 @@ def owned(array: npt.NDArray[Any], dtype: type[np.signedinteger[Any]]) -> Any:
     result = array.astype(dtype, copy=False)
     result.setflags(write=False)
     return result
+
+
+def ones(size: int) -> Int32Array:
+    """Return int32[size], read-only, of ones: one number, that takes no room."""
+    return np.broadcast_to(np.int32(1), size)
+
+
+def are_ones(weights: npt.NDArray[Any]) -> bool:
+    """Whether all are 1; of what `ones` made it is known at once."""
+    return weights.strides == (0,) or not bool((weights != 1).any())
+
+
+def weights_of(values: npt.ArrayLike | None, size: int) -> Int32Array:
+    """Return `values` as weights; None, or what holds nothing but 1, as `ones`."""
+    if values is None:
+        return ones(size)
+    array: Int32Array = frozen(values, np.int32, "weights")
+    return ones(len(array)) if are_ones(array) else array
+
+
+def plain_bounds(
+    low: npt.NDArray[Any], high: npt.NDArray[Any], members: npt.NDArray[Any], weights: Int32Array
+) -> tuple[Int64Array, Int64Array]:
+    """Return (low, high) that say the same, negative only on items with weights other than 1.
+
+    Such bounds are left where the last entry of another weight went. One that nothing can meet
+    becomes one more than there are entries.
+    """
+    wrong = low < 0
+    wrong[members[weights != 1]] = False
+    if not wrong.any():
+        return low, high
+    never = wrong & (high < 0)
+    uses = np.bincount(members, minlength=len(low))
+    return (
+        np.where(never, uses + 1, np.where(wrong, 0, low)),
+        np.where(never, uses + 1, high),
+    )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import ModelError
 from .exact_cover import ExactCover
+
+if TYPE_CHECKING:
+    from .conditions import GraphRule, Statement
 
 __all__ = ["ExactCoverBuilder"]
 
@@ -30,10 +33,14 @@ class ExactCoverBuilder:
         self._secondary: dict[Any, None] = {}
         self._options: list[list[tuple[Any, Any]]] = []
         self._costs: list[int] = []
+        self._weights: list[Mapping[Any, int]] = []
         self._labels: list[Any] = []
 
     def item(self, name: Any, low: int = 1, high: int = 1) -> None:
-        """Add a primary item, covered `low` to `high` times. ModelError if the name is taken."""
+        """Add a primary item, covered `low` to `high` times. ModelError if the name is taken.
+
+        Where options have weights in it, these are bounds on the sum of the weights.
+        """
         self._claim(name)
         self._primary[name] = (low, high)
 
@@ -47,31 +54,47 @@ class ExactCoverBuilder:
             raise ModelError(f"item {name} appears twice, expected each name once")
 
     def option(
-        self, items: Iterable[Any] | Mapping[Any, Any], *, cost: int = 0, label: Any = None
+        self,
+        items: Iterable[Any] | Mapping[Any, Any],
+        *,
+        cost: int = 0,
+        label: Any = None,
+        weights: Mapping[Any, int] | None = None,
     ) -> None:
-        """Add an option: its items' names, or a mapping from name to color (None: no color)."""
+        """Add an option: its items' names, or a mapping from name to color (None: no color).
+
+        weights  how much it counts in an item, by name; 1 in those that are not told
+        """
         pairs = items.items() if isinstance(items, Mapping) else ((name, None) for name in items)
         self._labels.append(len(self._options) if label is None else label)
         self._options.append(list(pairs))
         self._costs.append(cost)
+        self._weights.append(weights or {})
 
-    def build(self) -> ExactCover:
-        """Return the matrix. Raises ModelError as `ExactCover` does."""
+    def build(
+        self, *, graph_rules: Iterable[GraphRule] = (), statements: Iterable[Statement] = ()
+    ) -> ExactCover:
+        """Return the matrix, with these conditions. Raises ModelError as `ExactCover` does."""
         names = [*self._primary, *self._secondary]
         number = {name: k for k, name in enumerate(names)}
         color_number: dict[str, int] = {}
         members: list[int] = []
         colors: list[int] = []
+        weights: list[int] = []
         for place, pairs in enumerate(self._options):
             for name, color in pairs:
                 if name not in number:
                     raise ModelError(f"option {place + 1}: unknown item {name}")
                 members.append(number[name])
+                weights.append(self._weights[place].get(name, 1))
                 colors.append(
                     0
                     if color is None
                     else color_number.setdefault(str(color), len(color_number) + 1)
                 )
+            for name in self._weights[place]:
+                if name not in dict(pairs):
+                    raise ModelError(f"option {place + 1}: a weight on {name}, which it is not in")
         ranges = [*self._primary.values(), *((0, 1) for _ in self._secondary)]
         return ExactCover(
             primary=len(self._primary),
@@ -84,4 +107,7 @@ class ExactCoverBuilder:
             high=[high for _, high in ranges],
             labels=self._labels,
             color_names=list(color_number),
+            weights=weights,
+            graph_rules=graph_rules,
+            statements=statements,
         )

@@ -10,6 +10,10 @@ A solution is a *set of options* that covers every primary item between `low` an
 every secondary item at most once or in one color only. So the empty matrix has one solution, the
 empty set; an option without items is free, taken or not; two options with the same items are two
 options. Costs are minimised.
+
+An option may count in a primary item with a *weight* other than 1: `low` and `high` then bound the
+sum of the weights, and all may be negative. What no item can say (that the chosen edges make one
+loop) stands in conditions (conditions.py): graph rules and statements, which a solution must hold.
 """
 
 from __future__ import annotations
@@ -18,15 +22,19 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from operator import index
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from .arrays import Booleans, Int32Array, Int64Array, frozen, owned
+from .arrays import Booleans, Int32Array, Int64Array, are_ones, frozen, ones, owned, weights_of
 from .digest import content, digest
+from .parts import part_of, with_selection
 from .validation import SIZE_LIMIT, validate
+
+if TYPE_CHECKING:
+    from .conditions import Condition, GraphRule, Statement
 
 __all__ = ["ExactCover"]
 
@@ -41,8 +49,11 @@ ARGUMENTS = (
     "high",
     "labels",
     "color_names",
+    "weights",
+    "graph_rules",
+    "statements",
 )
-DERIVED = frozenset({"digest", "has_costs", "has_colors", "has_multiplicities"})
+DERIVED = frozenset({"digest", "has_costs", "has_colors", "has_multiplicities", "has_weights"})
 
 
 class ExactCover:
@@ -52,17 +63,23 @@ class ExactCover:
     members     int32[entries]; item numbers, in the order in which they were given
     colors      int32[entries]; 0: no color
     costs       int64[options]; minimised
-    low, high   int32[items]; how often each item must be covered (secondary: 0 and 1)
+    weights     int32[entries]; how much the option counts in the item: 1 unless said otherwise
+    low, high   int64[items]; how often each item must be covered (secondary: 0 and 1), that is,
+                bounds on the sum of the weights of its chosen options; -2^62 to 2^62, and negative
+                only where an item has weights other than 1
     primary     items 0 .. primary - 1 are primary, the rest secondary
     items       the items' names
     labels      what each option means: anything, one an option
     color_names name of color c is color_names[c - 1]
+    graph_rules, statements
+                what a solution must hold besides (conditions.py); `conditions` are both
 
     Two matrices are equal if they hold the same arrays and their items and colors are named alike;
     what the options are called (`labels`) does not count. `digest` and `hash` say the same.
 
     Raises ModelError, naming the option, for an item twice in an option, a color on a primary
-    item, an unknown item, `low > high`, an array of the wrong length and an overflow.
+    item, an unknown item, the weight 0, another weight than 1 on a secondary item, `low > high`,
+    an array of the wrong length and an overflow.
     """
 
     def __init__(
@@ -78,6 +95,9 @@ class ExactCover:
         high: npt.ArrayLike | None = None,
         labels: Sequence[Any] | None = None,
         color_names: Sequence[str] | None = None,
+        weights: npt.ArrayLike | None = None,
+        graph_rules: Iterable[GraphRule] = (),
+        statements: Iterable[Statement] = (),
     ) -> None:
         try:
             self.primary = index(primary)
@@ -90,16 +110,18 @@ class ExactCover:
         zeros = np.zeros(len(self.members), np.int32)
         self.colors = frozen(zeros if colors is None else colors, np.int32, "colors")
         self.costs = frozen(np.zeros(options) if costs is None else costs, np.int64, "costs")
-        ones = np.ones(len(items), np.int32)
-        needed = ones.copy()
+        self.weights = weights_of(weights, len(self.members))
+        once = np.ones(len(items), np.int64)
+        needed = once.copy()
         needed[self.primary :] = 0
-        self.low = frozen(needed if low is None else low, np.int32, "low")
-        self.high = frozen(ones if high is None else high, np.int32, "high")
+        self.low = frozen(needed if low is None else low, np.int64, "low")
+        self.high = frozen(once if high is None else high, np.int64, "high")
         self.labels: Sequence[Any] = range(options) if labels is None else labels
         used = int(self.colors.max(initial=0))
         self.color_names = (
             tuple(str(c) for c in range(1, used + 1)) if color_names is None else tuple(color_names)
         )
+        self.graph_rules, self.statements = tuple(graph_rules), tuple(statements)
         validate(self)
 
     @classmethod
@@ -116,6 +138,9 @@ class ExactCover:
         high: npt.NDArray[Any],
         labels: Sequence[Any],
         color_names: Sequence[str],
+        weights: npt.NDArray[Any] | None = None,
+        graph_rules: Iterable[GraphRule] = (),
+        statements: Iterable[Statement] = (),
     ) -> Self:
         """Return the matrix of entries that whoever made them has looked at: nobody looks again.
 
@@ -129,8 +154,10 @@ class ExactCover:
             owned(array, np.int32) for array in (starts, members, colors)
         )
         matrix.costs = owned(costs, np.int64)
-        matrix.low, matrix.high = frozen(low, np.int32, "low"), frozen(high, np.int32, "high")
+        matrix.low, matrix.high = frozen(low, np.int64, "low"), frozen(high, np.int64, "high")
         matrix.labels, matrix.color_names = labels, tuple(color_names)
+        matrix.weights = ones(len(members)) if weights is None else owned(weights, np.int32)
+        matrix.graph_rules, matrix.statements = tuple(graph_rules), tuple(statements)
         return matrix
 
     @property
@@ -149,6 +176,23 @@ class ExactCover:
         return bool(self.colors.any())
 
     @cached_property
+    def has_weights(self) -> bool:
+        """Whether any entry has a weight other than 1."""
+        return not are_ones(self.weights)
+
+    @property
+    def weighted_items(self) -> Booleans:
+        """bool[items]: which items have an entry of a weight other than 1."""
+        weighted = np.zeros(len(self.items), bool)
+        weighted[self.members[self.weights != 1]] = True
+        return weighted
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """What a solution must hold beside its items: graph rules, then statements."""
+        return (*self.graph_rules, *self.statements)
+
+    @cached_property
     def has_multiplicities(self) -> bool:
         """Whether any primary item may or must be covered other than exactly once."""
         return bool((self.low[: self.primary] != 1).any() or (self.high[: self.primary] != 1).any())
@@ -162,6 +206,10 @@ class ExactCover:
             raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
         part = slice(self.starts[number], self.starts[number + 1])
         return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
+
+    def option_weights(self, number: int) -> list[int]:
+        """Return how much option `number` counts in each of its items, in the order of `option`."""
+        return self.weights[self.starts[number] : self.starts[number + 1]].tolist()  # type: ignore[no-any-return]
 
     def option_name(self, number: int) -> str:
         """Name option `number` for a message."""
@@ -201,6 +249,8 @@ class ExactCover:
         Raises what the constructor raises.
         """
         mine = {name: getattr(self, name) for name in ARGUMENTS}
+        if not self.has_weights:
+            mine["weights"] = None  # whatever the number of entries will be
         return ExactCover(**(mine | changes))
 
     def part(
@@ -211,23 +261,7 @@ class ExactCover:
         options, items  bool[options], bool[items]: those that are kept; None: all
         changes         as for `replaced`, on top of that
         """
-        kept = np.ones(self.options, bool) if options is None else options
-        here = np.ones(len(self.items), bool) if items is None else items
-        owner = self.owners()
-        entries = kept[owner] & here[self.members]
-        sizes = np.bincount(owner[entries], minlength=self.options)[kept]
-        mine = {
-            "primary": int(here[: self.primary].sum()),
-            "items": self.items if items is None else _those(self.items, here),
-            "starts": np.concatenate(([0], np.cumsum(sizes))),
-            "members": (np.cumsum(here) - 1)[self.members[entries]],
-            "colors": self.colors[entries],
-            "costs": self.costs[kept],
-            "low": self.low[here],
-            "high": self.high[here],
-            "labels": self.labels if options is None else _those(self.labels, kept),
-        }
-        return self.replaced(**(mine | changes))
+        return ExactCover(**(part_of(self, options, items) | changes))
 
     def primary_only(self) -> ExactCover:
         """Return the matrix without the options that hold no primary item.
@@ -246,34 +280,7 @@ class ExactCover:
         and do not need this. It serves to write a selection down. Raises ModelError for a number
         that is no option.
         """
-        given, dropped = sorted(set(given)), list(forbidden)
-        for option in (*given, *dropped):
-            if not 0 <= option < self.options:
-                raise ModelError(f"option number {option}, expected 0 to {self.options - 1}")
-        cut, shift = self.primary, len(given)
-        keep = np.ones(self.options, np.bool_)
-        keep[dropped] = False
-        sizes, ends = np.diff(self.starts), self.starts[1:]
-        entries = np.repeat(keep, sizes)
-        made = np.array([(k, place) for place, k in enumerate(given) if keep[k]], int).reshape(
-            -1, 2
-        )
-        behind = np.searchsorted(np.flatnonzero(entries), ends[made[:, 0]])
-        members = self.members + shift * (self.members >= cut)
-        sizes[made[:, 0]] += 1
-        once = np.ones(shift, np.int32)
-        return ExactCover(
-            primary=cut + shift,
-            items=[*self.items[:cut], *(f"given:{k + 1}" for k in given), *self.items[cut:]],
-            starts=np.concatenate(([0], np.cumsum(sizes[keep]))),
-            members=np.insert(members[entries], behind, cut + made[:, 1]),
-            colors=np.insert(self.colors[entries], behind, 0),
-            costs=self.costs[keep],
-            low=np.concatenate((self.low[:cut], once, self.low[cut:])),
-            high=np.concatenate((self.high[:cut], once, self.high[cut:])),
-            labels=[self.labels[k] for k in np.flatnonzero(keep).tolist()],
-            color_names=self.color_names,
-        )
+        return ExactCover(**with_selection(self, given, forbidden))
 
     @cached_property
     def digest(self) -> str:
@@ -303,6 +310,8 @@ class ExactCover:
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled: arrays that say nothing, and what is derived, stay behind."""
         state = {key: value for key, value in self.__dict__.items() if key not in DERIVED}
+        if not self.has_weights:
+            del state["weights"]
         for name in ("colors", "costs"):
             if not state[name].any():
                 del state[name]
@@ -312,6 +321,7 @@ class ExactCover:
         members, starts = state["members"], state["starts"]
         state.setdefault("colors", np.zeros(len(members), np.int32))
         state.setdefault("costs", np.zeros(len(starts) - 1, np.int64))
+        state.setdefault("weights", ones(len(members)))
         for value in state.values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
@@ -328,7 +338,3 @@ class ExactCover:
             f"ExactCover({self.primary} primary items, {secondary} secondary items, "
             f"{self.options} options)"
         )
-
-
-def _those(names: Sequence[Any], kept: Booleans) -> list[Any]:
-    return [names[place] for place in np.flatnonzero(kept).tolist()]

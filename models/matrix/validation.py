@@ -7,11 +7,13 @@ import numpy as np
 from ..errors import ModelError
 from .arrays import FlatMatrix
 
-__all__ = ["COST_LIMIT", "SIZE_LIMIT", "validate"]
+__all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "validate"]
 
 # Costs stay exact in the doubles of LP and MIP solvers, and no 64-bit sum of them overflows.
 COST_LIMIT = 1 << 53
 SIZE_LIMIT = (1 << 31) - 1
+# No sum of weights, int32 each, passes it: there are not that many options.
+BOUND_LIMIT = 1 << 62
 
 
 def validate(matrix: FlatMatrix) -> None:
@@ -19,7 +21,10 @@ def validate(matrix: FlatMatrix) -> None:
     _validate_shape(matrix)
     _validate_members(matrix)
     _validate_colors(matrix)
-    _validate_multiplicities(matrix)
+    _validate_bounds(matrix)
+    if matrix.has_weights:
+        _validate_weights(matrix)
+    _validate_conditions(matrix)
     total = float(np.abs(matrix.costs.astype(np.float64)).sum())
     if total >= COST_LIMIT:
         worst = int(np.argmax(np.abs(matrix.costs.astype(np.float64))))
@@ -37,6 +42,7 @@ def _validate_shape(matrix: FlatMatrix) -> None:
     expected = {
         "members": (len(matrix.members), int(matrix.starts[-1])),
         "colors": (len(matrix.colors), len(matrix.members)),
+        "weights": (len(matrix.weights), len(matrix.members)),
         "costs": (len(matrix.costs), matrix.options),
         "labels": (len(matrix.labels), matrix.options),
         "low": (len(matrix.low), len(matrix.items)),
@@ -87,18 +93,48 @@ def _validate_colors(matrix: FlatMatrix) -> None:
         )
 
 
-def _validate_multiplicities(matrix: FlatMatrix) -> None:
-    wrong = (matrix.low < 0) | (matrix.low > matrix.high)
+def _validate_bounds(matrix: FlatMatrix) -> None:
+    low, high = matrix.low, matrix.high
+    wrong = (low > high) | (low < -BOUND_LIMIT) | (high > BOUND_LIMIT)
     if wrong.any():
         item = int(np.argmax(wrong))
-        raise ModelError(
-            f"item {matrix.items[item]}: multiplicity [{int(matrix.low[item])}, "
-            f"{int(matrix.high[item])}], expected 0 <= low <= high"
-        )
-    wrong = (matrix.low[matrix.primary :] != 0) | (matrix.high[matrix.primary :] != 1)
+        within = "low <= high" if low[item] > high[item] else "-2^62 <= low, high <= 2^62"
+        raise ModelError(_bounds_of(matrix, item) + f", expected {within}")
+    wrong = low < 0
+    if matrix.has_weights:
+        wrong[matrix.members[matrix.weights != 1]] = False
+    if wrong.any():
+        item = int(np.argmax(wrong))
+        raise ModelError(_bounds_of(matrix, item) + ", expected 0 <= low <= high")
+    wrong = (low[matrix.primary :] != 0) | (high[matrix.primary :] != 1)
     if wrong.any():
         item = matrix.primary + int(np.argmax(wrong))
-        raise ModelError(
-            f"secondary item {matrix.items[item]}: multiplicity [{int(matrix.low[item])}, "
-            f"{int(matrix.high[item])}], expected [0, 1]"
-        )
+        raise ModelError(f"secondary {_bounds_of(matrix, item)}, expected [0, 1]")
+
+
+def _bounds_of(matrix: FlatMatrix, item: int) -> str:
+    bounds = f"[{int(matrix.low[item])}, {int(matrix.high[item])}]"
+    return f"item {matrix.items[item]}: multiplicity {bounds}"
+
+
+def _validate_weights(matrix: FlatMatrix) -> None:
+    secondary = (matrix.weights != 1) & (matrix.members >= matrix.primary)
+    for wrong, expected in (
+        (matrix.weights == 0, "another; an option that counts for nothing leaves the item out"),
+        (secondary, "1 on a secondary item"),
+    ):
+        if wrong.any():
+            entry = int(np.argmax(wrong))
+            raise ModelError(
+                f"{_owner(matrix, entry)}: weight {int(matrix.weights[entry])} on the item "
+                f"{matrix.items[matrix.members[entry]]}, expected {expected}"
+            )
+
+
+def _validate_conditions(matrix: FlatMatrix) -> None:
+    for condition in (*matrix.graph_rules, *matrix.statements):
+        beyond = condition.beyond(matrix.options)
+        if beyond is not None:
+            raise ModelError(
+                f"{condition.name}: option number {beyond}, expected 0 to {matrix.options - 1}"
+            )

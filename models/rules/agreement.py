@@ -76,7 +76,7 @@ class Agreement(GroupRule):
     @property
     def entries(self) -> Entries:
         """Which row has which key, with the value that it gives."""
-        options, groups, _ = super().entries
+        options, groups, *_ = super().entries
         values = [list(block.values or ()) for block in self.blocks]
         return Entries(options, groups, list(chain.from_iterable(values)))
 

@@ -7,6 +7,7 @@ of choices, which keys name, and says
     items       what it adds to the matrix, if anything; `primary` if they must be covered
     further     what it adds besides, as items that only limit
     hidden      rows of its own, of which the choices say which are chosen
+    conditions  what a solution must hold that no item can say
     violations  what of an answer breaks it, as the answer's rows tell, without the matrix
     overfilled  which groups no further choice can mend
     wanted, verb, summary  what messages, explanations and descriptions say of it
@@ -20,14 +21,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Self
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from ..matrix.arrays import ones
 from ..tables.table import Choices
 from ..telling.spelling import spell
 from .keys import Key, Numbers
+
+if TYPE_CHECKING:
+    from ..matrix.conditions import Condition
 
 __all__ = ["OWN", "Block", "Chosen", "Entries", "Group", "Items", "Rule"]
 
@@ -51,11 +57,13 @@ class Entries(NamedTuple):
 
     Option numbers do not decrease within a table, and items are numbered from 0; `values` is None
     for a rule without colors, and the value None is no color: an entry that tolerates no other.
+    `weights` say how much each option counts in its item, None: 1.
     """
 
     options: Numbers
     groups: Numbers
     values: Sequence[Any] | None = None
+    weights: Integers | None = None
 
 
 class Block(NamedTuple):
@@ -67,6 +75,8 @@ class Block(NamedTuple):
     rows    the row of each entry, ascending; None: each row has one entry, and `groups` is theirs
             in the table's shape, or can be broadcast to it
     values  the value of each entry, as in `Entries`
+    weights how much each entry's row counts in the item, not 0; None: 1. Where `rows` is None they
+            are in the table's shape, or can be broadcast to it
     """
 
     offset: int
@@ -74,6 +84,7 @@ class Block(NamedTuple):
     groups: Integers
     rows: Numbers | None = None
     values: Sequence[Any] | None = None
+    weights: Integers | None = None
 
     def flat(self) -> tuple[Numbers, Integers]:
         """Return (options, groups), an entry each."""
@@ -82,11 +93,21 @@ class Block(NamedTuple):
         groups = np.broadcast_to(self.groups, self.shape).ravel()
         return np.arange(self.offset, self.offset + len(groups)), groups
 
+    def flat_weights(self) -> Integers:
+        """Return the weight of each entry, in the order of `flat`."""
+        if self.rows is not None:
+            size = len(self.rows)
+            return ones(size) if self.weights is None else self.weights
+        if self.weights is None:
+            return ones(prod(self.shape))
+        return np.broadcast_to(self.weights, self.shape).ravel()
+
 
 class Items(NamedTuple):
     """What a rule adds to the matrix: an item a group, and the options that are in them.
 
-    low, high  how many of its options are chosen, by item
+    low, high  how many of its options are chosen, by item: bounds on the sum of their weights,
+               which may be negative where it has other weights than 1
     entries    all, or table by table
     """
 
@@ -142,6 +163,10 @@ class Rule(ABC):
     @abstractmethod
     def items(self) -> Items:
         """What it adds to the matrix. Raises ModelError for rows that it cannot read."""
+
+    def conditions(self) -> Sequence[Condition]:
+        """Return what a solution of the matrix must hold beside its items: nothing, mostly."""
+        return ()
 
     @property
     def further(self) -> Items | None:

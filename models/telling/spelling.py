@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from decimal import Decimal
 
-__all__ = ["amount", "counted", "listed", "numeral", "plain", "precise", "spell"]
+__all__ = ["amount", "bounds", "counted", "listed", "numeral", "plain", "precise", "spell"]
 
 
 def numeral(number: int, *, grouped: bool = False) -> str:
@@ -36,6 +36,16 @@ def amount(low: int, high: int | None) -> str:
     if low == 0:
         return "at most one" if high == 1 else f"at most {high}"
     return f"{low} to {high}"
+
+
+def bounds(low: int, high: int | None) -> str:
+    """Return what a sum may be, from `low` to `high`; None or 2^62 away from 0 is no bound."""
+    top = None if high is None or high >= 1 << 62 else high
+    if low == top:
+        return f"{low}"
+    if low <= -(1 << 62):
+        return "anything" if top is None else f"at most {top}"
+    return f"at least {low}" if top is None else f"{low} to {top}"
 
 
 def listed(names: Sequence[str], most: int) -> str:

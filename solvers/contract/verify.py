@@ -3,13 +3,15 @@
 Every solution of every solver passes here before it is handed on. This file imports nothing of
 any solver, on purpose: what checks must not share a mistake with what is checked. Many solutions at
 once are looked at by native code that shares nothing with an engine either (native/verify/); what
-is wrong with one that it refuses is said here.
+is wrong with one that it refuses is said here. What no item says, the conditions of a matrix, is
+asked of each condition itself, solution by solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 from weakref import ref
 
@@ -17,6 +19,7 @@ import numpy as np
 
 from ...models.errors import SolverError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
+from ...models.telling.spelling import bounds
 from .batch import Batch
 
 if TYPE_CHECKING:
@@ -99,13 +102,32 @@ class Verifier:
         if place < 0 and alone and not self._is_selected(solutions[0]):
             place = 0
         if place < 0:
-            return None
+            return self._first_unheld(solutions)
+        unheld = self._first_unheld(islice(solutions, place))
+        if unheld is not None:
+            return unheld
         problem = self.problem(solutions[place], givens[place] if givens else ())
         if problem is None:
             raise SolverError(
                 f"internal error, the native verifier refuses a solution: {solutions[place]}"
             )
         return place, problem
+
+    def _first_unheld(self, solutions: Iterable[Sequence[int]]) -> tuple[int, str] | None:
+        """Return the place of the first that breaks a condition, and which one."""
+        if not self._matrix.conditions:
+            return None
+        for place, options in enumerate(solutions):
+            problem = self._condition_problem(options)
+            if problem is not None:
+                return place, problem
+        return None
+
+    def _condition_problem(self, options: Sequence[int]) -> str | None:
+        for condition in self._matrix.conditions:
+            if condition.clause(options) is not None:
+                return f"{condition.name} does not hold"
+        return None
 
     def _is_selected(self, options: Sequence[int]) -> bool:
         """Whether the selection allows the options."""
@@ -143,7 +165,11 @@ class Verifier:
             return f"{self._matrix.option_name(wrong)} is forbidden, but chosen"
         if self._simple and self._covers_simply(options):
             return None
-        return self._cover_problem(options)
+        return (
+            self._cover_problem(options)
+            or self._sum_problem(options)
+            or self._condition_problem(options)
+        )
 
     @cached_property
     def _native(self) -> _native.Verifier | None:
@@ -160,7 +186,15 @@ class Verifier:
 
     @cached_property
     def _needed(self) -> list[int]:
-        return np.flatnonzero(self._matrix.low > 0).tolist()
+        needed = np.flatnonzero(self._matrix.low > 0).tolist()
+        return [item for item in needed if item not in self._weighted]
+
+    @cached_property
+    def _weighted(self) -> frozenset[int]:
+        """The items of which the weights of the chosen options are added up."""
+        if not self._matrix.has_weights:
+            return frozenset()
+        return frozenset(np.flatnonzero(self._matrix.weighted_items).tolist())
 
     @cached_property
     def _must(self) -> frozenset[int]:
@@ -173,7 +207,8 @@ class Verifier:
     @cached_property
     def _simple(self) -> bool:
         """Where no item must be covered twice, options whose items all differ are soon verified."""
-        return bool(self._matrix.low.max(initial=0) <= 1)
+        plain = not self._matrix.has_weights and not self._matrix.conditions
+        return plain and bool(self._matrix.low.max(initial=0) <= 1)
 
     def _covers_simply(self, options: Sequence[int]) -> bool:
         """Whether the options' items all differ and are all that must be covered, and none else."""
@@ -194,8 +229,11 @@ class Verifier:
     def _cover_problem(self, options: Sequence[int]) -> str | None:
         covered: dict[int, int] = {}
         tint: dict[int, int] = {}
+        weighted = self._weighted
         for option in options:
             for item, color in self._of(option):
+                if item in weighted:
+                    continue
                 if color and tint.setdefault(item, color) == color:
                     covered.setdefault(item, 0)
                 else:
@@ -211,6 +249,20 @@ class Verifier:
                     f"item {names[item]} is covered {covered.get(item, 0)} times, "
                     f"expected {self._low[item]} to {self._high[item]}"
                 )
+        return None
+
+    def _sum_problem(self, options: Sequence[int]) -> str | None:
+        sums = dict.fromkeys(self._weighted, 0)
+        starts, weights = self._matrix.starts, self._matrix.weights
+        for option in options if sums else ():
+            part = weights[starts[option] : starts[option + 1]].tolist()
+            for (item, _), weight in zip(self._of(option), part, strict=True):
+                if item in sums:
+                    sums[item] += weight
+        for item, total in sums.items():
+            if not self._low[item] <= total <= self._high[item]:
+                wanted = bounds(self._low[item], self._high[item])
+                return f"item {self._matrix.items[item]} adds up to {total}, must be {wanted}"
         return None
 
     def _of(self, option: int) -> list[tuple[int, int]]:
@@ -232,9 +284,15 @@ def _native_verifier(
         from .. import _native
     except ImportError:
         return None
-    arrays = matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high
     return _native.Verifier(
-        *arrays, np.array(list(given), np.int64), np.array(list(forbidden), np.int64)
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        np.array(list(given), np.int64),
+        np.array(list(forbidden), np.int64),
+        matrix.weights if matrix.has_weights else None,
     )
 
 

@@ -69,8 +69,8 @@ class PricedMatrix:
     starts: npt.NDArray[np.int32]
     members: npt.NDArray[np.int32]
     colors: npt.NDArray[np.int32]
-    low: npt.NDArray[np.int32]
-    high: npt.NDArray[np.int32]
+    low: Int64s
+    high: Int64s
     reduced: Int64s
     leave: Int64s
     charge: Int64s
@@ -159,8 +159,8 @@ def priced(rest: SelectedMatrix, duals: npt.NDArray[np.float64]) -> PricedMatrix
         starts=rest.starts.astype(np.int32),
         members=rest.members,
         colors=rest.colors,
-        low=rest.low.astype(np.int32),
-        high=rest.high.astype(np.int32),
+        low=rest.low,
+        high=rest.high,
         reduced=np.maximum(reduced, 0),
         leave=np.where(paid, -reduced, 0),
         charge=np.where((prices > 0) & (rest.low < rest.high), prices, 0),

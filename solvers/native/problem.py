@@ -29,6 +29,7 @@ def problem_of(query: Query) -> _native.Problem:
         matrix.high,
         query.given,
         tuple(query.forbidden),
+        matrix.weights if matrix.has_weights else None,
     )
 
 

@@ -9,8 +9,11 @@ from minuet.models import ExactCover
 
 
 @st.composite
-def matrices(draw: st.DrawFn, max_options: int = 9) -> ExactCover:
-    """Draw a matrix: colors, multiplicities, costs, empty options, repeats, the empty matrix."""
+def matrices(draw: st.DrawFn, max_options: int = 9, weights: bool = False) -> ExactCover:
+    """Draw a matrix: colors, multiplicities, costs, empty options, repeats, the empty matrix.
+
+    weights  whether some primary items have weights, negative ones too
+    """
     primary = draw(st.integers(0, 5))
     secondary = draw(st.integers(0, 3))
     items = primary + secondary
@@ -23,17 +26,27 @@ def matrices(draw: st.DrawFn, max_options: int = 9) -> ExactCover:
             st.lists(st.integers(-6, 9), min_size=len(rows), max_size=len(rows)),
         )
     )
+    weighing = {k for k in range(primary) if weights and draw(st.booleans())}
+    members = [item for row in rows for item, _ in row]
+    weighed = [draw(WEIGHT) if item in weighing else 1 for item in members]
+    for item in {i for i, weight in zip(members, weighed, strict=True) if weight != 1}:
+        low = draw(st.integers(-7, 9))
+        ranges[item] = low, low + draw(st.integers(0, 4))
     return ExactCover(
+        weights=weighed,
         primary=primary,
         items=[f"i{k}" for k in range(items)],
         starts=np.cumsum([0, *map(len, rows)]),
-        members=[item for row in rows for item, _ in row],
+        members=members,
         colors=[color for row in rows for _, color in row],
         costs=costs,
         low=[low for low, _ in ranges],
         high=[high for _, high in ranges],
         color_names=["a", "b", "c"],
     )
+
+
+WEIGHT = st.integers(-5, 6).map(lambda weight: weight or 7)
 
 
 @st.composite

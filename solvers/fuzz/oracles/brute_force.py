@@ -2,7 +2,7 @@
 
 Option after option is left out and taken; nothing is chosen cleverly, and nothing is shared with
 any solver or with `verify`. A branch ends where an item is overfilled, or where its last option
-is behind and it is not yet covered often enough.
+is behind and it is not yet covered often enough. Conditions are asked at the end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ def is_solution(
     given: Collection[int] = (),
     forbidden: Collection[int] = (),
 ) -> bool:
-    """Whether the options, each once, cover every item as they must; the selection is obeyed."""
+    """Whether the options, each once, cover every item as they must; the selection is obeyed.
+
+    What the conditions of the matrix say, they say themselves.
+    """
     chosen = list(options)
     if len(set(chosen)) < len(chosen) or not all(0 <= k < matrix.options for k in chosen):
         return False
@@ -37,8 +40,9 @@ def is_solution(
     covers = np.zeros(len(matrix.items), np.int64)
     color_of: dict[int, int] = {}
     for option in chosen:
-        for item, color in matrix.option(option):
-            covers[item] += 1
+        pairs = matrix.option(option)
+        for (item, color), weight in zip(pairs, matrix.option_weights(option), strict=True):
+            covers[item] += weight
             if item >= matrix.primary and color_of.setdefault(item, color) != color:
                 return False
     for item, color in color_of.items():
@@ -46,7 +50,9 @@ def is_solution(
             return False
     own = covers[: matrix.primary]
     low, high = matrix.low[: matrix.primary], matrix.high[: matrix.primary]
-    return bool((low <= own).all() and (own <= high).all())
+    if not ((low <= own).all() and (own <= high).all()):
+        return False
+    return all(condition.clause(chosen) is None for condition in matrix.conditions)
 
 
 def all_solutions(
@@ -70,13 +76,20 @@ class _Walk:
     ) -> None:
         self.primary, self.options = matrix.primary, matrix.options
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
-        self.rows = [matrix.option(k) for k in range(matrix.options)]
+        self.rows = [
+            [(*pair, weight) for pair, weight in zip(matrix.option(k), weights, strict=True)]
+            for k in range(matrix.options)
+            for weights in [matrix.option_weights(k)]
+        ]
+        self.conditions = matrix.conditions
+        # Where nothing takes away, what is too much stays too much.
+        self.falling = {item for row in self.rows for item, _, weight in row if weight < 0}
         self.given, self.forbidden = given, forbidden
         self.left = float("inf") if most is None else most
         self.covers = [0] * len(self.low)
         self.colors: dict[int, list[int]] = {}  # of the secondary items in use, as often as used
         self.closing: list[list[int]] = [[] for _ in range(matrix.options + 1)]
-        last = {item: k + 1 for k, row in enumerate(self.rows) for item, _ in row}
+        last = {item: k + 1 for k, row in enumerate(self.rows) for item, _, _ in row}
         for item in range(matrix.primary):
             self.closing[last.get(item, 0)].append(item)
         self.chosen: list[int] = []
@@ -91,10 +104,12 @@ class _Walk:
         self.left -= 1
         if self.left < 0:
             raise TooLarge
-        if any(self.covers[item] < self.low[item] for item in self.closing[option]):
-            return
+        for item in self.closing[option]:
+            if not self.low[item] <= self.covers[item] <= self.high[item]:
+                return
         if option == self.options:
-            self.found.add(tuple(self.chosen))
+            if all(condition.clause(self.chosen) is None for condition in self.conditions):
+                self.found.add(tuple(self.chosen))
             return
         if option not in self.given:
             self._walk(option + 1)
@@ -106,18 +121,18 @@ class _Walk:
             self.chosen.pop()
             self._take(row, -1)
 
-    def _fits(self, row: list[tuple[int, int]]) -> bool:
-        for item, color in row:
+    def _fits(self, row: list[tuple[int, int, int]]) -> bool:
+        for item, color, weight in row:
             if item < self.primary:
-                if self.covers[item] >= self.high[item]:
+                if self.covers[item] + weight > self.high[item] and item not in self.falling:
                     return False
             elif self.covers[item] and (color == 0 or self.colors[item][-1] != color):
                 return False
         return True
 
-    def _take(self, row: list[tuple[int, int]], times: int) -> None:
-        for item, color in row:
-            self.covers[item] += times
+    def _take(self, row: list[tuple[int, int, int]], times: int) -> None:
+        for item, color, weight in row:
+            self.covers[item] += times * weight
             if item >= self.primary:
                 used = self.colors.setdefault(item, [])
                 if times > 0:

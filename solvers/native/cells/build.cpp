@@ -28,6 +28,7 @@ CellSets::CellSets(Problem &problem, Poll &poll) {
   require_at_most(rows_of_option * options, most_rows, "rows");
   require_at_most(problem.entries() + entries_of_option * options, most_places, "entries");
   require_at_most(problem.items() + options, most_places - lanes, "items");
+  refuse_weights(problem.matrix());
   problem.prepare(poll);
   add_rows(problem, poll);
   lay_out_members(poll);

@@ -41,8 +41,9 @@ private:
   std::int64_t solutions() const;
 
   std::int32_t primary_ = 0;
-  Numbers starts_{0}, members_, colors_, low_, high_; // the matrix
-  std::unique_ptr<OptionMasks> masks_;                // null at the end
+  Numbers starts_{0}, members_, colors_; // the matrix
+  std::vector<std::int64_t> low_, high_;
+  std::unique_ptr<OptionMasks> masks_; // null at the end
   bool done_ = false;
   std::vector<Subtree> left_; // behind what the masks are at, the next one last
   Poll *poll_ = nullptr;

@@ -26,6 +26,7 @@ DancingLinks::DancingLinks(Problem &problem, const ReducedCosts &costs, Goal goa
   require_at_most(problem.items() + problem.entries() +
                       nodes_of_option * std::int64_t{problem.options()} + 2,
                   most_places, "links");
+  refuse_weights(problem.matrix());
   problem.prepare(poll);
   build(problem, costs, poll);
   updates_ = 0;
@@ -141,9 +142,13 @@ void DancingLinks::add_items(const Problem &problem, std::int32_t skips) {
   nodes_of_.reserve(matrix.items() + matrix.members.size() + matrix.options() + 4 * skips + 2);
   items_.push_back({root, root, 0, 0, 0});
   for (std::int32_t i = 0; i < matrix.items(); ++i) {
-    const std::int32_t high = std::min(matrix.high[i], matrix.options() + 1);
-    items_.push_back({i + 1, i + 1, 0, high, high - matrix.low[i]});
-    impossible_ |= matrix.low[i] > high;
+    // More than all options is as good as all, and one more makes it impossible.
+    const auto within = [&](std::int64_t times) {
+      return static_cast<std::int32_t>(std::min<std::int64_t>(times, matrix.options() + 1));
+    };
+    const std::int32_t high = within(matrix.high[i]);
+    items_.push_back({i + 1, i + 1, 0, high, high - within(matrix.low[i])});
+    impossible_ |= matrix.low[i] > matrix.options();
     // What need not be covered needs no branch: it only bounds, as a secondary item does.
     if (problem.must_cover(i)) {
       activate(i + 1);

@@ -55,6 +55,7 @@ private:
   }
   static Problem &prepared(Problem &problem, Poll &poll) {
     require_at_most(rows_of_option * problem.options() + 1, most_rows, "rows");
+    refuse_weights(problem.matrix());
     problem.prepare(poll);
     return problem;
   }

@@ -80,6 +80,7 @@ std::vector<Field> fields_of(const Problem &problem, const Shades &shades,
 
 PackedMatrix::PackedMatrix(Problem &problem, Poll &poll) {
   require_at_most(rows_of_option * problem.options(), most_places, "options and skips");
+  refuse_weights(problem.matrix());
   problem.prepare(poll);
   impossible = !problem.possible();
   if (impossible)

@@ -2,6 +2,8 @@
 // number that wraps makes an engine deny solutions that exist.
 #pragma once
 
+#include "shared/matrix.hpp"
+
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -17,6 +19,12 @@ inline void require_at_most(std::int64_t number, std::int64_t most, const char *
   if (number > most)
     throw std::overflow_error("matrices of " + std::to_string(number) + " " + what + ", at most " +
                               std::to_string(most));
+}
+
+// Throws std::overflow_error if any weight is other than 1: for engines that only count covers.
+inline void refuse_weights(const Matrix &matrix) {
+  if (!matrix.weights.empty())
+    throw std::overflow_error("weights");
 }
 
 } // namespace minuet

@@ -27,7 +27,8 @@ Problem::Problem(const Matrix &matrix, std::vector<std::int32_t> given,
     : whole_(std::make_shared<Whole>()), wanted_(std::move(given)) {
   if (matrix.starts.empty() || matrix.colors.size() != matrix.members.size() ||
       matrix.high.size() != matrix.low.size() || matrix.primary < 0 ||
-      matrix.primary > matrix.items())
+      matrix.primary > matrix.items() ||
+      (!matrix.weights.empty() && matrix.weights.size() != matrix.members.size()))
     throw std::invalid_argument("arrays whose lengths are not those of a matrix");
   whole_->matrix = matrix;
   whole_->forbidden = std::move(forbidden);
@@ -44,8 +45,8 @@ std::unique_ptr<Problem> Problem::below(std::span<const std::int32_t> prefix) co
 }
 
 bool Problem::exactly_once() const {
-  const auto once = [](std::int32_t times) { return times == 1; };
-  return std::ranges::all_of(matrix().low.first(primary()), once) &&
+  const auto once = [](std::int64_t times) { return times == 1; };
+  return matrix().weights.empty() && std::ranges::all_of(matrix().low.first(primary()), once) &&
          std::ranges::all_of(matrix().high.first(primary()), once);
 }
 
@@ -81,6 +82,10 @@ void Problem::Whole::validate(Poll &poll) const {
       if (std::exchange(latest[item], o) == o)
         throw std::invalid_argument("a matrix with option " + std::to_string(o) + " on item " +
                                     std::to_string(item) + " twice");
+      if (matrix.weight(e) == 0 || (matrix.weight(e) != 1 && item >= matrix.primary))
+        throw std::invalid_argument("a matrix with option " + std::to_string(o) + " on item " +
+                                    std::to_string(item) + " with weight " +
+                                    std::to_string(matrix.weight(e)));
     }
   }
   require_options(forbidden, "forbidden option", options);
@@ -92,6 +97,10 @@ void Problem::Whole::apply(Poll &poll) {
   undecided.assign(options, 0);
   uses.assign(matrix.items(), 0);
   undecided_options = 0;
+  weighted.assign(matrix.weights.empty() ? 0 : matrix.items(), 0);
+  for (std::size_t e = 0; e < matrix.weights.size(); ++e)
+    weighted[matrix.members[e]] |= matrix.weights[e] != 1;
+  const auto plain = [&](std::int32_t item) { return weighted.empty() || !weighted[item]; };
   for (const std::int32_t o : forbidden)
     allowed[o] = 0;
   for (std::int32_t o = 0; o < options; ++o) {
@@ -99,8 +108,8 @@ void Problem::Whole::apply(Poll &poll) {
     bool decided = false;
     for (auto e = matrix.starts[o]; e < matrix.starts[o + 1]; ++e) {
       const std::int32_t item = matrix.members[e];
-      allowed[o] &= matrix.high[item] != 0;
-      decided |= item < matrix.primary && matrix.low[item] > 0;
+      allowed[o] &= matrix.high[item] != 0 || !plain(item);
+      decided |= item < matrix.primary && matrix.low[item] > 0 && plain(item);
     }
     if (!allowed[o])
       continue;
@@ -137,6 +146,8 @@ void Problem::give(Poll &poll) {
 bool Problem::fits(std::int32_t option) const {
   for (auto e = matrix().starts[option]; e < matrix().starts[option + 1]; ++e) {
     const std::int32_t item = matrix().members[e], color = matrix().colors[e];
+    if (weighted(item))
+      continue;
     if (color == 0 ? covers_[item] >= matrix().high[item] || tint_[item] != 0
                    : covers_[item] > 0 || (tint_[item] != 0 && tint_[item] != color))
       return false;

@@ -37,7 +37,7 @@ public:
   std::int32_t options() const { return matrix().options(); }
   std::int64_t entries() const { return std::ssize(matrix().members); }
 
-  // Whether all primary items must be covered exactly once.
+  // Whether all primary items must be covered exactly once, and nothing has a weight.
   bool exactly_once() const;
 
   // To be called before anything below is asked; the work is done once. Throws
@@ -52,7 +52,12 @@ public:
   std::int32_t undecided_options() const { return whole_->undecided_options; }
   // Whether the item must be covered; the others only bound, as secondary items do.
   bool must_cover(std::int32_t item) const {
-    return item < matrix().primary && matrix().low[item] > 0;
+    return item < matrix().primary && matrix().low[item] > 0 && !weighted(item);
+  }
+  // Whether an option counts in the item with a weight other than 1. Of such items nothing is found
+  // out here: they forbid no option, decide on none, and given options do not clash in them.
+  bool weighted(std::int32_t item) const {
+    return !whole_->weighted.empty() && whole_->weighted[item];
   }
   // How many options that may be chosen use the item.
   std::int32_t uses(std::int32_t item) const { return whole_->uses[item]; }
@@ -79,6 +84,7 @@ private:
     bool ready = false;
     std::int32_t undecided_options = 0;
     std::vector<std::uint8_t> allowed, undecided;
+    std::vector<std::uint8_t> weighted; // items; empty if there are none
     std::vector<std::int32_t> uses;
     std::unique_ptr<const Shades> shades;
 

@@ -3,6 +3,9 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+
+#include <optional>
 
 namespace minuet {
 
@@ -23,11 +26,13 @@ template <typename T> std::span<const T> view(const Array<T> &array) {
 // A verifier, and the arrays that it reads.
 class Bound {
 public:
-  Bound(const Narrow &starts, const Narrow &members, const Narrow &colors, const Narrow &low,
-        const Narrow &high, const Wide &given, const Wide &forbidden)
-      : arrays_{starts, members, colors, low, high},
-        verifier_({view(starts), view(members), view(colors), view(low), view(high)}, view(given),
-                  view(forbidden)) {}
+  Bound(const Narrow &starts, const Narrow &members, const Narrow &colors, const Wide &low,
+        const Wide &high, const Wide &given, const Wide &forbidden,
+        const std::optional<Narrow> &weights)
+      : arrays_{starts, members, colors}, bounds_{low, high}, weights_(weights),
+        verifier_({view(starts), view(members), view(colors), view(low), view(high),
+                   weights ? view(*weights) : std::span<const std::int32_t>{}},
+                  view(given), view(forbidden)) {}
 
   std::int64_t first_wrong(const Wide &starts, const Wide &options, const Wide &given_starts,
                            const Wide &given_options) {
@@ -38,7 +43,9 @@ public:
   }
 
 private:
-  Narrow arrays_[5];
+  Narrow arrays_[3];
+  Wide bounds_[2];
+  std::optional<Narrow> weights_;
   verify::Verifier verifier_;
 };
 
@@ -46,9 +53,10 @@ private:
 
 void bind_verifier(nb::module_ &m) {
   nb::class_<Bound>(m, "Verifier")
-      .def(nb::init<const Narrow &, const Narrow &, const Narrow &, const Narrow &, const Narrow &,
-                    const Wide &, const Wide &>(),
-           "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a, "forbidden"_a)
+      .def(nb::init<const Narrow &, const Narrow &, const Narrow &, const Wide &, const Wide &,
+                    const Wide &, const Wide &, const std::optional<Narrow> &>(),
+           "starts"_a, "members"_a, "colors"_a, "low"_a, "high"_a, "given"_a, "forbidden"_a,
+           "weights"_a = nb::none())
       .def("first_wrong", &Bound::first_wrong, "starts"_a.noconvert(), "options"_a.noconvert(),
            "given_starts"_a.noconvert(), "given_options"_a.noconvert());
 }

@@ -23,14 +23,25 @@ Verifier::Verifier(const Arrays &matrix, Wide given, Wide forbidden) : matrix_(m
   const std::size_t items = matrix.low.size();
   require(part(matrix.starts, matrix.members.size()), "starts that do not part the members");
   require(matrix.colors.size() == matrix.members.size(), "not a color for each member");
+  require(matrix.weights.empty() || matrix.weights.size() == matrix.members.size(),
+          "not a weight for each member");
   require(matrix.high.size() == items, "not a high for each low");
   for (const std::int32_t item : matrix.members)
     require(item >= 0 && static_cast<std::size_t>(item) < items, "an unknown item");
   items_.reserve(items);
+  is_weighted_.assign(matrix.weights.empty() ? 0 : items, 0);
+  for (std::size_t entry = 0; entry < matrix.weights.size(); ++entry)
+    if (matrix.weights[entry] != 1)
+      is_weighted_[static_cast<std::size_t>(matrix.members[entry])] = 1;
   for (std::size_t k = 0; k < items; ++k) {
-    require(matrix.low[k] >= 0, "a negative multiplicity");
     items_.push_back({matrix.low[k], matrix.high[k], 0, 0, 0});
-    needs_ += matrix.low[k];
+    if (!is_weighted_.empty() && is_weighted_[k]) {
+      weighted_.push_back(k);
+      continue;
+    }
+    require(matrix.low[k] >= 0, "a negative multiplicity");
+    // More than there are options is never met, and a sum of such needs might wrap.
+    needs_ += std::min(matrix.low[k], static_cast<std::int64_t>(matrix.starts.size()));
   }
   colored_ = std::any_of(matrix.colors.begin(), matrix.colors.end(),
                          [](std::int32_t color) { return color != 0; });
@@ -76,7 +87,11 @@ void Verifier::begin() {
 }
 
 bool Verifier::right(Wide options) {
-  return choose(options) && (colored_ ? cover<true>(options) : cover<false>(options));
+  if (!choose(options))
+    return false;
+  if (!weighted_.empty())
+    return (colored_ ? cover<true, true>(options) : cover<false, true>(options)) && adds_up();
+  return colored_ ? cover<true, false>(options) : cover<false, false>(options);
 }
 
 // Whether all are options, chosen once each, with all that are given and none that is forbidden.
@@ -102,9 +117,9 @@ bool Verifier::holds(Wide options) const {
   });
 }
 
-// Whether every item is covered between low and high times; what is covered in a color, in that
-// color alone.
-template <bool colored> bool Verifier::cover(Wide options) {
+// Whether every item is covered between low and high times, but for the weighted ones, which it
+// adds up; what is covered in a color, in that color alone.
+template <bool colored, bool weighted> bool Verifier::cover(Wide options) {
   std::int64_t met = 0; // covers that were needed
   for (const std::int64_t one : options) {
     const auto option = static_cast<std::size_t>(one);
@@ -115,6 +130,12 @@ template <bool colored> bool Verifier::cover(Wide options) {
         item.number = number_;
         item.times = 0;
         item.color = 0;
+      }
+      if constexpr (weighted) {
+        if (is_weighted_[static_cast<std::size_t>(matrix_.members[entry])]) {
+          item.times += matrix_.weights[entry];
+          continue;
+        }
       }
       if constexpr (colored) {
         const auto color = static_cast<std::uint32_t>(matrix_.colors[entry]);
@@ -132,6 +153,15 @@ template <bool colored> bool Verifier::cover(Wide options) {
     }
   }
   return met == needs_;
+}
+
+// Whether the sums of all weighted items lie within their bounds.
+bool Verifier::adds_up() const {
+  return std::all_of(weighted_.begin(), weighted_.end(), [&](std::size_t k) {
+    const Item &item = items_[k];
+    const std::int64_t sum = item.number == number_ ? item.times : 0;
+    return item.low <= sum && sum <= item.high;
+  });
 }
 
 } // namespace minuet::verify

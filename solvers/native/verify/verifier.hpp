@@ -20,9 +20,11 @@ using Numbers = std::span<const std::int32_t>;
 using Wide = std::span<const std::int64_t>;
 
 // The matrix's own arrays, which must outlive the verifier; option k's entries are
-// members[starts[k]] to members[starts[k + 1] - 1].
+// members[starts[k]] to members[starts[k + 1] - 1]. No weights: all are 1.
 struct Arrays {
-  Numbers starts, members, colors, low, high;
+  Numbers starts, members, colors;
+  Wide low, high;
+  Numbers weights;
 };
 
 // Many lists of option numbers: list k is options[starts[k]] to options[starts[k + 1] - 1].
@@ -48,7 +50,8 @@ public:
   std::int64_t first_wrong(const Lists &solutions, const Lists &asked);
 
 private:
-  // How often an item was covered, and in which color, in the solution of that number.
+  // How often an item was covered, and in which color, in the solution of that number; of a
+  // weighted item the sum of the weights.
   struct Item {
     std::int64_t low, high;
     std::uint32_t number, color;
@@ -62,13 +65,16 @@ private:
   void begin(); // the next solution
   bool holds(Wide options) const;
   bool choose(Wide options);
-  template <bool colored> bool cover(Wide options);
+  template <bool colored, bool weighted> bool cover(Wide options);
+  bool adds_up() const;
   bool right(Wide options);
 
   Arrays matrix_;
   std::vector<Item> items_;
   std::vector<Option> options_;
-  std::int64_t givens_ = 0, needs_ = 0; // options given; covers that all items need together
+  std::vector<std::size_t> weighted_;     // the items that have weights other than 1
+  std::vector<std::uint8_t> is_weighted_; // by item; empty if there are none
+  std::int64_t givens_ = 0, needs_ = 0;   // options given; covers that all items need together
   bool colored_ = false;
   std::uint32_t number_ = 0;
   std::mutex alone_;

@@ -42,7 +42,7 @@ def reserved(size: int, dtype: type[np.generic]) -> npt.NDArray[Any]:
 
 def problem(items: int, options: int, entries: int) -> _native.Problem:
     """What the engines are built from, of so many items, options and entries."""
-    entry, item = reserved(entries, np.int32), reserved(items, np.int32)
+    entry, item = reserved(entries, np.int32), reserved(items, np.int64)
     return _native.Problem(0, reserved(options + 1, np.int32), entry, entry, item, item)
 
 

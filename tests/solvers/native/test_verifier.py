@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from minuet.models import ExactCover, SolverError
 from minuet.solvers import Batch, Verifier, _native
 from minuet.solvers.fuzz.cases.large_shapes import SHAPES
-from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions, is_solution
 
 from oracle.matrices import matrices
 
@@ -38,7 +38,8 @@ def native(
     matrix: ExactCover, chosen: Sequence[int] = (), forbidden: Sequence[int] = ()
 ) -> _native.Verifier:
     arrays = (matrix.starts, matrix.members, matrix.colors, matrix.low, matrix.high)
-    return _native.Verifier(*arrays, numbers(*chosen), numbers(*forbidden))
+    weights = matrix.weights if matrix.has_weights else None
+    return _native.Verifier(*arrays, numbers(*chosen), numbers(*forbidden), weights)
 
 
 def first_wrong(looking: _native.Verifier, lists: Lists, givens: Lists = ()) -> int:
@@ -95,6 +96,19 @@ def test_the_verdict_is_that_of_the_definition(
         for place, one in enumerate(lists):
             alone = first_wrong(looking, [one], some[place : place + 1])
             assert alone == (0 if place in wrong else -1)
+
+
+@given(matrix=matrices(weights=True), random=st.randoms())
+def test_the_verdict_on_sums_is_that_of_the_definition(matrix: ExactCover, random: Random) -> None:
+    good = sorted(all_solutions(matrix))[:20]
+    lists = [one for some in good for one in (some, corrupted(some, matrix.options, random))]
+    lists += [sorted(random.sample(range(matrix.options), k)) for k in range(matrix.options)]
+    wrong = plainly(Verifier(matrix), lists)
+    assert not set(wrong) & {k for k, one in enumerate(lists) if one in good}
+    assert wrong == [k for k, one in enumerate(lists) if not is_solution(matrix, one)]
+    looking = native(matrix)
+    for place, one in enumerate(lists):
+        assert first_wrong(looking, [one]) == (0 if place in wrong else -1)
 
 
 @pytest.mark.parametrize("shape", [one for one in SHAPES if one != "option_numbers"])
