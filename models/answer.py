@@ -5,12 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from .tables.rows import Row
 from .tables.table import Choices
+
+if TYPE_CHECKING:
+    from .rules.statements.soft import Broken
 
 __all__ = ["Answer", "Check"]
 
@@ -41,6 +44,9 @@ class AnsweredPuzzle(Protocol):
 
     def total(self, answer: Answer) -> int | None:
         """Return the total that the puzzle minimises or maximises."""
+
+    def broken(self, answer: Answer) -> tuple[Broken, ...]:
+        """Return which preferences the answer does not keep."""
 
     def show(self, answer: Answer) -> str:
         """Return the answer as text."""
@@ -96,6 +102,11 @@ class Answer:
     def objective(self) -> int | None:
         """The total that the puzzle minimises or maximises, from the rows; None without one."""
         return self.puzzle.total(self)
+
+    @property
+    def broken(self) -> tuple[Broken, ...]:
+        """Which preferences of the puzzle (`Puzzle.prefer`) it does not keep, in words."""
+        return self.puzzle.broken(self)
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""

@@ -33,6 +33,7 @@ __all__ = ["Compiled", "compile_puzzle"]
 
 Costs = Callable[[Choices], Numbers]
 Integers = npt.NDArray[Any]
+_ALIKE: Mapping[int, int] = {0: 1}  # the costs of the only level are as they are
 
 
 class Compiled:
@@ -47,10 +48,16 @@ class Compiled:
     def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
         return Compiled, ()
 
-    def matrix(self, tables: Sequence[Choices], rules: Sequence[Rule], costs: Costs) -> ExactCover:
-        """Return the matrix of these tables and rules."""
+    def matrix(
+        self,
+        tables: Sequence[Choices],
+        rules: Sequence[Rule],
+        costs: Costs,
+        scales: Callable[[], Mapping[int, int]],
+    ) -> ExactCover:
+        """Return the matrix of these tables and rules, as `compile_puzzle` does."""
         if self._matrix is None:
-            matrix = compile_puzzle(tables, rules, costs)
+            matrix = compile_puzzle(tables, rules, costs, scales())
             if self._matrix is None:  # of two threads, the first one's
                 self._matrix = matrix
         return self._matrix
@@ -60,13 +67,16 @@ def compile_puzzle(
     tables: Sequence[Choices],
     rules: Sequence[Rule],
     costs: Costs,
+    scales: Mapping[int, int] = _ALIKE,
 ) -> ExactCover:
-    """Return the matrix. Raises ModelError for rows that break what a rule takes for granted.
+    """Return the matrix; `scales` says what the costs of each level are multiplied by.
+
+    Raises ModelError for rows that break what a rule takes for granted.
 
     It may be watched (budget.py), and raises what the one who watches raises.
     """
     with collector_paused():
-        tables, own = _with_hidden(tables, rules)
+        tables, own = _with_hidden(tables, rules, scales)
         added = _numbered(rules)
         colors: dict[Any, int] = {}
         blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
@@ -87,7 +97,7 @@ def compile_puzzle(
             starts=starts,
             members=members,
             colors=tints,
-            costs=_costs(tables, costs, own),
+            costs=_costs(tables, costs, own, scales),
             low=low,
             high=high,
             labels=_Labels(tables, sum(map(len, tables))),
@@ -106,7 +116,7 @@ class _Hidden(NamedTuple):
 
 
 def _with_hidden(
-    tables: Sequence[Choices], rules: Sequence[Rule]
+    tables: Sequence[Choices], rules: Sequence[Rule], scales: Mapping[int, int]
 ) -> tuple[Sequence[Choices], Mapping[str, _Hidden]]:
     """Return (tables, those that are hidden by rule): all tables, the hidden ones last."""
     own: dict[str, _Hidden] = {}
@@ -117,7 +127,8 @@ def _with_hidden(
             table.offset = sum(map(len, every))
             costs = rule.hidden_costs
             free = np.zeros(len(table), np.int64)
-            own[rule.name] = _Hidden(table, free if costs is None else costs)
+            scaled = free if costs is None else costs * scales[rule.cost_level]
+            own[rule.name] = _Hidden(table, scaled)
             every = [*every, table]
     return every, own
 
@@ -289,9 +300,19 @@ def _joined_bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
     return np.concatenate([np.zeros(0, np.int64), *of_rules])
 
 
-def _costs(tables: Sequence[Choices], costs: Costs, own: Mapping[str, _Hidden]) -> Numbers:
+def _costs(
+    tables: Sequence[Choices],
+    costs: Costs,
+    own: Mapping[str, _Hidden],
+    scales: Mapping[int, int],
+) -> Numbers:
     hidden = {id(one.table): one.costs for one in own.values()}
     parts = [hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]
+    if scales[0] != 1:
+        parts = [
+            part if id(table) in hidden else part * scales[0]
+            for table, part in zip(tables, parts, strict=True)
+        ]
     return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 
 

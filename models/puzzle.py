@@ -27,6 +27,7 @@ from .objective import Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.kinds import Rules
 from .rules.rule import Group
+from .rules.statements.soft import Broken, SoftRule, scales_of
 from .tables.rows import RowFunction
 from .tables.table import Choices, Columns, Predicate
 
@@ -202,7 +203,14 @@ class Puzzle(PicturedPuzzle, Rules):
         (`given_options`, `forbidden_options`), so that many puzzles share one matrix and an option
         keeps its number. `selected_matrix` has them.
         """
-        return self._compiled.matrix(self.tables, self.rules, self._objective.costs)
+        return self._compiled.matrix(
+            self.tables, self.rules, self._objective.costs, lambda: self._scales
+        )
+
+    @property
+    def _scales(self) -> Mapping[int, int]:
+        """What the costs of each level are multiplied by: 1, if there is but one."""
+        return scales_of(self.rules, self._objective.worst)
 
     @property
     def selected_matrix(self) -> ExactCover:
@@ -225,7 +233,7 @@ class Puzzle(PicturedPuzzle, Rules):
     @property
     def has_objective(self) -> bool:
         """Whether the puzzle minimises or maximises something."""
-        return self._objective.sign != 0
+        return self._objective.sign != 0 or any(isinstance(one, SoftRule) for one in self.rules)
 
     @property
     def objective_tables(self) -> tuple[Choices, ...]:
@@ -276,7 +284,17 @@ class Puzzle(PicturedPuzzle, Rules):
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        return self.objective(self._objective.cost(answer.options))
+        cost = self._objective.cost(answer.options)
+        if any(isinstance(rule, SoftRule) for rule in self.rules):
+            scales = self._scales
+            cost = scales[0] * cost
+            cost += sum(scales[one.level] * one.cost for one in self.broken(answer))
+        return self.objective(cost)
+
+    def broken(self, answer: Answer) -> tuple[Broken, ...]:
+        """Return which preferences (`prefer`) an answer does not keep, rule after rule."""
+        soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
+        return tuple(one for rule in soft for one in rule.kept_not(answer.numbers))
 
     def check(self, answer: Answer) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix."""

@@ -54,6 +54,10 @@ class Cardinality(GroupRule):
         bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
         return [max(int(most), self.low) for most in bound]
 
+    def range_of(self, key: Key) -> tuple[int | None, int | None]:
+        """Return the least and the most of a group; None: no bound."""
+        return self.low, self.high
+
     def made(self, chosen: Chosen) -> Counter[Key]:
         """Count the chosen rows of each group; `chosen` gives the numbers of a table's."""
         return Counter(

@@ -13,8 +13,10 @@ from .agreement import AgreementRules
 from .cardinality import CardinalityRules
 from .form import Form, forms_of
 from .statements.all_different import AllDifferentRules
+from .statements.implications import ImplicationRules
 from .statements.increasing import IncreasingRules
 from .statements.regular import RegularRules
+from .statements.soft import SoftRules
 
 __all__ = ["FORMS", "Rules"]
 
@@ -22,9 +24,11 @@ __all__ = ["FORMS", "Rules"]
 class Rules(
     CardinalityRules,  # how many choices of each group are made
     AgreementRules,  # choices that share a key give it one value
+    ImplicationRules,  # what follows from what
     AllDifferentRules,  # no value twice in a group
     IncreasingRules,  # the values along a line increase
     RegularRules,  # the values along a line are a word that an automaton accepts
+    SoftRules,  # a rule that may be broken, at a cost
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""
 

@@ -183,6 +183,11 @@ class Rule(ABC):
         return None
 
     @property
+    def cost_level(self) -> int:
+        """Of which level the costs of its hidden rows are."""
+        return 0
+
+    @property
     def hidden_costs(self) -> Numbers | None:
         """What each hidden row costs, int64[rows]; None: nothing."""
         return None

@@ -15,11 +15,14 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
 from .rows import Row, RowFunction, row_type
+
+if TYPE_CHECKING:
+    from .selections import Selection
 
 __all__ = ["Choices", "Column", "Columns", "Known", "Predicate"]
 
@@ -155,6 +158,23 @@ class Choices:
 
     def __repr__(self) -> str:
         return f"Choices({self.name!r}, {len(self)} rows of {', '.join(self.columns)})"
+
+    def where(self, where: Predicate | None = None, /, **columns: Any) -> Selection:
+        """Select choices, for statements such as `puzzle.implies(a, b)`.
+
+        Each column is told by its value, or by a function of its value; `where` may be a function
+        of columns. The selection says that at least one of its choices is made; `a & b`, `a | b`
+        and `~a` say more. Raises ModelError for a column that there is not, and for a value that no
+        choice has.
+
+        >>> from minuet.models import Puzzle
+        >>> digit = Puzzle("small").choices("digit", row=range(2), value=range(1, 10))
+        >>> len(digit.where(row=0, value=lambda v: v > 3))
+        6
+        """
+        from .selections import selected
+
+        return selected(self, where, columns)
 
     def say(self, words: Callable[[Row], str]) -> None:
         """Let messages name a row by what `words` says of it."""

@@ -18,6 +18,7 @@ from .evidence import Evidence
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
+    from ...models.rules.statements.soft import Broken
 
 __all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 
@@ -106,6 +107,11 @@ class Result:
     evidence: Evidence = NOTHING
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def broken(self) -> tuple[Broken, ...]:
+        """Which preferences of the puzzle (`Puzzle.prefer`) its answer does not keep, in words."""
+        return () if self.answer is None else self.answer.broken
 
     def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return the result as JSON can hold it, integers past 2^53 as strings of digits.

@@ -74,31 +74,37 @@ class AllDifferent(GroupRule):
         keys, block = self._pairs
         return Items(keys, [0] * len(keys), [1] * len(keys), [block])
 
-    def _repeated(self, chosen: Chosen) -> Iterator[tuple[Key, list[Any]]]:
-        """Yield each group in which values are chosen more than once, with these."""
+    def repeats(self, chosen: Chosen) -> Iterator[tuple[Key, Any, int]]:
+        """Yield each value that a group holds more than once: (group, value, how often)."""
         part = self.parts[0]
-        made: dict[Key, dict[Any, int]] = {}
+        made: dict[tuple[Key, Any], int] = {}
         for number in chosen(part.table):
             value = self.value[number]
-            for key in part.keys(number):
-                counts = made.setdefault(key, {})
-                counts[value] = counts.get(value, 0) + (value not in self.besides)
-        for key, counts in made.items():
-            twice = [value for value, number in counts.items() if number > 1]
-            if twice:
-                yield key, twice
+            for key in part.keys(number) if value not in self.besides else ():
+                made[key, value] = made.get((key, value), 0) + 1
+        for (key, value), number in made.items():
+            if number > 1:
+                yield key, value, number
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the values of groups that are chosen more than once."""
-        for key, values in self._repeated(chosen):
-            yield from (Group(self.name, (key, value)) for value in values)
+        for key, value, _ in self.repeats(chosen):
+            yield Group(self.name, (key, value))
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group, which values are chosen more than once."""
-        for key, values in self._repeated(chosen):
-            found = f"{listed([spell(value) for value in values], NAMED)} chosen more than once"
-            said = str(Group(self.name, key)) if self.words is None else self.words(key)
-            yield f"{said}: {found}" + (f", expected {self.wanted}" if self.words is None else "")
+        found: dict[Key, list[Any]] = {}
+        for key, value, _ in self.repeats(chosen):
+            found.setdefault(key, []).append(value)
+        for key, values in found.items():
+            yield self.said_twice(key, values)
+
+    def said_twice(self, key: Key, values: Sequence[Any]) -> str:
+        """Say that values stand in a group more than once."""
+        found = f"{listed([spell(value) for value in values], NAMED)} chosen more than once"
+        if self.words is not None:
+            return f"{self.words(key)}: {found}"
+        return f"{Group(self.name, key)}: {found}, expected {self.wanted}"
 
     def demand(self, key: Key) -> str:
         """Say that a group's values differ, or which of them may stand once only."""

@@ -10,7 +10,9 @@ __all__ = [
     "ALONG",
     "AUTOMATA",
     "BESIDES",
+    "EITHER",
     "EMPTY",
+    "PAIR",
     "STRICT",
     "TUPLES",
     "VALUE",
@@ -30,3 +32,5 @@ BESIDES = Argument(  # values that do not count
 STRICT = Argument(("strict",), ("strict",), optional=True)  # true or false
 AUTOMATA = Argument(("language",))  # a regular expression or an automaton, or one for each line
 TUPLES = Argument(("tuples",))  # arrays of values
+PAIR = Argument(("first", "second"))  # two selections, or what is said of such
+EITHER = Argument(("parts",))  # some of them

@@ -7,7 +7,7 @@ secondary item of it and of the values of the second that are too small.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -15,9 +15,10 @@ from typing import Any
 
 from ...errors import ModelError
 from ...tables.table import Columns
+from ...telling.spelling import spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables
-from ..rule import Items
+from ..rule import Chosen, Items
 from .forms import ALONG, STRICT, VALUE
 from .lines import (
     Entry,
@@ -44,6 +45,15 @@ class Increasing(LineRule):
         """Say how a line reads that does not increase."""
         falls = any(b < a or (self.strict and a == b) for a, b in pairwise(values))
         return f"reads {spelled(values)}" if falls else None
+
+    def falls(self, chosen: Chosen) -> Iterator[tuple[Key, str]]:
+        """Yield each step of a line at which its values do not increase, and what they are."""
+        for line, rows in self.read(chosen):
+            filled = [(at, one[0]) for at, one in zip(line.places, rows, strict=True) if one]
+            said = [(at, self.value[row]) for at, row in filled]
+            for (at, a), (behind, b) in pairwise(said):
+                if b < a or (self.strict and a == b):
+                    yield line.key, f"{spell(a)} at {spell(at)}, {spell(b)} at {spell(behind)}"
 
     def must(self, key: Key) -> str:
         """Say that a line must increase."""

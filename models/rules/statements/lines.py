@@ -127,16 +127,33 @@ class LineRule(GroupRule):
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each line that is not as the rule demands, what is wrong."""
         for line, rows in self.read(chosen):
-            wrong = self._wrong(line, rows)
+            wrong = self._misplaced(line, rows) or self._wrong(line, rows)
             if wrong is not None:
                 yield self.broken(line.key, wrong)
 
-    def _wrong(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
+    def misplaced(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each line with a place that has not one choice, what is wrong."""
+        for line, rows in self.read(chosen):
+            wrong = self._misplaced(line, rows)
+            if wrong is not None:
+                yield self.broken(line.key, wrong)
+
+    def misread(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each line whose places are filled, but not as the rule demands, what is wrong."""
+        for line, rows in self.read(chosen):
+            if self._misplaced(line, rows) is None:
+                wrong = self._wrong(line, rows)
+                if wrong is not None:
+                    yield self.broken(line.key, wrong)
+
+    def _misplaced(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
         for place, of_place in zip(line.places, rows, strict=True):
             if len(of_place) > 1 or (not of_place and self.empty is None):
                 return f"{len(of_place) or 'nothing'} chosen at {spell(place)}"
-        values = [self.value[one[0]] if one else self.empty for one in rows]
-        return self.wrong(line, values)
+        return None
+
+    def _wrong(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
+        return self.wrong(line, [self.value[one[0]] if one else self.empty for one in rows])
 
     def wrong(self, line: Line, values: Sequence[Any]) -> str | None:
         """Say what is wrong with a line that reads so; None if nothing is."""

@@ -57,10 +57,12 @@ class WordRule(LineRule):
 
     automata  that of each line; or one for all
     kind      the name of the puzzle's method that adds it
+    refused   whether words that are not accepted have hidden rows, too, which say so
     """
 
     automata: Automaton | Mapping[Key, Automaton] = field(repr=False)
     kind: str = field(kw_only=True)
+    refused: bool = field(default=False, kw_only=True)
 
     def require_lines(self) -> None:
         """Look at every row and every line. Raises ModelError for what is wrong with one."""
@@ -150,7 +152,7 @@ class WordRule(LineRule):
             alike = id(automaton), tuple(map(tuple, alphabets))
             if alike not in laid:
                 try:
-                    laid[alike] = laid_out(automaton, alphabets)
+                    laid[alike] = laid_out(automaton, alphabets, refused=self.refused)
                 except ModelError as error:
                     what = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
                     raise ModelError(f"{what}: {error}") from None
