@@ -25,6 +25,7 @@ from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .picture.pictured import PicturedPuzzle
+from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group
 from .rules.statements.soft import Broken, SoftRule, scales_of
@@ -239,6 +240,13 @@ class Puzzle(PicturedPuzzle, Rules):
     def objective_tables(self) -> tuple[Choices, ...]:
         """The tables whose rows count in the objective."""
         return self._objective.tables
+
+    def costs(self, table: Choices) -> Numbers:
+        """Return int64[rows]: what each row of a table adds to the total that is minimised.
+
+        Where the puzzle maximises, that is less by its worth. What preferences cost is no part.
+        """
+        return self._objective.costs(table)
 
     @property
     def givens(self) -> tuple[Given, ...]:

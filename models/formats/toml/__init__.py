@@ -21,6 +21,7 @@ __all__ = [
     "places",
     "program",
     "rules",
+    "selections",
     "show",
     "show_words",
     "sudoku",

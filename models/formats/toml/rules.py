@@ -33,11 +33,20 @@ from ...rules.form import (
 )
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
-from ...rules.statements.forms import ALONG, AUTOMATA, STRICT, TUPLES, VALUE, VALUE_OR_ONE
+from ...rules.statements.forms import (
+    ALONG,
+    AUTOMATA,
+    EITHER,
+    PAIR,
+    STRICT,
+    TUPLES,
+    VALUE,
+    VALUE_OR_ONE,
+)
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
-from . import lines
+from . import lines, selections
 from .context import Context, Table, words_of
 from .keys import (
     Listed,
@@ -63,7 +72,7 @@ Read = Callable[[Row], Any]
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
     others = _other_keys()
-    node.table(*FORMS, *others, "says")
+    node.table(*FORMS, *others, "says", "prefer")
     found = [one for one in FORMS if one in node]
     if len(found) != 1:
         told = " and ".join(found) or "no kind of rule"
@@ -78,11 +87,28 @@ def read_rule(context: Context, node: Node) -> None:
     first = len(context.puzzle.rules)
     with node.blamed():
         add = getattr(context.puzzle, name)
-        add(**_Arguments(context, node, node[name], form).read(), name=node.name)
+        arguments = _Arguments(context, node, node[name], form).read()
+        add(*arguments.pop("parts", ()), **arguments, name=node.name)
         for rule in context.puzzle.rules[first:]:
             _ = rule.items
             if "says" in node:
                 rule.words = _words(rule, node["says"])
+        if "prefer" in node:
+            _prefer(context, node["prefer"], first)
+
+
+def _prefer(context: Context, node: Node, first: int) -> None:
+    """Let the rules from `first` on be broken: `prefer = 5`, or a table of what that costs."""
+    told = node.value if isinstance(node.value, dict) else {}
+    if isinstance(node.value, dict):
+        node.table("weight", "level", "per")
+        weight = node.need("weight", "what it costs").integer("a cost", low=1)
+    else:
+        weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
+    level = node["level"].integer() if "level" in told else 0
+    per = node["per"].string("'group' or 'unit'") if "per" in told else "group"
+    with node.blamed():
+        context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
 def _other_keys() -> Sequence[str]:
@@ -214,6 +240,8 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     STRICT: lines.strict,
     AUTOMATA: lines.automata,
     TUPLES: lines.tuples,
+    PAIR: selections.pair,
+    EITHER: selections.either,
 }
 
 

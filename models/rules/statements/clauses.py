@@ -138,20 +138,44 @@ def pairs_of(clauses: Sequence[tuple[Key, Normal]], hidden: int = 0) -> Items:
 class Clauses(Rule):
     """What is said of selections holds.
 
-    said  what is said
-    text  the same in words, after the method that said it
+    kind   the name of the puzzle's method that says it
+    parts  of what it says it
     """
 
-    said: Said = field(repr=False)
-    text: str
+    kind: str
+    parts: tuple[Said, ...] = field(repr=False)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
         twin = super().twin(tables)
-        twin.said = self.said.on(tables)  # type: ignore[arg-type]
-        for name in ("clauses", "tables"):
+        twin.parts = tuple([part.on(tables) for part in self.parts])  # type: ignore[arg-type]
+        for name in ("said", "clauses", "tables"):
             twin.__dict__.pop(name, None)
         return twin
+
+    @cached_property
+    def said(self) -> Said:
+        """What must hold."""
+        if self.kind == "any_of":
+            return Any_(self.parts)
+        first, second = self.parts
+        if self.kind == "implies":
+            return Any_((Not(first), second))
+        if self.kind == "not_both":
+            return Any_((Not(first), Not(second)))
+        return All((Any_((Not(first), second)), Any_((first, Not(second)))))
+
+    @property
+    def text(self) -> str:
+        """The statement in words."""
+        if self.kind == "any_of":
+            return " or ".join(map(str, self.parts))
+        first, second = self.parts
+        if self.kind == "implies":
+            return f"if {first}, then {second}"
+        if self.kind == "not_both":
+            return f"not both {first} and {second}"
+        return f"{first} exactly if {second}"
 
     @cached_property
     def tables(self) -> tuple[Choices, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import All, Any_, Not, Said
+from ...tables.selections import Said
 from ..form import written
 from ..rulebook import Rulebook
 from .clauses import Clauses
@@ -33,7 +33,7 @@ class ImplicationRules(Rulebook):
         least one of its choices is made; or is said of several by `a & b`, `a | b` and `~a`.
         Raises ModelError for what is none of these, and for tables of another puzzle.
         """
-        return self._state("implies", f"if {first}, then {second}", (first, second), name)
+        return self._state("implies", (first, second), name)
 
     @written(
         PAIR,
@@ -42,7 +42,7 @@ class ImplicationRules(Rulebook):
     )
     def equivalent(self, first: Said, second: Said, *, name: str | None = None) -> Clauses:
         """Demand that both hold or none does; the arguments are those of `implies`."""
-        return self._state("equivalent", f"{first} exactly if {second}", (first, second), name)
+        return self._state("equivalent", (first, second), name)
 
     @written(
         PAIR,
@@ -51,7 +51,7 @@ class ImplicationRules(Rulebook):
     )
     def not_both(self, first: Said, second: Said, *, name: str | None = None) -> Clauses:
         """Demand that not both hold; the arguments are those of `implies`."""
-        return self._state("not_both", f"not both {first} and {second}", (first, second), name)
+        return self._state("not_both", (first, second), name)
 
     @written(
         EITHER,
@@ -61,9 +61,9 @@ class ImplicationRules(Rulebook):
     )
     def any_of(self, *parts: Said, name: str | None = None) -> Clauses:
         """Demand that at least one of these holds; each is told as in `implies`."""
-        return self._state("any_of", " or ".join(map(str, parts)), parts, name)
+        return self._state("any_of", parts, name)
 
-    def _state(self, kind: str, text: str, parts: Sequence[Said], name: str | None) -> Clauses:
+    def _state(self, kind: str, parts: Sequence[Said], name: str | None) -> Clauses:
         source = self._source(3)
         name = self._free_name(name or kind)
         for part in parts:
@@ -74,18 +74,6 @@ class ImplicationRules(Rulebook):
                 self.table(table)  # type: ignore[arg-type]
         if kind == "any_of" and not parts:
             raise ModelError(f"rule {name} ({source}): no selection, expected some")
-        rule = Clauses(name, source, said_by(kind, parts), text)
+        rule = Clauses(name, source, kind, tuple(parts))
         rule.clauses  # noqa: B018  a statement that is too large is found here
         return self._add(rule)
-
-
-def said_by(kind: str, parts: Sequence[Said]) -> Said:
-    """Return what a method says of its arguments."""
-    if kind == "any_of":
-        return Any_(tuple(parts))
-    first, second = parts
-    if kind == "implies":
-        return Any_((Not(first), second))
-    if kind == "not_both":
-        return Any_((Not(first), Not(second)))
-    return All((Any_((Not(first), second)), Any_((first, Not(second)))))

@@ -139,7 +139,7 @@ class LineRule(GroupRule):
                 yield self.broken(line.key, wrong)
 
     def misread(self, chosen: Chosen) -> Iterator[str]:
-        """Say, for each line whose places are filled, but not as the rule demands, what is wrong."""
+        """Say, for each line whose places are filled, but not as they must be, what is wrong."""
         for line, rows in self.read(chosen):
             if self._misplaced(line, rows) is None:
                 wrong = self._wrong(line, rows)

@@ -16,5 +16,6 @@ __all__ = [
     "program",
     "remarks",
     "rules",
+    "selections",
     "tables",
 ]

@@ -11,6 +11,7 @@ from .expressions import key, keys, names_in, python, reading, span
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
 from .lines import LINES, line_rule
 from .names import Names
+from .selections import STATEMENTS, statement_call
 from .tables import Tables
 
 __all__ = ["Rules", "over_text"]
@@ -31,6 +32,8 @@ class Rules:
         if "says" in told:
             raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
         statement = self._statement(name, told)
+        if "prefer" in told:
+            statement = _preferred(statement, told["prefer"])
         yield from self.before()
         yield statement
 
@@ -40,6 +43,9 @@ class Rules:
         if any(kind in told for kind in LINES):
             over = over_text(told["over"]) if "over" in told else None
             return line_rule(self, name, told, over)
+        for kind in STATEMENTS:
+            if kind in told:
+                return statement_call(self.tables, name, kind, told[kind])
         return self._counted(name, told)
 
     def before(self) -> Iterator[str]:
@@ -154,6 +160,14 @@ class Rules:
             for line in _yielded(k, f"{key(k)}, {python(v)}")
         ]
         return self._function(f"{table}_{name}s", found, body)
+
+
+def _preferred(statement: str, told: Any) -> str:
+    """Return the call that lets the rule of a statement be broken."""
+    if not isinstance(told, dict):
+        return call("puzzle.prefer", [statement, str(told)])
+    arguments = [f"{name}={literal(told[name])}" for name in ("level", "per") if name in told]
+    return call("puzzle.prefer", [statement, str(told["weight"]), *arguments])
 
 
 def _yielded(told: Any, value: str) -> Iterator[str]:

@@ -22,7 +22,9 @@ from ....rules.cardinality import Cardinality
 from ....rules.groups import GroupRule
 from ....rules.rule import Rule
 from ....rules.statements.all_different import AllDifferent
+from ....rules.statements.clauses import Clauses
 from ....rules.statements.lines import LineRule
+from ....rules.statements.soft import SoftRule
 from ....rules.statements.words import WordRule
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
@@ -33,6 +35,7 @@ from ..description import read_toml
 from ..node import LONGEST_TEXT
 from .fitting import fitting_column, fitting_expression
 from .lines import line_rule
+from .selections import row_text, statement_line
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -119,6 +122,10 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
+    if isinstance(rule, SoftRule):
+        yield from _rule(rule.rule)
+        yield f"prefer = {_price(rule)}"
+        return
     if isinstance(rule, Cardinality):
         yield f"[rules.{key(rule.name)}]"
         yield from _cardinality(rule)
@@ -127,9 +134,22 @@ def _rule(rule: Rule) -> Iterator[str]:
     elif isinstance(rule, LineRule | AllDifferent):
         yield f"[rules.{key(rule.name)}]"
         yield from line_rule(rule, _said_groups(rule, over=not isinstance(rule, WordRule)))
+    elif isinstance(rule, Clauses):
+        yield f"[rules.{key(rule.name)}]"
+        yield statement_line(rule)
     else:
         kind = type(rule).__name__
         raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
+
+
+def _price(rule: SoftRule) -> str:
+    told = {"level": str(rule.level)} if rule.level else {}
+    if rule.per != "group":
+        told["per"] = text(rule.per)
+    if not told:
+        return str(rule.weight)
+    pairs = {"weight": str(rule.weight), **told}
+    return f"{{ {', '.join(f'{name} = {one}' for name, one in pairs.items())} }}"
 
 
 def _cardinality(rule: Cardinality) -> Iterator[str]:
@@ -210,20 +230,18 @@ def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
         for table in puzzle.tables:
             rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
             if rows:
-                yield f"{key(table.name)} = {filled(_row(table, number) for number in rows)}"
-    if puzzle.has_objective:
+                yield f"{key(table.name)} = {_chosen(table, rows)}"
+    if puzzle.objective_tables:
         yield ""
         yield "[minimize]" if _sign(puzzle) > 0 else "[maximize]"
         for table in puzzle.objective_tables:
-            costs = puzzle.matrix.costs[table.offset : table.offset + len(table)]
-            amounts = (_sign(puzzle) * costs).tolist()
+            amounts = (_sign(puzzle) * puzzle.costs(table)).tolist()
             yield f"{key(table.name)} = {_amounts(table, amounts)}"
 
 
-def _row(table: Choices, number: int) -> str:
+def _chosen(table: Choices, rows: Sequence[int]) -> str:
     what = f"toml: table {table.name!r} has"
-    pairs = zip(table.columns, table.row(number), strict=True)
-    return f"{{ {', '.join(f'{key(name)} = {value(one, what)}' for name, one in pairs)} }}"
+    return filled(row_text(table, number, what) for number in rows)
 
 
 def _amounts(table: Choices, amounts: Sequence[int]) -> str:
