@@ -13,6 +13,7 @@ from .agreement import AgreementRules
 from .cardinality import CardinalityRules
 from .form import Form, forms_of
 from .statements.all_different import AllDifferentRules
+from .statements.conditional import ConditionalRules
 from .statements.implications import ImplicationRules
 from .statements.increasing import IncreasingRules
 from .statements.regular import RegularRules
@@ -28,6 +29,7 @@ class Rules(
     AllDifferentRules,  # no value twice in a group
     IncreasingRules,  # the values along a line increase
     RegularRules,  # the values along a line are a word that an automaton accepts
+    ConditionalRules,  # a rule that holds where a choice is made
     SoftRules,  # a rule that may be broken, at a cost
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""

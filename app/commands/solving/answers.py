@@ -43,7 +43,7 @@ def objective_of(problem: Problem, solution: Answer | Options) -> int | None:
 
 
 def result_as_text(problem: Problem, result: Result) -> str:
-    """Return what `minuet solve` prints: the answer, its objective and what it breaks, or the status."""
+    """Return what `minuet solve` prints: the answer, its objective, what it breaks; or a status."""
     if result.options is None:
         return str(result.status)
     text = solution_as_text(problem, result.answer or result.options)

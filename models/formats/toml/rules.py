@@ -72,7 +72,7 @@ Read = Callable[[Row], Any]
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
     others = _other_keys()
-    node.table(*FORMS, *others, "says", "prefer")
+    node.table(*FORMS, *others, "says", "if_chosen", "prefer")
     found = [one for one in FORMS if one in node]
     if len(found) != 1:
         told = " and ".join(found) or "no kind of rule"
@@ -93,6 +93,9 @@ def read_rule(context: Context, node: Node) -> None:
             _ = rule.items
             if "says" in node:
                 rule.words = _words(rule, node["says"])
+        if "if_chosen" in node:
+            said = selections.said(context, node["if_chosen"])
+            context.puzzle.if_chosen(said, context.puzzle.rules[first:])
         if "prefer" in node:
             _prefer(context, node["prefer"], first)
 

@@ -18,7 +18,7 @@ from ...tables.selections import Said, Selection, selected
 from .context import Context, Table
 from .node import Node
 
-__all__ = ["either", "pair"]
+__all__ = ["either", "pair", "said"]
 
 FEW = 3  # so many choices are named, of more it is said how many they are
 
@@ -33,15 +33,16 @@ class Arguments(Protocol):
 def pair(arguments: Arguments) -> tuple[Any, ...]:
     """Read two selections."""
     first, second = arguments.own.array(2)
-    return _said(arguments.context, first), _said(arguments.context, second)
+    return said(arguments.context, first), said(arguments.context, second)
 
 
 def either(arguments: Arguments) -> tuple[Any, ...]:
     """Read some selections."""
-    return ([_said(arguments.context, one) for one in arguments.own.array()],)
+    return ([said(arguments.context, one) for one in arguments.own.array()],)
 
 
-def _said(context: Context, node: Node) -> Said:
+def said(context: Context, node: Node) -> Said:
+    """Read a table of selections: one of them holds."""
     fields = list(node.table().fields())
     if not fields:
         raise node.error("no table, expected selections as { table = 'column == 1' }")
@@ -50,10 +51,10 @@ def _said(context: Context, node: Node) -> Said:
         if one.name in context.tables:
             found.append(_of_table(context, context.tables[one.name], one))
         elif one.name == "not":
-            found.append(~_said(context, one))
+            found.append(~said(context, one))
         elif one.name in ("all", "any"):
             join: Callable[[Said, Said], Said] = and_ if one.name == "all" else or_
-            parts = [_said(context, part) for part in one.array()]
+            parts = [said(context, part) for part in one.array()]
             if not parts:
                 raise one.error("no selections, expected some")
             found.append(reduce(join, parts))

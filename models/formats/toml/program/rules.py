@@ -11,7 +11,7 @@ from .expressions import key, keys, names_in, python, reading, span
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
 from .lines import LINES, line_rule
 from .names import Names
-from .selections import STATEMENTS, statement_call
+from .selections import STATEMENTS, said, statement_call
 from .tables import Tables
 
 __all__ = ["Rules", "over_text"]
@@ -32,6 +32,9 @@ class Rules:
         if "says" in told:
             raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
         statement = self._statement(name, told)
+        if "if_chosen" in told:
+            condition = said(self.tables, told["if_chosen"])
+            statement = call("puzzle.if_chosen", [condition, statement])
         if "prefer" in told:
             statement = _preferred(statement, told["prefer"])
         yield from self.before()

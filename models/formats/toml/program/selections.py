@@ -10,7 +10,7 @@ from .expressions import python, reading
 from .layout import STEP, WIDTH, call, literal, quoted
 from .tables import Tables
 
-__all__ = ["STATEMENTS", "statement_call"]
+__all__ = ["STATEMENTS", "said", "statement_call"]
 
 STATEMENTS = ("implies", "equivalent", "not_both", "any_of")
 _SIGNS = {"all": "&", "any": "|"}
@@ -18,11 +18,12 @@ _SIGNS = {"all": "&", "any": "|"}
 
 def statement_call(tables: Tables, name: str, kind: str, told: Any) -> str:
     """Return the call that says what follows from what."""
-    parts = [_said(tables, one) for one in told]
+    parts = [said(tables, one) for one in told]
     return call(f"puzzle.{kind}", [*parts, f"name={quoted(name)}"])
 
 
-def _said(tables: Tables, told: Mapping[str, Any]) -> str:
+def said(tables: Tables, told: Mapping[str, Any]) -> str:
+    """Return a table of selections, of which one holds."""
     return _joined(list(_parts(tables, told)), "|")
 
 
@@ -34,9 +35,9 @@ def _parts(tables: Tables, told: Mapping[str, Any]) -> Iterator[str]:
             if not listed:
                 yield f"{tables.variables[key]}.where(lambda: False)"
         elif key == "not":
-            yield f"~{_said(tables, value)}"
+            yield f"~{said(tables, value)}"
         else:
-            yield _joined([_said(tables, one) for one in value], _SIGNS[key])
+            yield _joined([said(tables, one) for one in value], _SIGNS[key])
 
 
 def _selection(tables: Tables, table: str, told: Any) -> str:

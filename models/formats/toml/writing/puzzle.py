@@ -23,6 +23,7 @@ from ....rules.groups import GroupRule
 from ....rules.rule import Rule
 from ....rules.statements.all_different import AllDifferent
 from ....rules.statements.clauses import Clauses
+from ....rules.statements.conditional import Conditional
 from ....rules.statements.lines import LineRule
 from ....rules.statements.soft import SoftRule
 from ....rules.statements.words import WordRule
@@ -35,7 +36,7 @@ from ..description import read_toml
 from ..node import LONGEST_TEXT
 from .fitting import fitting_column, fitting_expression
 from .lines import line_rule
-from .selections import row_text, statement_line
+from .selections import row_text, said_text, statement_line
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -126,7 +127,10 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield from _rule(rule.rule)
         yield f"prefer = {_price(rule)}"
         return
-    if isinstance(rule, Cardinality):
+    if isinstance(rule, Conditional):
+        yield from _rule(rule.rule)
+        yield f"if_chosen = {said_text(rule.selection, f'toml: rule {rule.name!r} has')}"
+    elif isinstance(rule, Cardinality):
         yield f"[rules.{key(rule.name)}]"
         yield from _cardinality(rule)
     elif isinstance(rule, Agreement):

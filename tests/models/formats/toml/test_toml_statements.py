@@ -45,6 +45,14 @@ STATEMENTS = [
         'regular = "0*1{2}0*", of = "day", along = "n", prefer = { weight = 2, level = -1 }',
         "match 0*1{2}0*, or 2 at level -1",
     ),
+    (
+        'between = [2, "many"], of = "day", by = "1", if_chosen = { night = "n == 1" }',
+        "at least 2 if night(n == 1) is chosen",
+    ),
+    (
+        'any_of = [{ day = "n < 3" }], if_chosen = { night = "n == 1" }, prefer = 2',
+        "if night(n == 1), then day(n < 3), or 2",
+    ),
     ('increasing = "day", along = "n", value = "-n", prefer = 1', "increase, or 1"),
     ('all_different = "day", value = "n // 3", prefer = 1', "all values different, or 1"),
 ]
