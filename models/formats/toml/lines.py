@@ -1,5 +1,6 @@
 """What rules on lines read of a TOML table: places, values, automata and tuples.
 
+    lines = [[[1, 1], [1, 2]], [[1, 2], [2, 2]]]    the places of each line, in order
     along = "col"          value = "digit"          value = "digit % 2"
     value = { rows = [1, 2, 1] }                    row after row of the table
     regular = "0* 1{3} 0+ 1 0*"                     one for all lines
@@ -21,7 +22,7 @@ from .context import Context, Table
 from .keys import Listed, is_listed, listed_rows
 from .node import Node
 
-__all__ = ["along", "automata", "strict", "tuples", "value"]
+__all__ = ["along", "automata", "paths", "strict", "tuples", "value"]
 
 
 class Arguments(Protocol):
@@ -54,6 +55,17 @@ def _column(arguments: Arguments, key: str, what: str) -> str | RowFunction | Li
     arguments.context.spend_looks(node, expression.weight * len(table.choices))
     name = expression.text
     return name if name in table.choices.columns else expression.row_function
+
+
+def paths(arguments: Arguments) -> tuple[Any, ...]:
+    """Read the places of each line, in order: arrays of them, perhaps under names."""
+    node = arguments.node["lines"]
+    listed = list(node.fields()) if isinstance(node.value, dict) else node.array()
+    arguments.context.spend_looks(node, sum(len(one.array()) for one in listed))
+    found = [one.atom() for one in listed]
+    if isinstance(node.value, dict):
+        return (dict(zip(node.value, found, strict=True)),)
+    return (found,)
 
 
 def strict(arguments: Arguments) -> tuple[Any, ...]:

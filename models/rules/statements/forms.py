@@ -13,6 +13,7 @@ __all__ = [
     "EITHER",
     "EMPTY",
     "PAIR",
+    "PATHS",
     "STRICT",
     "TUPLES",
     "VALUE",
@@ -29,6 +30,7 @@ BESIDES = Argument(  # values that do not count
     optional=True,
     convert=lambda told: told if isinstance(told, tuple) else (told,),
 )
+PATHS = Argument(("lines",), ("lines",), optional=True)  # places of each line, in order
 STRICT = Argument(("strict",), ("strict",), optional=True)  # true or false
 AUTOMATA = Argument(("language",))  # a regular expression or an automaton, or one for each line
 TUPLES = Argument(("tuples",))  # arrays of values

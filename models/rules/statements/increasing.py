@@ -19,15 +19,15 @@ from ...telling.spelling import spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables
 from ..rule import Chosen, Items
-from .forms import ALONG, STRICT, VALUE
+from .forms import ALONG, PATHS, STRICT, VALUE
 from .lines import (
     Entry,
     Line,
     LineRule,
     LineRulebook,
+    Lines,
     block_of,
-    line_parts,
-    places_in_order,
+    laid,
     spelled,
     values_of,
 )
@@ -117,6 +117,7 @@ class IncreasingRules(LineRulebook):
         TABLES,
         LINES,
         KEYS,
+        PATHS,
         ALONG,
         VALUE,
         STRICT,
@@ -132,6 +133,7 @@ class IncreasingRules(LineRulebook):
         by: PerTable | None = None,
         covering: PerTable | None = None,
         over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
         strict: bool = False,
         name: str | None = None,
     ) -> Increasing:
@@ -143,9 +145,17 @@ class IncreasingRules(LineRulebook):
         spec = by if by is not None else covering
         table, name, source = self._line_rule(choices, spec, "increasing", name)
         purpose = f"rule {name} ({source})"
-        parts, keys = line_parts(table, by, covering, over, purpose)
-        column, places = places_in_order(table, along, purpose)
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
         said = values_of(table, value, None, purpose)
-        rule = Increasing(name, source, parts, keys, column, said, places, None, strict=strict)
+        rule = Increasing(
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            None,
+            orders=lines_read.orders,
+            strict=strict,
+        )
         rule.further  # noqa: B018  every value is compared here, and not by a solver
         return self._add(rule)

@@ -16,7 +16,7 @@ import numpy as np
 
 from ...budget import looking
 from ...errors import ModelError, excerpt
-from ...tables.table import Choices, Column, Columns
+from ...tables.table import Choices, Column, Columns, Known
 from ...telling.spelling import plain, spell
 from ..groups import GroupRule
 from ..keys import Key, Part, PerTable, Tables, keys_of_groups, parts_of, rule_name
@@ -28,14 +28,17 @@ __all__ = [
     "Line",
     "LineRule",
     "LineRulebook",
+    "Lines",
     "block_of",
     "column_on",
     "line_parts",
     "places_in_order",
     "spelled",
+    "told_lines",
     "values_of",
 ]
 
+Lines = Mapping[Key, Sequence[Hashable]] | Iterable[Sequence[Hashable]]
 ALONE = "line"  # the key of a table's only line
 
 
@@ -63,12 +66,16 @@ class LineRule(GroupRule):
     value   what each row says
     places  all places, in their order
     empty   what a place without a choice reads as; None: every place has one
+    orders  the places of each line in its own order; None: in that of `places`
     """
 
     along: Sequence[Any] = field(repr=False)
     value: Sequence[Any] = field(repr=False)
     places: tuple[Hashable, ...] = field(repr=False)
     empty: Hashable | None
+    orders: Mapping[Key, tuple[Hashable, ...]] | None = field(
+        default=None, repr=False, kw_only=True
+    )
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
@@ -101,7 +108,8 @@ class LineRule(GroupRule):
             found[line].setdefault(along[row], []).append(row)
         lines = []
         for key, by_place in zip(self.keys, found, strict=True):
-            places = sorted(by_place, key=rank.__getitem__)
+            own = self.orders[key] if self.orders is not None else None
+            places = list(own) if own is not None else sorted(by_place, key=rank.__getitem__)
             lines.append(Line(key, places, [by_place[place] for place in places]))
         return lines
 
@@ -214,6 +222,37 @@ class LineRulebook(Rulebook):
         return tables[0], name, source
 
 
+class Laid(NamedTuple):
+    """How the lines of a table are read, as a `LineRule` takes it."""
+
+    parts: tuple[Part, ...]
+    over: tuple[Key, ...] | None
+    along: Sequence[Any]
+    places: tuple[Hashable, ...]
+    orders: Mapping[Key, tuple[Hashable, ...]] | None
+
+
+def laid(
+    table: Choices,
+    along: Columns,
+    groups: tuple[PerTable | None, PerTable | None],
+    over: Iterable[Key] | None,
+    lines: Lines | None,
+    purpose: str,
+) -> Laid:
+    """Return how lines are read: by groups of rows (`by`, `covering`), or place by place."""
+    column, places = places_in_order(table, along, purpose)
+    if lines is None:
+        parts, keys = line_parts(table, *groups, over, purpose)
+        return Laid(parts, keys, column, places, None)
+    if groups != (None, None):
+        raise ModelError(f"{purpose}: expected one of `by`, `covering` and `lines`")
+    parts, orders = told_lines(table, lines, column, purpose)
+    if over is not None and set(keys_of_groups(over, purpose)) != set(orders):
+        raise ModelError(f"{purpose}: `over` names other groups than `lines`")
+    return Laid(parts, tuple(orders), column, places, orders)
+
+
 def block_of(table_offset: int, size: int, entries: Iterable[Entry], colors: bool) -> Block:
     """Return the entries of a table, in the order of its rows; `colors` says that values count."""
     listed = sorted(entries, key=lambda entry: entry.row)
@@ -243,6 +282,49 @@ def line_parts(
         by = _alone
     parts = parts_of([table], by, covering, purpose)
     return parts, None if over is None else keys_of_groups(over, purpose)
+
+
+class _OnLines(Known):
+    """The keys of the lines on which each row's place is."""
+
+    def __init__(self, keys: Mapping[Hashable, tuple[Key, ...]], along: Sequence[Any]) -> None:
+        self.keys, self.along = keys, along
+
+    def __len__(self) -> int:
+        return len(self.along)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        return self.keys.get(self.along[number], ())
+
+
+def told_lines(
+    table: Choices, lines: Lines, along: Sequence[Any], purpose: str
+) -> tuple[tuple[Part, ...], dict[Key, tuple[Hashable, ...]]]:
+    """Return (parts, the places of each line): lines are told place by place.
+
+    Raises ModelError for what is no line, a place twice in one, and one where no choice is.
+    """
+    if isinstance(lines, str) or not isinstance(lines, Iterable):
+        raise ModelError(f"{purpose}: lines {excerpt(repr(lines))}, expected places in order")
+    pairs = lines.items() if isinstance(lines, Mapping) else enumerate(lines, 1)
+    known = set(along)
+    orders: dict[Key, tuple[Hashable, ...]] = {}
+    keys: dict[Hashable, tuple[Key, ...]] = {}
+    for key, places in pairs:
+        if isinstance(places, str) or not isinstance(places, Iterable):
+            found = excerpt(repr(places))
+            raise ModelError(f"{purpose}: line {spell(key)} {found}, expected places in order")
+        orders[key] = tuple(places)
+        for place in orders[key]:
+            if place not in known:
+                what = f"line {spell(key)} has the place {spell(place)}, where there is no choice"
+                raise ModelError(f"{purpose}: {what}")
+            if key in keys.get(place, ()):
+                raise ModelError(f"{purpose}: line {spell(key)} has {spell(place)} twice")
+            keys[place] = (*keys.get(place, ()), key)
+    return (Part(table, _OnLines(keys, along), several=True),), orders
 
 
 def _alone() -> str:

@@ -15,8 +15,8 @@ from ...telling.spelling import counted, spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups
 from .automaton import Automaton
-from .forms import ALONG, AUTOMATA, EMPTY, TUPLES, VALUE_OR_ONE
-from .lines import LineRulebook, line_parts, places_in_order, values_of
+from .forms import ALONG, AUTOMATA, EMPTY, PATHS, TUPLES, VALUE_OR_ONE
+from .lines import LineRulebook, Lines, laid, values_of
 from .pattern import automaton_of
 from .words import WordRule
 
@@ -34,6 +34,7 @@ class RegularRules(LineRulebook):
         TABLES,
         LINES,
         KEYS,
+        PATHS,
         ALONG,
         VALUE_OR_ONE,
         EMPTY,
@@ -51,6 +52,7 @@ class RegularRules(LineRulebook):
         by: PerTable | None = None,
         covering: PerTable | None = None,
         over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
         value: Columns | None = None,
         empty: Hashable | None = None,
         name: str | None = None,
@@ -60,10 +62,13 @@ class RegularRules(LineRulebook):
         `language` is a regular expression over the values (pattern.py says which signs it knows),
         an `Automaton`, or a mapping from each line's key to its own. `by` gives a row its line, as
         in `exactly_one`, and `covering` several; without them all rows are one line. `along` is the
-        row's place in the line: numbers ascend, other values come as they were declared. `value` is
-        what a chosen row says there; without it 1, and a place without a choice is 0. Every place
-        of a line has exactly one choice; with `empty`, at most one, and a place without reads as
-        `empty`. Raises ModelError for an expression that cannot be read, a line without one, and
+        row's place in the line: numbers ascend, other values come as they were declared. Or `lines`
+        lists the places of each line in order, by key or one after the other (numbered from 1):
+        `along=("row", "col"), lines=[[(0, 0), (0, 1), (1, 1)]]`.
+
+        `value` is what a chosen row says; without it 1, and a place without a choice is 0. Every
+        place of a line has exactly one choice; with `empty`, at most one, and a place without reads
+        as `empty`. Raises ModelError for an expression that cannot be read, a line without one, and
         a row whose value is None or `empty`.
         """
         table, name, source = self._line_rule(
@@ -72,8 +77,7 @@ class RegularRules(LineRulebook):
         purpose = f"rule {name} ({source})"
         if isinstance(language, Mapping):
             over = _named_by(language, over, purpose)
-        parts, keys = line_parts(table, by, covering, over, purpose)
-        column, places = places_in_order(table, along, purpose)
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
         if value is None and empty is None:
             empty = 0
         said = values_of(table, value, empty, purpose)
@@ -88,7 +92,15 @@ class RegularRules(LineRulebook):
         else:
             automata = _automaton(language, values, {}, purpose)
         rule = WordRule(
-            name, source, parts, keys, column, said, places, empty, automata, kind="regular"
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            empty,
+            automata,
+            orders=lines_read.orders,
+            kind="regular",
         )
         rule.require_lines()
         return self._add(rule)
@@ -98,6 +110,7 @@ class RegularRules(LineRulebook):
         TABLES,
         LINES,
         KEYS,
+        PATHS,
         ALONG,
         VALUE_OR_ONE,
         EMPTY,
@@ -113,6 +126,7 @@ class RegularRules(LineRulebook):
         by: PerTable | None = None,
         covering: PerTable | None = None,
         over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
         value: Columns | None = None,
         empty: Hashable | None = None,
         name: str | None = None,
@@ -127,14 +141,21 @@ class RegularRules(LineRulebook):
             choices, by if by is not None else covering, "lines", name
         )
         purpose = f"rule {name} ({source})"
-        parts, keys = line_parts(table, by, covering, over, purpose)
-        column, places = places_in_order(table, along, purpose)
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
         if value is None and empty is None:
             empty = 0
         said = values_of(table, value, empty, purpose)
         automaton = _of_tuples(_listed(tuples, purpose))
         rule = WordRule(
-            name, source, parts, keys, column, said, places, empty, automaton, kind="table_rule"
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            empty,
+            automaton,
+            orders=lines_read.orders,
+            kind="table_rule",
         )
         rule.require_lines()
         size = len(next(iter(rule.tuples), ()))

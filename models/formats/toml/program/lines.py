@@ -43,6 +43,8 @@ def line_rule(rules: Rules, name: str, told: Mapping[str, Any], over: str | None
     ]
     if over is not None and not isinstance(told.get("regular"), list):
         arguments.append(f"over={over}")
+    if "lines" in told:
+        arguments.append(f"lines={_paths(told['lines'])}")
     columns = rules.tables.columns[table]
     for key in ("along", "value"):
         if isinstance(told.get(key), dict):
@@ -70,6 +72,13 @@ def _language(rules: Rules, kind: str, told: Mapping[str, Any], over: str | None
             return
         listed = bracketed("[", [_one(rules, one) for one in language], "]")
         yield call("dict", [call("zip", [str(over), listed])])
+
+
+def _paths(told: Any) -> str:
+    if isinstance(told, dict):
+        pairs = [f"{quoted(name)}: {literal(places)}" for name, places in told.items()]
+        return bracketed("{", pairs, "}")
+    return bracketed("[", list(map(literal, told)), "]")
 
 
 def _one(rules: Rules, language: Any) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ....errors import ModelError
 from ....rules.statements.all_different import AllDifferent
 from ....rules.statements.automaton import Automaton
 from ....rules.statements.increasing import Increasing
@@ -12,7 +13,7 @@ from ....rules.statements.lines import ALONE, LineRule
 from ....rules.statements.words import WordRule
 from ....tables.table import Choices
 from .fitting import fitting_expression
-from .values import array, filled, range_or_array, text, value
+from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["line_rule"]
 
@@ -29,7 +30,10 @@ def line_rule(rule: LineRule | AllDifferent, groups: Iterator[str]) -> Iterator[
     else:
         kind = "increasing" if isinstance(rule, Increasing) else "all_different"
         yield f"{kind} = {text(table.name)}"
-    if not _is_alone(rule):
+    orders = rule.orders if isinstance(rule, LineRule) else None
+    if orders is not None:
+        yield f"lines = {_paths(orders, what)}"
+    elif not _is_alone(rule):
         yield from groups
     if isinstance(rule, WordRule) and not isinstance(rule.automata, Automaton):
         yield f"over = {range_or_array(rule.groups, what)}"
@@ -54,10 +58,22 @@ def _is_alone(rule: LineRule | AllDifferent) -> bool:
     )
 
 
+def _paths(orders: Mapping[Any, Sequence[Any]], what: str) -> str:
+    """Return the places of each line: an array, or a table if the lines have names."""
+    if list(orders) == list(range(1, len(orders) + 1)):
+        return filled(value(tuple(places), what) for places in orders.values())
+    pairs = []
+    for name, places in orders.items():
+        if not isinstance(name, str):
+            raise ModelError(f"{what} {name!r} as the key of a line, expected a name")
+        pairs.append(f"{key(name)} = {value(tuple(places), what)}")
+    return f"{{ {', '.join(pairs)} }}"
+
+
 def _along(rule: LineRule, table: Choices, what: str) -> str:
     """Return the places: as they are where their order is found again, else their ranks."""
     said = list(rule.along)
-    if not any(isinstance(place, str) for place in said):
+    if rule.orders is not None or not any(isinstance(place, str) for place in said):
         return _column(table, said, what)
     fit = fitting_expression(table, [[place] for place in said])
     declared = (

@@ -64,6 +64,17 @@ RULES = [
         10,
     ),
     (
+        GRID,
+        'a = { increasing = "cell", along = "row, 0", lines = [[[2, 0], [1, 0]]], value = "col" }',
+        48,
+    ),
+    (
+        GRID,
+        'a = { regular = ["1 0", "0 1"], of = "cell", along = "row * 10 + col", over = ["x", "y"],'
+        " lines = { x = [11, 33], y = [32, 11] } }",
+        64,
+    ),
+    (
         SHIFTS,
         'a = { regular = "(D|F|N(N|F))*", of = "shift", by = "nurse", along = "day",'
         ' value = "kind" }',

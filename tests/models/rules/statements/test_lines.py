@@ -223,6 +223,32 @@ def test_increasing_compares_each_place_with_the_next(drawn: set[Row], strict: b
     agree_with(puzzle, holds)
 
 
+def test_lines_may_be_told_place_by_place() -> None:
+    puzzle = Puzzle("futoshiki")
+    digit = puzzle.choices("digit", row=range(2), col=range(2), value=[1, 2, 3])
+    puzzle.exactly_one(digit, by=("row", "col"))
+    path = [(1, 1), (0, 1), (0, 0)]
+    puzzle.increasing(digit, along=("row", "col"), lines=[path], value="value", strict=True)
+    assert count(puzzle).count == 3
+    two = {"a": [(0, 0), (0, 1)], "b": [(1, 0), (0, 0), (1, 1)]}
+    puzzle.table_rule([(3, 2)], digit, along=("row", "col"), lines=[two["a"]], value="value")
+    rule = puzzle.regular(
+        {"a": "3 2", "b": "1 3 1"}, digit, along=("row", "col"), lines=two, value="value"
+    )
+    assert [line.places for line in rule.lines] == list(two.values())
+    assert solve(puzzle).answer["digit"] == [(0, 0, 3), (0, 1, 2), (1, 0, 1), (1, 1, 1)]
+    again = pickle.loads(pickle.dumps(puzzle))
+    assert again.matrix == puzzle.matrix
+    for lines, wrong in (
+        ([[(0, 0), (5, 5)]], r"line 1 has the place \(5,5\), where there is no choice"),
+        ([[(0, 0), (0, 0)]], r"line 1 has \(0,0\) twice"),
+        ("ab", "lines .*'ab'.*expected places in order"),
+        ([3], "line 1 '3', expected places in order"),
+    ):
+        with pytest.raises(ModelError, match=wrong):
+            puzzle.increasing(digit, along=("row", "col"), lines=lines, value="value")
+
+
 def test_lines_say_what_is_wrong_with_them() -> None:
     puzzle, cell = grid(2, 3)
     puzzle.regular("0*1{2}0*", cell, by="row", along="col", name="row")
