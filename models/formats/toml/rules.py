@@ -47,7 +47,7 @@ from ...rules.statements.forms import (
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
-from . import lines, selections
+from .arguments import lines, selections
 from .context import Context, Table, words_of
 from .keys import (
     Listed,

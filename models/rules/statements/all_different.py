@@ -21,7 +21,8 @@ from ..groups import GroupRule
 from ..keys import Key, PerTable, Tables
 from ..rule import Block, Chosen, Group, Items
 from .forms import BESIDES, VALUE
-from .lines import LineRulebook, column_on, line_parts, values_of
+from .line_reading import line_parts, values_of
+from .lines import LineRulebook, column_on
 
 __all__ = ["AllDifferent", "AllDifferentRules"]
 

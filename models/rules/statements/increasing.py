@@ -20,17 +20,8 @@ from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables
 from ..rule import Chosen, Items
 from .forms import ALONG, PATHS, STRICT, VALUE
-from .lines import (
-    Entry,
-    Line,
-    LineRule,
-    LineRulebook,
-    Lines,
-    block_of,
-    laid,
-    spelled,
-    values_of,
-)
+from .line_reading import Lines, laid, values_of
+from .lines import Entry, Line, LineRule, LineRulebook, block_of, spelled
 
 __all__ = ["Increasing", "IncreasingRules"]
 

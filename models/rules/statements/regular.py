@@ -16,7 +16,8 @@ from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups
 from .automaton import Automaton
 from .forms import ALONG, AUTOMATA, EMPTY, PATHS, TUPLES, VALUE_OR_ONE
-from .lines import LineRulebook, Lines, laid, values_of
+from .line_reading import Lines, laid, values_of
+from .lines import LineRulebook
 from .pattern import automaton_of
 from .words import WordRule
 

@@ -14,9 +14,9 @@ from functools import reduce
 from operator import and_, or_
 from typing import Any, Protocol
 
-from ...tables.selections import Said, Selection, selected
-from .context import Context, Table
-from .node import Node
+from ....tables.selections import Said, Selection, selected
+from ..context import Context, Table
+from ..node import Node
 
 __all__ = ["either", "pair", "said"]
 

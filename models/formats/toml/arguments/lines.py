@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
-from ...rules.statements.automaton import Automaton
-from ...tables.rows import RowFunction
-from .context import Context, Table
-from .keys import Listed, is_listed, listed_rows
-from .node import Node
+from ....rules.statements.automaton import Automaton
+from ....tables.rows import RowFunction
+from ..context import Context, Table
+from ..keys import Listed, is_listed, listed_rows
+from ..node import Node
 
 __all__ = ["along", "automata", "paths", "strict", "tuples", "value"]
 
