@@ -3,6 +3,8 @@
 `python` blocks are doctests. `console` blocks are shell sessions: the output behind each `$` line
 must be what the command prints on standard output and standard error (where it succeeds: on
 standard output), `...` standing for anything. `sh` blocks name habits: each must be a make target.
+Where a section imports a library that it compares minuet with and that is not installed, the rest
+of the section is skipped.
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from doctest import ELLIPSIS, OutputChecker
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
+from unittest import SkipTest
 
-from sybil import Example, Sybil
-from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+from sybil import Document, Example, Region, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 ROOT = Path(__file__).parent
+COMPARED = ("cpmpy", "exact_cover", "xcover")  # what pages compare minuet with
 
 
 def pytest_configure() -> None:
@@ -58,10 +65,38 @@ def run_habit(example: Example) -> str | None:
     return None
 
 
+class PythonBlocks(PythonCodeBlockParser):
+    """Python blocks; those below an import of what is compared and not installed are skipped."""
+
+    def __call__(self, document: Document) -> Iterator[Region]:
+        """Yield the examples of a page."""
+        for region in super().__call__(document):
+            source = str(getattr(region.parsed, "source", region.parsed))
+            prompts = 4 * source.count("\n")  # which the region's own end leaves out
+            missing = missing_library(document.text[: region.start + len(source) + prompts])
+            if missing is not None:
+                region.evaluator = partial(skip, missing)
+            yield region
+
+
+def missing_library(text: str) -> str | None:
+    """Return the library that the last section of a text imports and that is not installed."""
+    section = text[text.rfind("\n## ") + 1 :]
+    for name in COMPARED:
+        imported = re.search(rf"^(>>>|\.\.\.) +(from|import) {name}\b", section, re.MULTILINE)
+        if imported and find_spec(name) is None:
+            return name
+    return None
+
+
+def skip(missing: str, example: Example) -> None:
+    """Skip an example, saying why."""
+    raise SkipTest(f"{missing} is not installed")
+
+
 pytest_collect_file = Sybil(
     parsers=[
-        SkipParser(),
-        PythonCodeBlockParser(doctest_optionflags=ELLIPSIS),
+        PythonBlocks(doctest_optionflags=ELLIPSIS),
         CodeBlockParser("console", run_session),
         CodeBlockParser("sh", run_habit),
     ],

@@ -5,17 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from .errors import ModelError
 from .tables.rows import Row
 from .tables.table import Choices
 
-if TYPE_CHECKING:
-    from .rules.statements.soft import Broken
-
-__all__ = ["Answer", "Check"]
+__all__ = ["Answer", "Broken", "Check"]
 
 
 class AnsweredPuzzle(Protocol):
@@ -66,7 +64,13 @@ class Answer:
 
     def __init__(self, puzzle: AnsweredPuzzle, options: Iterable[int]) -> None:
         self.puzzle = puzzle
-        self.options = tuple(sorted(options))
+        try:
+            numbers = tuple(sorted(options))
+        except TypeError:
+            raise _no_options(options) from None
+        if numbers and not hasattr(numbers[-1], "__index__"):
+            raise _no_options(numbers[-1])
+        self.options = numbers
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows
@@ -162,6 +166,28 @@ class Answer:
 
     def __hash__(self) -> int:
         return hash(self.options)
+
+
+def _no_options(found: object) -> ModelError:
+    return ModelError(f"{found!r}, expected option numbers; `answer` takes rows")
+
+
+class Broken(NamedTuple):
+    """A preference that an answer does not keep.
+
+    rule   the rule's name
+    text   what is wrong, in words
+    cost   what it costs; `level`: among the costs of this level
+    """
+
+    rule: str
+    text: str
+    cost: int
+    level: int
+
+    def __str__(self) -> str:
+        at = f" at level {self.level}" if self.level else ""
+        return f"{self.text} (costs {self.cost}{at})"
 
 
 @dataclass(frozen=True)

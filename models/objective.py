@@ -90,7 +90,7 @@ class Objective:
 
 def _values(table: Choices, columns: Columns, source: str) -> Iterator[int]:
     """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
-    read = table.reader(columns, "objective")
+    read = table.reader(columns, f"objective ({source})")
     for row in looking(table):
         value = read(row)
         if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):

@@ -18,7 +18,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from .answer import Answer, Check
+from .answer import Answer, Broken, Check
 from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
@@ -27,12 +27,14 @@ from .objective import Objective
 from .picture.pictured import PicturedPuzzle
 from .rules.keys import Numbers
 from .rules.kinds import Rules
-from .rules.rule import Group
-from .rules.statements.soft import Broken, SoftRule, scales_of
-from .tables.rows import RowFunction
+from .rules.rule import Group, Rule
+from .rules.statements.soft import SoftRule, scales_of
+from .tables.matching import matching_options, merged_values, spelled
 from .tables.table import Choices, Columns, Predicate
 
-__all__ = ["Forbidden", "Given", "Puzzle"]
+__all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
+
+Told = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,20 @@ class Forbidden:
 
     def __str__(self) -> str:
         return self.text
+
+
+@dataclass(frozen=True)
+class Obstacle:
+    """Why there can be no answer, where that shows without a search, and which rules say so.
+
+    rules  the names of those that cannot hold together
+    """
+
+    reason: str
+    rules: frozenset[str]
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class Puzzle(PicturedPuzzle, Rules):
@@ -96,8 +112,8 @@ class Puzzle(PicturedPuzzle, Rules):
         column called `where` needs. Raises ModelError if no row fits, or several. Givens that clash
         are no error: they make the puzzle infeasible.
         """
-        table, values = self.table(choices), _merged(values, columns)
-        purpose = "given " + _spell(table, values)
+        table, values = self.table(choices), merged_values(values, columns)
+        purpose = "given " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
         if len(rows) != 1:
             found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
@@ -138,14 +154,14 @@ class Puzzle(PicturedPuzzle, Rules):
 
         The values are told as those of `given`. Raises ModelError if no row has them.
         """
-        table, values = self.table(choices), _merged(values, columns)
-        purpose = "forbid " + _spell(table, values)
+        table, values = self.table(choices), merged_values(values, columns)
+        purpose = "forbid " + spelled(table.name, values)
         rows = self._rows(table, purpose, where, values)
         if values and not rows and where is None:
             raise ModelError(f"{purpose}: no such choice")
         if rows:
             options = frozenset(table.offset + number for number in rows)
-            text = _spell(table, values, where)
+            text = spelled(table.name, values, where)
             self._forbidden.append(Forbidden(options, text, self._caller()))
 
     def _rows(
@@ -158,7 +174,7 @@ class Puzzle(PicturedPuzzle, Rules):
         rows = table.find(purpose, values) if values else list(range(len(table)))
         if where is None:
             return rows
-        keep = table.reader(where, purpose)
+        keep = table.reader(where, f"{purpose} ({self._caller()})")
         return [number for number in rows if keep(table.rows[number])]
 
     def minimize(self, choices: Choices, cost: Columns) -> None:
@@ -270,6 +286,11 @@ class Puzzle(PicturedPuzzle, Rules):
             return frozenset()
         return frozenset().union(*[one.options for one in self._forbidden])
 
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """Why there can be no answer, if a simple count tells that; None where it does not."""
+        return None
+
     def clashes(self) -> tuple[Group, ...]:
         """Return the groups that the givens alone overfill, rule after rule.
 
@@ -285,8 +306,19 @@ class Puzzle(PicturedPuzzle, Rules):
     # ---- Reading answers ------------------------------------------------------------------
 
     def read(self, options: Iterable[int]) -> Answer:
-        """Return the answer that a solution of the matrix stands for."""
+        """Return the answer that a solution of the matrix, as option numbers, stands for."""
         return Answer(self, options)
+
+    def answer(self, rows: Told) -> Answer:
+        """Return the answer that makes the choices of these rows.
+
+        A row is one of a table's own, a named tuple, a dataclass, a mapping of columns to values
+        (as many as tell it from the others), or a tuple of the values of all columns. `rows` are
+        all of them, or a mapping from tables, or their names, to the rows of each, such as
+        `Answer.to_dict` writes.
+        Raises ModelError for a row that is in no table, and for one that several rows fit.
+        """
+        return Answer(self, matching_options(self.tables, rows, self.table))
 
     def total(self, answer: Answer) -> int | None:
         """Return the answer's objective, summed over its rows; None without an objective."""
@@ -304,9 +336,13 @@ class Puzzle(PicturedPuzzle, Rules):
         soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
         return tuple(one for rule in soft for one in rule.kept_not(answer.numbers))
 
-    def check(self, answer: Answer) -> Check:
-        """Evaluate every rule and given on the answer itself, without the matrix."""
-        return Check(tuple(self._violations(answer)))
+    def check(self, answer: Answer | Told) -> Check:
+        """Evaluate every rule and given on the answer itself, without the matrix.
+
+        It may be told by its rows, as `answer` takes them.
+        """
+        made = answer if isinstance(answer, Answer) else self.answer(answer)
+        return Check(tuple(self._violations(made)))
 
     def _violations(self, answer: Answer) -> Iterator[str]:
         size = self.visible_options
@@ -317,7 +353,7 @@ class Puzzle(PicturedPuzzle, Rules):
                 yield f"choice {option} is not in any table"
         if len(set(answer.options)) < len(answer.options):
             yield "a choice is made twice"
-        for rule in self.rules:
+        for rule in self._rules_on(answer):
             yield from rule.violations(answer.numbers)
         chosen = set(answer.options)
         for given in self._givens:
@@ -325,6 +361,10 @@ class Puzzle(PicturedPuzzle, Rules):
                 yield f"{given} is given, but not chosen"
         for option in sorted(chosen & self.forbidden_options):
             yield f"{self.describe(option)} is forbidden, but chosen"
+
+    def _rules_on(self, answer: Answer) -> Iterable[Rule]:
+        """Return the rules that are to be evaluated on an answer."""
+        return self.rules
 
     def describe(self, option: int | None = None) -> str:
         """Name an option in the puzzle's words; without one, describe tables, rules and sizes.
@@ -351,22 +391,3 @@ class Puzzle(PicturedPuzzle, Rules):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
-
-
-def _merged(values: Mapping[str, Any] | None, columns: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of columns, of which some are told by name and some by a mapping."""
-    if values is None:
-        return columns
-    if not isinstance(values, Mapping):
-        raise ModelError(f"{values!r}, expected values by column: row=1, or a mapping")
-    twice = [column for column in values if column in columns]
-    if twice:
-        raise ModelError(f"column {twice[0]!r} twice, expected it once")
-    return {**values, **columns}
-
-
-def _spell(table: Choices, values: dict[str, Any], where: Predicate | None = None) -> str:
-    said = [f"{k}={v!r}" for k, v in values.items()]
-    if where is not None:
-        said.append(where.text if isinstance(where, RowFunction) else "where=...")
-    return f"{table.name}({', '.join(said)})"

@@ -82,6 +82,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert list(_broken(page)) == []
 
 
+def test_no_page_shows_its_readers_what_only_the_tests_need() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    assert [page.name for page in pages if "<!--" in page.read_text(encoding="utf-8")] == []
+
+
 def test_a_broken_link_is_seen(tmp_path: Path) -> None:
     (tmp_path / "there.md").write_text("# A *title*, with `code`\n")
     page = tmp_path / "page.md"

@@ -65,6 +65,12 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @arguments.most_choices
 @arguments.primary_only
 @arguments.keep_going
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where the report goes instead of standard output; never half of it.",
+)
 @arguments.as_json
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the report as Markdown.")
 def check(
@@ -81,6 +87,7 @@ def check(
     most_choices: int | None,
     primary_only: bool,
     keep_going: bool,
+    output: str | None,
     as_json: bool,
     as_markdown: bool,
 ) -> None:
@@ -91,6 +98,9 @@ def check(
     a line in the table. With --up-to-symmetry numbers of classes are compared, and two kinds of
     solvers must finish.
     """
+    from ..terminal.output import answers_in, require_other
+
+    require_other(output, file)
     if as_json and as_markdown:
         raise click.BadParameter(
             "given together with --json, expected one", param_hint="--markdown"
@@ -116,12 +126,14 @@ def check(
         }
         from .solving.classes import check_classes
 
-        status = check_classes(reading.problems, classes, faults, as_json=as_json)
+        with answers_in(output):
+            status = check_classes(reading.problems, classes, faults, as_json=as_json)
         faults.end(status)
     told = told_by(as_json=as_json, as_markdown=as_markdown)
     solvers = arguments.names_of(names)
     asked = Compared(solvers, limit, left, time_limit, replay, expect, told, checkpoint)
-    status = check_each(reading.problems, asked, faults)
+    with answers_in(output):
+        status = check_each(reading.problems, asked, faults)
     faults.end(status)
 
 
@@ -234,8 +246,8 @@ def print_report(report: Report) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from ...models.telling.spelling import numeral
     from ...solvers.crosscheck.report.as_dict import digest_of
+    from ...solvers.crosscheck.report.as_text import figure_of
 
     best = report.question == "best"
     table = Table(title=Text(f"compared: {report.scope}"), title_justify="left")
@@ -243,12 +255,11 @@ def print_report(report: Report) -> None:
     for heading in ("solver", "kind", "status", figure, "digest", "seconds"):
         table.add_column(heading, justify="right" if heading == "seconds" else "left")
     for outcome in report.outcomes:
-        shown = outcome.objective if best else outcome.count
         cells = (
             outcome.solver,
             outcome.kind,
             str(outcome.status),
-            "" if shown is None else numeral(shown),
+            figure_of(report, outcome),
             (digest_of(outcome, report.question) or "")[:DIGITS],
             f"{outcome.seconds:.2f}",
         )
@@ -261,11 +272,13 @@ def print_report(report: Report) -> None:
 def _below(report: Report) -> Iterator[str]:
     """Yield what stands below the table: notes, the verdict, what shows a disagreement."""
     from ...solvers.crosscheck.report.as_dict import replaying
-    from ...solvers.crosscheck.report.as_text import verdict_line
+    from ...solvers.crosscheck.report.as_text import obstacle_line, verdict_line
 
     for outcome in report.outcomes:
         if outcome.note and not outcome.wrong:  # what is wrong is told below
             yield f"{outcome.solver}: {one_line(outcome.note)}"
+    if report.obstacle:
+        yield obstacle_line(report)
     yield verdict_line(report)
     told = ""
     for one in report.disagreements:

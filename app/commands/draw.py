@@ -19,6 +19,7 @@ from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from ...models.answer import Answer
+    from ...models.formats import Reading
     from ...solvers.contract.batch import Options
     from ...solvers.contract.watching.receiver import Receiver
     from ...solvers.questions.queries import Problem
@@ -28,6 +29,7 @@ __all__ = ["draw"]
 
 SHEET = 24  # solutions on a contact sheet, unless another number is told
 MOST = 1000
+PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
 @click.command
@@ -89,7 +91,7 @@ def draw(
     if candidates and (solution or every or limit is not None):
         say("--candidates is about puzzles: solutions have a digit in every cell")
     kind = "txt" if path is None else kind_of(path)
-    reading, left = read_within(file, form, most_choices, time_limit)
+    reading, left = _read(file, form, most_choices, time_limit)
     puzzles = list(reading.problems)
     for puzzle in puzzles if candidates else ():
         _show_candidates(puzzle)
@@ -101,6 +103,22 @@ def draw(
     drawing.finish()
     if not all(answered):
         raise click.exceptions.Exit(UNANSWERED)
+
+
+def _read(
+    file: str, form: str | None, most_choices: int | None, time_limit: float | None
+) -> tuple[Reading, float | None]:
+    """Read the puzzles; where a picture's name stands in place of theirs, say where it goes."""
+    from ...models.errors import InputError
+
+    try:
+        return read_within(file, form, most_choices, time_limit)
+    except InputError as error:
+        missing = isinstance(error.__cause__, FileNotFoundError)
+        if not missing or not file.lower().endswith(PICTURES):
+            raise
+        told = f"{error.what}; a picture is written with -o, into .svg, .png or .txt"
+        raise InputError(told, file=error.file) from error.__cause__
 
 
 def _show_candidates(puzzle: Problem) -> None:

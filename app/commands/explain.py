@@ -120,7 +120,8 @@ def _explain(problem: Problem, places: tuple[int, int], asked: _Asked) -> bool:
     told.end()
     if found.verdict is Verdict.UNKNOWN:
         late.append("not known whether there is a solution")
-    if len(found) and not (found.smallest if asked.smallest else found.irreducible):
+    whole = found.obstacle or (found.smallest if asked.smallest else found.irreducible)
+    if len(found) and not whole:
         late.append("perhaps fewer parts would do")
     for one in late:
         say_limit(one, place, last)

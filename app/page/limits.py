@@ -25,6 +25,7 @@ class Limits:
     solutions    that a question lists at most
     readings, questions  pieces of work at once
     waiting      pieces of work in the queue, of all and `waiting_of_one` client
+    streams      answers that are listened to at once, of all and `streams_of_one` client
     unheard      a question is kept for so long when nobody listens
     kept         questions at once
     """
@@ -43,6 +44,8 @@ class Limits:
     questions: int = 4
     waiting: int = 400
     waiting_of_one: int = 200
+    streams: int = 400
+    streams_of_one: int = 40
     unheard: float = 60.0
     kept: int = 500
 

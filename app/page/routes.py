@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Collection
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,7 @@ class Page:
         self.workers = Workers(limits)
         self.asks = Asks(limits, self.workers)
         self.readings = Turns(limits.readings, limits.waiting, limits.waiting_of_one)
+        self._streams: Counter[str] = Counter()  # that are open, by client
         self._lists: dict[str, bytes] = {}
         self._listing = asyncio.Lock()
 
@@ -176,7 +178,23 @@ class Page:
         since = int(last) if last.isdecimal() and len(last) < 10 else 0
         if ask.ended and since >= ask.events[-1].number:
             return Response(status_code=204)  # a browser then connects no more
-        return StreamingResponse(_streamed(ask, since), media_type="text/event-stream")
+        client = ask.task["client"]
+        own, all_of_them = self._streams[client], self._streams.total()
+        if own >= self.limits.streams_of_one or all_of_them >= self.limits.streams:
+            raise Busy
+        return StreamingResponse(self._held(ask, since, client), media_type="text/event-stream")
+
+    async def _held(self, ask: Ask, since: int, client: str) -> AsyncIterator[bytes]:
+        """Yield a stream, which is counted while it is open."""
+        self._streams[client] += 1
+        try:
+            async with aclosing(_streamed(ask, since)) as stream:
+                async for told in stream:
+                    yield told
+        finally:
+            self._streams[client] -= 1
+            if not self._streams[client]:
+                del self._streams[client]
 
     async def cancel(self, request: Request) -> Response:
         """Stop a question; its `done` has what was found."""
@@ -196,7 +214,7 @@ async def _left(request: Request) -> None:
         pass
 
 
-async def _streamed(ask: Ask, since: int) -> AsyncIterator[bytes]:
+async def _streamed(ask: Ask, since: int) -> AsyncGenerator[bytes]:
     yield b"retry: 1000\n\n"
     async for event in ask.listen(since):
         if event is None:

@@ -3,7 +3,8 @@
 A file that is written whole stands under a name of its own until the last answer is in it, so that
 FILE is never half of something: it holds what it held before, or all that was found. Ctrl-C and a
 limit end the search and not the file. Answers without end in sight are written as they are found.
-What is no plain file, as a pipe or /dev/null, is written as it comes.
+What is no plain file, as a pipe or /dev/null, is written as it comes. What is written whole into a
+file whose name ends in `.gz` is compressed.
 """
 
 from __future__ import annotations
@@ -85,10 +86,23 @@ def _keep(file: TextIO, beside: str, target: str, *, empty: bool) -> None:
     file.flush()
     if not (empty or file.tell()):
         return
+    if target.endswith(".gz"):
+        _compress(beside)
     os.fsync(file.fileno())
     with suppress(FileNotFoundError):
         os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))  # noqa: PTH101, PTH116
     os.replace(beside, target)  # noqa: PTH105
+
+
+def _compress(path: str) -> None:
+    """Let a file be what it holds, compressed with gzip; no time stands in it."""
+    import gzip
+
+    with open(path, "rb+") as file:  # noqa: PTH123
+        packed = gzip.compress(file.read(), mtime=0)
+        file.seek(0)
+        file.write(packed)
+        file.truncate()
 
 
 def _opened(path: str, *, fresh: bool = False) -> TextIO:

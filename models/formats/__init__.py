@@ -7,7 +7,7 @@ says where. `write` gives a puzzle's text, or its answer's, `write_all` that of 
 A format is a `Format`: an object in the file of its reader, in a room by what it holds (sudoku,
 packing, matrix, toml). registry.py lists them all (`FORMATS`), reading.py asks them who is most
 confident of a text, writing.py asks the one that is named to write; source.py is the text itself,
-instances.py the puzzles of a file of many,
+instances.py the puzzles of a file of many, doubts.py what a text may be that no format fits,
 xml_elements.py XML that may come from anybody, likeness.py says whether two puzzles are the same.
 Another package adds a format by an entry point of the group `minuet.formats`. The command line, the
 gallery and the cross-check's reports import this room, and the contests its readers.

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from ..errors import InputError, MinuetError, ModelError, OutOfTime
 from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
+from .doubts import doubted
 from .format import Confidence, Format, Problem
 from .matrix.dlx_text import fits_dlx
 from .registry import FORMATS, OWN, format_of
@@ -79,6 +80,10 @@ def read(
         raise InputError(str(error), file=file) from error
     except OutOfTime as error:
         raise OutOfTime(f"{file}: {error}") from None
+    except InputError as error:
+        if named is None and error.placed and _is_last_resort(chosen, source):
+            raise doubted(error, source) from error
+        raise
 
 
 def sniff(source: Source) -> Format:
@@ -89,6 +94,12 @@ def sniff(source: Source) -> Format:
         below = _most_confident(source.without_comments())
         return below if below.comments else best
     return best
+
+
+def _is_last_resort(form: Format, source: Source) -> bool:
+    """Whether the format was chosen since nothing better fits, and the file's name agrees not."""
+    named = source.file.endswith(form.extensions)
+    return not named and _confidence(form, source) is Confidence.POSSIBLE
 
 
 def _most_confident(source: Source) -> Format:

@@ -20,6 +20,7 @@ from .graph.node_link import NODE_LINK
 from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
 from .links.puzz_link.link_text import PUZZ_LINK
 from .matrix.binary_matrix import MATRIX
+from .matrix.cnf_text import CNF
 from .matrix.dlx_text import DLX
 from .matrix.json_cover import JSON_COVER
 from .matrix.knuth_text import KNUTH
@@ -76,6 +77,7 @@ OWN: Mapping[str, Format] = {
         DLX,
         KNUTH,
         MATRIX,
+        CNF,
         TOML,
     )
 }

@@ -68,9 +68,11 @@ def write_all(
 def form_of_file(file: str) -> str | None:
     """Return the format that a file's name tells by its end; None if it tells none.
 
-    Of several that have the end, it is the first that can be written.
+    An end `.gz` behind it says that the file is compressed. Of several that have the end, it is the
+    first that can be written.
     """
     forms = (form for form in FORMATS.values() if form.write is not None)
+    file = file.removesuffix(".gz")
     return next((form.name for form in forms if file.endswith(form.extensions)), None)
 
 

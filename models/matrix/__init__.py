@@ -1,7 +1,8 @@
 """The shared matrix: what every solver reads, and all that a puzzle is compiled to.
 
 exact_cover.py is the matrix, of flat arrays (arrays.py) that validation.py looks at; conditions.py
-has what a solution must hold beside its items; builder.py makes one option by option, parts.py one
+has what a solution must hold beside its items, graph_kinds/ what the kinds of graph rules mean;
+builder.py makes one option by option, parts.py one
 of another, digest.py says what makes it what it is; graphs.py writes its exact covers down as
 graphs, notebook.py shows it in notebooks, and collector.py keeps Python's garbage collector out of
 the way while millions of objects are made. This room knows nothing of puzzles; everything may
@@ -15,6 +16,7 @@ __all__ = [
     "conditions",
     "digest",
     "exact_cover",
+    "graph_kinds",
     "graphs",
     "notebook",
     "parts",

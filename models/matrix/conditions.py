@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import Any, NamedTuple, Self
 
@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from ..errors import ModelError, WrongAnswer
 
-__all__ = ["KINDS", "Clause", "Condition", "GraphRule", "Statement", "cut"]
+__all__ = ["KINDS", "Clause", "Condition", "GraphRule", "Statement", "cut", "cuts"]
 
 KINDS = ("connected", "reachable", "acyclic", "tree", "one_loop", "path", "one_cycle")
 OF_VERTICES = frozenset({"connected", "reachable"})  # whose elements are vertices, not edges
@@ -59,6 +59,19 @@ class Condition(ABC):
         Else a clause that it breaks and every solution that holds keeps.
         """
 
+    def clauses(self, options: Collection[int]) -> Iterator[Clause]:
+        """Yield clauses that these options break and every solution that holds keeps.
+
+        None, if the options hold; the first is what `clause` gives, others may cut more at once.
+        """
+        first = self.clause(options)
+        if first is not None:
+            yield first
+
+    def implied(self) -> Iterator[Clause]:
+        """Yield clauses that every solution that holds keeps, known before any is: perhaps none."""
+        return iter(())
+
     @abstractmethod
     def renumbered(self, numbers: Mapping[int, int]) -> Self:
         """Return the same of a matrix whose options have other numbers.
@@ -80,15 +93,21 @@ def cut(condition: Condition, options: Collection[int]) -> Clause | None:
 
     Raises WrongAnswer for a clause that they do not break: to add it would cut nothing.
     """
-    clause = condition.clause(options)
-    if clause is None:
-        return None
+    return next(cuts(condition, options), None)
+
+
+def cuts(condition: Condition, options: Collection[int]) -> Iterator[Clause]:
+    """Yield the condition's clauses for these options, the first of which is that of `cut`.
+
+    Raises WrongAnswer as `cut` does.
+    """
     chosen = frozenset(options)
-    free = [option for option in clause.chosen if option not in chosen]
-    if free or not chosen.isdisjoint(clause.needed):
-        kept = f"option {free[0] + 1} is not chosen" if free else "one that it needs is chosen"
-        raise WrongAnswer(f"{condition.name}: its clause does not cut the solution: {kept}")
-    return clause
+    for clause in condition.clauses(chosen):
+        free = [option for option in clause.chosen if option not in chosen]
+        if free or not chosen.isdisjoint(clause.needed):
+            kept = f"option {free[0] + 1} is not chosen" if free else "one that it needs is chosen"
+            raise WrongAnswer(f"{condition.name}: its clause does not cut the solution: {kept}")
+        yield clause
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,9 +196,21 @@ class GraphRule(Condition):
 
     def clause(self, options: Collection[int]) -> Clause | None:
         """Return None where these options hold, else a clause that they break: see `Condition`."""
-        kind = import_module(f".graph_kinds.{self.kind}", __package__)
-        found: Clause | None = kind.clause(self, frozenset(options))
+        return next(self.clauses(options), None)
+
+    def clauses(self, options: Collection[int]) -> Iterator[Clause]:
+        """Yield a clause for each part that is cut off, each cycle ...: see `Condition`."""
+        found: Iterator[Clause] = self._meaning.clauses(self, frozenset(options))
         return found
+
+    def implied(self) -> Iterator[Clause]:
+        """Yield what a kind can say beforehand, as of how many edges meet: see `Condition`."""
+        found: Iterator[Clause] = self._meaning.implied(self)
+        return found
+
+    @property
+    def _meaning(self) -> Any:
+        return import_module(f".graph_kinds.{self.kind}", __package__)
 
     def renumbered(self, numbers: Mapping[int, int]) -> Self:
         """Return the same of a matrix whose options have these numbers: see `Condition`."""
@@ -199,6 +230,10 @@ class GraphRule(Condition):
         """Return an option number that it names and a matrix of so many options lacks, if any."""
         most = int(self.options.max(initial=-1))
         return most if most >= options else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is pickled: the arrays, and not what was made of them for clauses."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GraphRule):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
+from operator import index
 
 import networkx as nx
 
@@ -43,12 +44,14 @@ class Board(nx.Graph):  # type: ignore[misc]
 
     @classmethod
     def rectangle(cls, rows: int, cols: int) -> Board:
-        """Return a board of rows x cols squares."""
+        """Return a board of rows x cols squares. Raises ModelError for a side below 1."""
+        _require("rectangle", rows=rows, cols=cols)
         return cls.of(product(range(rows), range(cols)))
 
     @classmethod
     def box(cls, layers: int, rows: int, cols: int) -> Board:
-        """Return a box of layers x rows x cols cubes."""
+        """Return a box of layers x rows x cols cubes. Raises ModelError for a side below 1."""
+        _require("box", layers=layers, rows=rows, cols=cols)
         return cls.of(product(range(layers), range(rows), range(cols)), CUBES)
 
     @classmethod
@@ -58,7 +61,10 @@ class Board(nx.Graph):  # type: ignore[misc]
         squares    the staircase whose row i has the cells (i, 0) .. (i, i)
         hexagons   the same number of cells, each row one longer than the one above
         triangles  side x side cells, one that points up at the top
+
+        Raises ModelError for a side below 1, and for cubes.
         """
+        _require("triangle", side=side)
         lattice = lattice_named(lattice)
         if lattice is TRIANGLES:
             return cls.of(((r, c) for r in range(side) for c in range(-r, r + 1)), lattice)
@@ -70,8 +76,9 @@ class Board(nx.Graph):  # type: ignore[misc]
     def hexagon(cls, side: int, lattice: Lattice | str = HEXAGONS) -> Board:
         """Return a hexagon of 3 side (side - 1) + 1 hexagons, or of 6 side^2 triangles.
 
-        Raises ModelError for another lattice.
+        Raises ModelError for another lattice, and for a side below 1.
         """
+        _require("hexagon", side=side)
         lattice = lattice_named(lattice)
         reach = range(1 - side, side)
         if lattice is HEXAGONS:
@@ -86,8 +93,9 @@ class Board(nx.Graph):  # type: ignore[misc]
         """Return rows x cols hexagons, or as many pairs of triangles; squares: the rectangle.
 
         Each row of hexagons lies half a cell further right, each row of triangles further left.
-        Raises ModelError for cubes.
+        Raises ModelError for a side below 1, and for cubes.
         """
+        _require("parallelogram", rows=rows, cols=cols)
         lattice = _flat(lattice_named(lattice), "parallelogram")
         if lattice is TRIANGLES:
             rows_of = ((r, range(-r, 2 * cols - r)) for r in range(rows))
@@ -115,6 +123,12 @@ class Board(nx.Graph):  # type: ignore[misc]
 def lattice_of(board: nx.Graph) -> Lattice:
     """Return a board's lattice; a graph that names none is of squares."""
     return lattice_named(board.graph.get("lattice", SQUARES))
+
+
+def _require(shape: str, **sides: object) -> None:
+    for name, side in sides.items():
+        if isinstance(side, bool) or not hasattr(side, "__index__") or index(side) < 1:
+            raise ModelError(f"{shape}: {name} is {side!r}, expected an integer of at least 1")
 
 
 def _flat(lattice: Lattice, what: str) -> Lattice:

@@ -19,11 +19,12 @@ from ..errors import ModelError
 from ..matrix.collector import collector_paused
 from ..picture.picture import Picture
 from ..picture.shapes import Shape
-from ..puzzle import Puzzle
+from ..puzzle import Obstacle, Puzzle
 from ..rules.keys import KeptKeys, Numbers
 from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices
+from .area import Lot, misfit
 from .board import Cell, lattice_of
 from .coloring import Coloring
 from .drawing import ground_shapes, piece_shapes, told
@@ -50,8 +51,8 @@ class Packing(Puzzle):
                column, `colors`: those of the placement's cells, 0 for none
     comment    what its author says of it; kept for who asks
 
-    Raises ModelError for two pieces of one name, a piece of another lattice than the board's, and
-    copies, cells or colors that there are not.
+    Raises ModelError for what is no board or no piece, two pieces of one name, a piece of another
+    lattice than the board's, and copies, cells or colors that there are not.
 
     >>> from minuet.models import Board
     >>> board = Board.from_text("####/####/####")
@@ -75,7 +76,7 @@ class Packing(Puzzle):
         comment: str = "",
     ) -> None:
         super().__init__(name)
-        self.board, self.pieces, self.comment = board, tuple(pieces), comment
+        self.board, self.pieces, self.comment = _board(board), _pieces(pieces), comment
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
         self.copies = self._copies(copies or {}, leftover)
@@ -91,6 +92,7 @@ class Packing(Puzzle):
             self._limit_pieces(laid)
             self._cover_cells(laid)
         self._own_rules = len(self.rules)
+        self._own_names = frozenset(rule.name for rule in self.rules)
 
     def with_copies(self, copies: Mapping[str, Copies]) -> Packing:
         """Return the packing with other numbers of copies, by the name of each piece.
@@ -179,6 +181,19 @@ class Packing(Puzzle):
         self.exactly_one([self.place, empty], covering=covering, name="cell")
         self.between(0, most, empty, by=lambda cell: "empty", name="empty")
 
+    @property
+    def obstacle(self) -> Obstacle | None:
+        """That the pieces cannot cover the board, as far as counting cells tells; else None."""
+        own = self.rules[: self._own_rules]
+        if not self._own_names.issubset(rule.name for rule in own):
+            return None
+        free = len(self.uncovered)
+        if self.most_uncovered is not None:
+            free = min(free, self.most_uncovered)
+        lots = (Lot(len(piece.cells), *self.copies[piece.name]) for piece in self.pieces)
+        reason = misfit(lots, len(self.board) - free, len(self.board))
+        return Obstacle(reason, self._own_names) if reason else None
+
     def lay(self, laid: str, cells: Iterable[Cell]) -> None:
         """Lay a piece beforehand. If it does not fit there, the puzzle is infeasible."""
         wanted = tuple(sorted(cells))
@@ -254,3 +269,22 @@ def _among(
 def _nothing() -> tuple[()]:
     """Return no keys: a group that no choice can fill."""
     return ()
+
+
+def _board(board: nx.Graph) -> nx.Graph:
+    if not isinstance(board, nx.Graph):
+        example = f"from_text({board!r})" if isinstance(board, str) else "rectangle(6, 10)"
+        raise ModelError(f"board {board!r}, expected a Board: Board.{example}")
+    return board
+
+
+def _pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    if isinstance(pieces, str) or not hasattr(pieces, "__iter__"):
+        raise ModelError(f"pieces {pieces!r}, expected a list of them")
+    found = tuple(pieces)
+    for piece in found:
+        if not isinstance(piece, Piece):
+            drawn = repr(piece) if isinstance(piece, str) else "'##/#.'"
+            example = f"Piece.from_text('a', {drawn})"
+            raise ModelError(f"piece {piece!r}, expected a Piece: {example}")
+    return found

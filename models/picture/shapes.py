@@ -21,9 +21,10 @@ their order. A renderer leaves out what it cannot show, as a terminal does lines
              between and double arrow (from ring to ring), arrow (from a ring, a head at its end);
              pill (hollow: an arrow's circle of several cells), line (any other constraint),
              diagonal, pointer (from a clue beside the grid, a head at its end), edge (of a graph),
-             path (an answer: a loop, a way)
+             path (an answer: a thick edge, a track), way (an answer: a loop, a path or a tree
+             between cells or corners, which text draws, too)
     Circle   ring (hollow, fills a cell), bulb, shade (odd cells), white and black (dots between
-             cells), quadruple (round a corner), node (of a graph)
+             cells), quadruple (round a corner), node (of a graph), point (a corner of cells)
     Square   shade (even cells), ring
     Text     answer, given, blank (says that nothing is there: a terminal alone shows it), clue
              (small, in the upper left corner of its cell), sign (small, between cells), outside (a
@@ -144,6 +145,7 @@ class Line(_Titled):
         "pointer",
         "edge",
         "path",
+        "way",
     ] = "line"
     closed: bool = False
     tint: int | None = None
@@ -154,7 +156,7 @@ class Circle(_Titled):
     """A circle round a place."""
 
     place: Place
-    role: Literal["ring", "bulb", "shade", "white", "black", "quadruple", "node"] = "ring"
+    role: Literal["ring", "bulb", "shade", "white", "black", "quadruple", "node", "point"] = "ring"
     tint: int | None = None
 
 

@@ -75,8 +75,10 @@ def _told(picture: Picture) -> tuple[str, str]:
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, a group for each role."""
     layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
+    black = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role == "blocked"}
     for shape in picture.shapes:
-        if style_of(shape) is not None:
+        told = isinstance(shape, Text) and shape.text == "#" and shape.place in black
+        if style_of(shape) is not None and not told:
             layers[type(shape).__name__, shape.role].append(shape)
     for role, several in layers.items():
         style = STYLES[role]

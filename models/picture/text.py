@@ -1,9 +1,9 @@
 """The terminal's renderer: a picture as lines of text, a mark a cell.
 
 What is shown is the texts in cells, candidates, headings and the marks of areas, and the lines of
-several boxes (frames.py); clues, other lines and borders are left out, or told below
-(told_below.py). Triangles and hexagons stand
-as packings/cell_text.py reads them, layers of cubes below each other with an empty line between.
+several boxes (frames.py) and of loops and paths (ways.py); clues, other lines and borders are left
+out, or told below (told_below.py). Triangles and hexagons stand as packings/cell_text.py reads
+them, layers of cubes below each other with an empty line between.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from .in_text.frames import framed
 from .in_text.pieces import framed_pieces, framed_tiles
 from .in_text.splits import split_sums
 from .in_text.told_below import told_below
+from .in_text.ways import drawn_ways
 from .picture import Picture
 from .planes import plane_of
 from .shapes import Area, Candidates, Cell, Outline, Place, Symbol, Text
@@ -33,8 +34,8 @@ def text(picture: Picture, *, whole: bool = False) -> str:
     whole  what marks cannot show is shown, too: blocked cells, where pieces end, and below it clues
     """
     if not whole:
-        return _marked(picture, whole=False)
-    drawn = framed_tiles(picture) or _marked(picture, whole=True)
+        return drawn_ways(picture) or _marked(picture, whole=False)
+    drawn = drawn_ways(picture) or framed_tiles(picture) or _marked(picture, whole=True)
     told = told_below(picture)
     return "\n".join([drawn, "", *told]) if told else drawn
 

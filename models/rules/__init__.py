@@ -1,20 +1,23 @@
-"""The kinds of rules of the declarative layer, a file a kind.
+"""The kinds of rules of the declarative layer, a file or a room a kind.
 
 cardinality.py says how many of each group of choices are made, agreement.py that choices agree on
-what they share, statements/ what lines of choices may say and what follows from what; kinds.py
-lists the kinds. They build on rule.py (what any kind says of itself), groups.py (rules on groups of
-rows), keys.py (what a rule reads of a table), form.py (how texts write a rule) and rulebook.py
-(where a puzzle keeps its rules). The compiler, the puzzle and the formats import this room; it
-knows tables, and no puzzle.
+what they share, statements/ what lines of choices may say and what follows from what, graph_rules/
+that what is chosen of a graph hangs together, requirement.py what any function of Python's says;
+kinds.py lists the kinds. They build on rule.py (what any kind says of itself), groups.py (rules on
+groups of rows), keys.py (what a rule reads of a table), form.py (how texts write a rule) and
+rulebook.py (where a puzzle keeps its rules). The compiler, the puzzle and the formats import this
+room; it knows tables, and no puzzle.
 """
 
 __all__ = [
     "agreement",
     "cardinality",
     "form",
+    "graph_rules",
     "groups",
     "keys",
     "kinds",
+    "requirement",
     "rule",
     "rulebook",
     "statements",

@@ -15,7 +15,8 @@ from itertools import chain
 from typing import Any, Self
 
 from ..budget import looking
-from ..errors import ModelError
+from ..errors import MinuetError, ModelError
+from ..tables.faults import fault, row_text, shortened
 from ..tables.table import Choices, Column, Columns, Known
 from .form import PAIRS, written
 from .groups import GroupRule
@@ -206,14 +207,29 @@ class _Pairs:
 
     def __init__(self, table: Choices, spec: Columns, rule: str) -> None:
         self.read = table.reader(spec, rule)
+        self.table, self.rule = table, rule
 
     def pairs(self, row: Any) -> Iterable[Any]:
         found = self.read(row)
-        pairs = list(found.items() if isinstance(found, Mapping) else found)
+        try:
+            pairs = list(found.items() if isinstance(found, Mapping) else found)
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            if hasattr(found, "__iter__"):
+                raise fault(self._where(row), error) from error
+            raise self._no_pair(row, found) from None
         for pair in pairs:
             if not isinstance(pair, tuple | list) or len(pair) != 2:
-                raise TypeError(f"{pair!r}, expected pairs of key and value")
+                raise self._no_pair(row, pair)
         return [pair for pair in pairs if pair[0] is not None]
+
+    def _where(self, row: Any) -> str:
+        return f"{self.rule}: {row_text(self.table.name, self.table.columns, row)}"
+
+    def _no_pair(self, row: Any, found: object) -> ModelError:
+        what = f"{shortened(repr(found))}, expected pairs of key and value"
+        return ModelError(f"{self._where(row)}: {what}")
 
     def keys(self, row: Any) -> tuple[Any, ...]:
         return tuple([key for key, _ in self.pairs(row)])

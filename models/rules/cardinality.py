@@ -88,6 +88,12 @@ class Cardinality(GroupRule):
         return "needs" if self.low else "allows"
 
 
+class _Counted(Cardinality):
+    """Groups that a mapping of counts names."""
+
+    lacking = "to which `counts` gives no number"
+
+
 class CardinalityRules(Rulebook):
     """A puzzle's methods that say how many choices of each group are made."""
 
@@ -166,14 +172,15 @@ class CardinalityRules(Rulebook):
         source = self._source(2)
         purpose = f"rule {name} ({source})"
         parts = parts_of(tables, by, covering, purpose)
-        known = keys_of_groups(counts, purpose)
+        known = keys_of_groups(counts, purpose, "`counts` names")
         if over is not None:
             named = dict.fromkeys(keys_of_groups(over, purpose))
             for key in (*named, *known):
                 if key not in counts or key not in named:
                     lacks = "`over` does not name" if key in counts else "has no number"
                     raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
-        Cardinality(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
+        kind = _Counted if over is None else Cardinality
+        kind(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
         return tuple(
             self._add(
                 Cardinality(

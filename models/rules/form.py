@@ -13,12 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 __all__ = [
+    "ALONG",
     "BOUNDS",
     "COUNTS",
+    "ENDS",
     "GROUPS",
     "KEYS",
     "LINES",
     "PAIRS",
+    "REGIONS",
+    "ROOTS",
     "SORTS",
     "TABLES",
     "Argument",
@@ -41,6 +45,7 @@ class Argument:
                 plain value, an integer, a string or a tuple of such; may raise ModelError. What
                 needs the tables (an expression of columns) is a sort of SORTS, with a reader in
                 formats/toml/rules.py
+    sort        tells sorts apart that have the same parameters and keys, and are read differently
     optional    whether a text may leave it out; the method has a default of its own then
     """
 
@@ -48,6 +53,7 @@ class Argument:
     keys: tuple[str, ...] = ()
     convert: Callable[[Any], Any] | None = None
     optional: bool = False
+    sort: str = ""
 
 
 TABLES = Argument(("choices",), ("of",))  # a table, or several
@@ -58,8 +64,24 @@ COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
 BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
 LINES = replace(GROUPS, optional=True)  # the same; without it, all rows are one line
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
+ALONG = Argument(("along",), ("along",))  # a graph; may be left out
+REGIONS = Argument(("regions",), ("regions",))  # the labels of rows, by table; may be left out
+ROOTS = Argument(("roots",), ("roots",))  # vertices, or of each label some
+ENDS = Argument(("ends",), ("ends",))  # two vertices, or two of each label; may be left out
 
-SORTS = (TABLES, GROUPS, LINES, KEYS, COUNTS, BOUNDS, PAIRS)  # each may need those before it
+SORTS = (
+    TABLES,
+    GROUPS,
+    LINES,
+    KEYS,
+    COUNTS,
+    BOUNDS,
+    PAIRS,
+    ALONG,
+    REGIONS,
+    ROOTS,
+    ENDS,
+)  # each may need those before it
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
 from math import prod
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..budget import looking
-from ..errors import ModelError
+from ..errors import MinuetError, ModelError
+from ..tables.faults import fault, shortened
 from ..tables.table import Choices, Column
 from ..telling.spelling import counted, spell
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
@@ -39,6 +40,7 @@ class GroupRule(Rule):
 
     parts: tuple[Part, ...] = field(repr=False)
     over: tuple[Key, ...] | None = field(repr=False)
+    lacking: ClassVar[str] = "which `over` does not name"  # said of a group that is not in `over`
 
     def __getstate__(self) -> dict[str, Any]:
         over = None if self.over is None else tuple(self.groups)
@@ -99,9 +101,10 @@ class GroupRule(Rule):
         low, high = (int(sizes.min()), int(sizes.max())) if len(sizes) else (0, 0)
         width = f"{low}" if low == high else f"{low} to {high}"
         names = ", ".join(table.name for table in self.tables)
+        source = f" ({self.source})" if self.source else ""
         return (
             f"{self.name}: {self.wanted} in each of {counted(len(sizes), 'group')} "
-            f"of {width} choices of {names} ({self.source})"
+            f"of {width} choices of {names}{source}"
         )
 
     @cached_property
@@ -155,8 +158,10 @@ class GroupRule(Rule):
         shape, said = _read(part)
         try:
             covers = [keys if type(keys) is tuple else tuple(keys) for keys in looking(said)]
-        except TypeError:
-            raise self._key_mistake(part, {}) from None
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            raise self._key_mistake(part, {}) from error
         rows = np.repeat(np.arange(len(covers)), list(map(len, covers)))
         keys = list(chain.from_iterable(covers))
         places = self._places(part, keys, numbers)
@@ -194,15 +199,32 @@ class GroupRule(Rule):
     def _key_mistake(self, part: Part, known: Mapping[Key, int]) -> ModelError:
         """Return the error of the first row whose keys cannot be had, or are not in `over`."""
         for number in range(len(part.table)):
+            found = part.column[number]
+            if part.several and not hasattr(found, "__iter__"):
+                what = f"covers {found!r}, expected several keys; `by` takes one"
+                return self.mistake(part.table, number, what)
             try:
-                alien = [key for key in part.keys(number) if key not in known]
-            except TypeError as error:
-                what = f"has no keys that can be hashed: {error}"
-                return self.mistake(part.table, number, what)
-            if alien and self.over is not None:
-                what = f"is in the group {spell(alien[0])}, which `over` does not name"
-                return self.mistake(part.table, number, what)
+                keys = list(found) if part.several else [found]
+            except Exception as error:
+                where = f"rule {self.name} ({self.source}): {part.table.describe(number)}"
+                return fault(where, error)
+            for key in keys:
+                try:
+                    alien = key is not None and key not in known
+                except TypeError:
+                    what = "has no keys that can be hashed: " + _unhashable(key, part.several)
+                    return self.mistake(part.table, number, what)
+                if alien and self.over is not None:
+                    what = f"is in the group {spell(key)}, {self.lacking}"
+                    return self.mistake(part.table, number, what)
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
+
+
+def _unhashable(key: Any, several: bool) -> str:
+    kind, expected = type(key).__name__, "a tuple"
+    if isinstance(key, list | set) and not several:
+        expected += ", or `covering` for several keys"
+    return f"unhashable {kind} {shortened(repr(key))}, expected {expected}"
 
 
 def _read(part: Part) -> tuple[tuple[int, ...] | None, Iterable[Any]]:

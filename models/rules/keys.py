@@ -23,6 +23,7 @@ __all__ = [
     "KeptKeys",
     "Key",
     "LateKeys",
+    "Listed",
     "Numbers",
     "Part",
     "PerTable",
@@ -78,6 +79,19 @@ class _Only(Sequence[list[Key]]):
         if isinstance(number, slice):
             return [self[k] for k in range(*number.indices(len(self)))]
         return [key for key in self.part.keys(number) if key in self.wanted]
+
+
+class Listed(Known):
+    """What is said of each row of a table, listed row after row."""
+
+    def __init__(self, said: Sequence[Any]) -> None:
+        self.said = said
+
+    def __len__(self) -> int:
+        return len(self.said)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self.said[number]
 
 
 class KeptKeys(Known):
@@ -234,9 +248,12 @@ def per_table(tables: Sequence[Choices], spec: Mapping[Any, Spec], purpose: str)
     return [found[table.name] for table in tables]
 
 
-def keys_of_groups(over: Iterable[Key], purpose: str) -> tuple[Key, ...]:
+def keys_of_groups(
+    over: Iterable[Key], purpose: str, names: str = "`over` names"
+) -> tuple[Key, ...]:
     """Return the keys of groups that exist, each once.
 
+    names  what is said of what names them
     Raises ModelError, beginning with `purpose`, for a key twice, None, and what is no key.
     """
     if not hasattr(over, "__iter__"):
@@ -246,11 +263,11 @@ def keys_of_groups(over: Iterable[Key], purpose: str) -> tuple[Key, ...]:
         try:
             known = key in found
         except TypeError as error:
-            raise ModelError(f"{purpose}: `over` names {key!r}: {error}") from None
+            raise ModelError(f"{purpose}: {names} {key!r}: {error}") from None
         if known:
-            raise ModelError(f"{purpose}: `over` names {spell(key)} twice, expected each key once")
+            raise ModelError(f"{purpose}: {names} {spell(key)} twice, expected each key once")
         if key is None:
-            raise ModelError(f"{purpose}: `over` names None, which is no group")
+            raise ModelError(f"{purpose}: {names} None, which is no group")
         found[key] = None
     return tuple(found)
 

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from .agreement import AgreementRules
 from .cardinality import CardinalityRules
 from .form import Form, forms_of
+from .graph_rules.adding import GraphRules
+from .requirement import RequirementRules
 from .statements.all_different import AllDifferentRules
 from .statements.conditional import ConditionalRules
 from .statements.implications import ImplicationRules
@@ -31,6 +33,8 @@ class Rules(
     RegularRules,  # the values along a line are a word that an automaton accepts
     ConditionalRules,  # a rule that holds where a choice is made
     SoftRules,  # a rule that may be broken, at a cost
+    GraphRules,  # what is chosen of a graph is connected, or makes a loop
+    RequirementRules,  # what a function says of the answer
 ):
     """Tables of choices and rules of every kind: what `Puzzle` is built on."""
 

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from ..errors import ModelError
+from ..tables.faults import guarded_words
 from ..tables.making import table_of
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices, Predicate
@@ -66,7 +67,8 @@ class Rulebook:
             raise ModelError(f"table {name!r} exists already")
         offset = sum(map(len, self._tables.values()))
         self._changed()
-        self._tables[name] = table = table_of(name, rows, columns, where, offset, csv)
+        source = "" if where is None else f" ({self._source(2)})"
+        self._tables[name] = table = table_of(name, rows, columns, where, offset, csv, source)
         return table
 
     def _listed(self, choices: Tables) -> list[Choices]:
@@ -121,11 +123,12 @@ class Rulebook:
         Of a table: a function of its columns that names a choice, as in `R1C1=7`. Of a rule: a
         function of a group's key that says what it demands, as in `row 1 needs exactly one 7`.
         """
+        source = self._source(2)
         if isinstance(what, Choices):
             table = self.table(what)
-            table.say(table.reader(words, f"words of {table.name}"))
+            table.say(table.reader(words, f"words of {table.name} ({source})"))
         elif what in self.rules:
-            what.words = words
+            what.words = guarded_words(words, f"words of rule {what.name} ({source})")
         else:
             raise ModelError(f"puzzle {self.name!r} has no rule {what!r}")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..answer import Answer, Check
+from ..answer import Answer
 from ..errors import ModelError, excerpt
 from ..puzzle import Puzzle
 from ..rules.keys import KeptKeys
@@ -76,13 +76,21 @@ class GridPuzzle(Puzzle):
         if constraints:
             add_constraints(self, self.digit, self.grid_shape, constraints)
 
-    def check(self, answer: Answer) -> Check:
-        """Evaluate every rule and given, and what the constraints say of the digits themselves."""
-        found = super().check(answer)
-        if not found or not self.constraints:
-            return found
-        digits = {(row, col): value for row, col, value in answer[self.digit]}
-        return Check(tuple(broken_constraints(self.constraints, digits, self.grid_shape)))
+    def _violations(self, answer: Answer) -> Iterator[str]:
+        """Say what breaks rules and givens, or else what the constraints say of the digits."""
+        found = list(super()._violations(answer))
+        if not found and self.constraints:
+            digits = {(row, col): value for row, col, value in answer[self.digit]}
+            found = list(broken_constraints(self.constraints, digits, self.grid_shape))
+        yield from found
+
+    def _rules_on(self, answer: Answer) -> Iterable[Rule]:
+        """Return all rules, or of digits alone those on digits: the constraints say the rest."""
+        options, first = answer.options, self.digit.offset
+        alone = options and first <= options[0] and options[-1] < first + len(self.digit)
+        if not self.constraints or not alone:
+            return self.rules
+        return [rule for rule in self.rules if rule.tables == (self.digit,)]
 
     def candidates(self, answer: Answer | None = None) -> dict[Cell, tuple[int, ...]]:
         """Return the values that are left to each cell without a digit, at first sight.

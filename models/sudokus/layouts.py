@@ -5,6 +5,7 @@ rows     a row a line without blanks
 line     all cells on one line without blanks
 numbers  all cells on one line, blanks between
 letters  a row a line, A for 1
+letter-line  all cells on one line, A for 1
 json     an array of rows of strings
 """
 
@@ -19,6 +20,7 @@ __all__ = ["grid_text", "grid_texts", "option_marks"]
 
 Marks = npt.NDArray[np.uint8]
 LINE_END = ord("\n")
+LETTERS = ("letters", "letter-line")
 
 
 def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
@@ -27,8 +29,10 @@ def grid_text(rows: Sequence[Sequence[int]], layout: str) -> str:
         return "".join(str(value) for row in rows for value in row)
     if layout == "numbers":
         return " ".join(str(value) for row in rows for value in row)
-    if layout == "letters":
-        return "\n".join("".join(map(_letter, row)) for row in rows)
+    if layout in LETTERS:
+        return ("\n" if layout == "letters" else "").join(
+            "".join(map(_letter, row)) for row in rows
+        )
     if layout == "json":
         marks = [[str(value) if value else "." for value in row] for row in rows]
         import json
@@ -45,8 +49,8 @@ def _letter(value: int) -> str:
 
 
 def option_marks(values: Sequence[int], layout: str) -> Marks:
-    """Return the character that stands for each value; `layout` is line, rows or letters."""
-    marks = map(_letter, values) if layout == "letters" else map(str, values)
+    """Return the character that stands for each value; `layout` is line, rows or one of letters."""
+    marks = map(_letter, values) if layout in LETTERS else map(str, values)
     return np.frombuffer("".join(marks).encode(), np.uint8)
 
 
@@ -58,7 +62,7 @@ def grid_texts(marks: Marks, layout: str) -> Marks:
     Returns uint8[grids, characters].
     """
     grids, area = marks.shape
-    lines = 1 if layout == "line" else round(area**0.5)
+    lines = 1 if layout in ("line", "letter-line") else round(area**0.5)
     width = area // lines
     texts = np.full((grids, lines, width + 1), LINE_END, np.uint8)
     texts[:, :, :-1] = marks.reshape(grids, lines, width)

@@ -3,16 +3,19 @@
 table.py has the table and what is said of its rows, selections.py says something of some of them;
 making.py makes a table of the rows (rows.py) or columns that are given, of a file (csv_rows.py), a
 data frame (frame_rows.py) or a graph (graph_rows.py); frames.py makes a data frame of what is
-chosen (chosen.py), of pandas (pandas_frames.py) or of polars (polars_frames.py).
+chosen (chosen.py), of pandas (pandas_frames.py) or of polars (polars_frames.py); matching.py finds
+rows that somebody tells, and faults.py names the row where a function of columns fails.
 """
 
 __all__ = [
     "chosen",
     "csv_rows",
+    "faults",
     "frame_rows",
     "frames",
     "graph_rows",
     "making",
+    "matching",
     "pandas_frames",
     "polars_frames",
     "rows",

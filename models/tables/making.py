@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..errors import ModelError
@@ -22,17 +22,24 @@ def table_of(
     where: Predicate | None,
     offset: int,
     csv: str | os.PathLike[str] | None = None,
+    source: str = "",
 ) -> Choices:
-    """Build a table from given rows, or from the product of columns, filtered by `where`."""
+    """Build a table from given rows, or from the product of columns, filtered by `where`.
+
+    source  where `where` stands, as messages write it behind its name
+    """
     if csv is not None:
-        return table_of(name, _of_file(name, csv, rows, columns), {}, where, offset)
+        return table_of(name, _of_file(name, csv, rows, columns), {}, where, offset, source=source)
     if rows is not None and not columns and is_frame(rows):
-        return table_of(name, rows_of_frame(name, rows), {}, where, offset)
+        return table_of(name, rows_of_frame(name, rows), {}, where, offset, source=source)
     if isinstance(rows, Mapping) and not columns:
-        return table_of(name, None, rows, where, offset)
+        return table_of(name, None, rows, where, offset, source=source)
     if where is not None and not callable(where) and not isinstance(where, RowFunction):
         raise ModelError(f"table {name!r}: where is {where!r}, expected a function of columns")
-    _check_columns(name, columns)
+    if rows is None and not columns:
+        what = "no columns, expected some: row=range(8), or rows"
+        raise ModelError(f"table {name!r} has {what}")
+    columns = _checked_columns(name, columns)
     if rows is None and where is None:
         return Choices.product(name, columns, offset)
     if isinstance(rows, LateRows) and where is None and not columns:
@@ -44,19 +51,40 @@ def table_of(
     with collector_paused():
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
-            values = filter(
-                Choices(name, names, (), offset).reader(where, f"table {name!r}, where"), values
-            )
+            purpose = f"table {name!r}, where{source}"
+            values = filter(Choices(name, names, (), offset).reader(where, purpose), values)
         made = Choices(name, names, values, offset)
     made.declared = declared
     return made
 
 
-def _check_columns(name: str, columns: Mapping[str, object]) -> None:
+def _checked_columns(name: str, columns: Mapping[str, Any]) -> Mapping[str, Collection[Any]]:
+    """Return the values of each column. Raises ModelError for what is none, or stands twice.
+
+    Two equal rows of a product would be two choices that nobody meant.
+    """
+    found: dict[str, Collection[Any]] = {}
     for column, given in columns.items():
         if isinstance(given, str) or not hasattr(given, "__iter__"):
             what = f"column {column} is {given!r}, expected values such as range(8)"
             raise ModelError(f"table {name!r}: {what}")
+        if not isinstance(given, range):
+            given = tuple(given)
+            for value in _repeated(given):
+                what = f"column {column} holds {value!r} twice, expected each value once"
+                raise ModelError(f"table {name!r}: {what}")
+        found[column] = given
+    return found
+
+
+def _repeated(values: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield the values that stand twice."""
+    try:
+        if len(set(values)) == len(values):
+            return
+    except TypeError:  # some have no hash and are compared instead
+        pass
+    yield from (value for place, value in enumerate(values) if value in values[:place])
 
 
 def _of_file(name: str, csv: object, rows: object, columns: Mapping[str, object]) -> Rows:

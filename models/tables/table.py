@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
+from .faults import guarded
 from .rows import Row, RowFunction, row_type
 
 if TYPE_CHECKING:
@@ -225,13 +226,7 @@ class Choices:
             for parameter in parameters
             if parameter.default is parameter.empty
         ]
-        if len(wanted) == 1:
-            only = wanted[0]
-            return lambda row: function(row[only]), (only,)
-        if not wanted:
-            return lambda row: function(), ()
-        pick = itemgetter(*wanted)
-        return lambda row: function(*pick(row)), tuple(wanted)
+        return guarded(function, wanted, self.name, self.columns, purpose), tuple(wanted)
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:

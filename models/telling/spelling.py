@@ -22,8 +22,8 @@ def numeral(number: int, *, grouped: bool = False) -> str:
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun, as in `1 entry` and `2 entries`."""
-    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number} {noun if number == 1 else many}"
+    many = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun[-1] == "s" else "s")
+    return f"{numeral(number)} {noun if number == 1 else many}"
 
 
 def amount(low: int, high: int | None) -> str:

@@ -34,7 +34,7 @@ from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
 from ..contract.solver import Solver
 from ..registry import get_solver
-from .plans import PLANS, Plans
+from .plans import PLANS, USUAL, Plans
 from .relay import Relay
 from .search import search_by_turns
 from .stages import Stage, Team
@@ -246,8 +246,10 @@ class Auto(Solver):
     def take(self, solver: Solver, reason: str) -> None:
         """Let the solver be the one that answers; say so once."""
         if (solver.full_name, reason) not in self._told:  # once, however many turns it gets
+            # Who is asked first as a rule is no news; whoever comes then, or instead, is.
+            usual = not self._told and reason in USUAL
             self._told.add((solver.full_name, reason))
-            log.info("%s (%s)", solver.full_name, reason)
+            log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
         self.chosen, self.reason, self.kind = solver, reason, solver.kind
 
 

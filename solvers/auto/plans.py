@@ -11,9 +11,11 @@ from dataclasses import dataclass
 
 from .stages import Plan, Stage
 
-__all__ = ["PLANS", "Plans"]
+__all__ = ["ANY_SIZE", "PLANS", "USUAL", "Plans"]
 
 AT_ONCE = "dancing links answer most at once"
+ANY_SIZE = "dancing links take any size"
+USUAL = (AT_ONCE, ANY_SIZE)  # reasons that tell nothing of a puzzle
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 CPSAT = "nobody finished; clause learning with linear relaxations is another way"
@@ -39,7 +41,7 @@ FIRST = Plan(
 ALL = Plan(
     (
         Stage("bitmask", 0.5, "the option masks are small"),
-        Stage("dlx", 0.5, "dancing links take any size"),
+        Stage("dlx", 0.5, ANY_SIZE),
         *HARD,
     ),
     growth=4,
@@ -56,10 +58,10 @@ MEMO = "states may repeat"
 COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
-        Stage("dlx", 0.0002, "dancing links take any size"),
+        Stage("dlx", 0.0002, ANY_SIZE),
         Stage("dlx:memo", 0.002, MEMO),
         Stage("bitmask", 0.003, MASKS),
-        Stage("dlx", 0.002, "dancing links take any size"),
+        Stage("dlx", 0.002, ANY_SIZE),
         Stage(
             "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
         ),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ...models.answer import Answer
+from ...models.answer import Answer, Broken
 from ...models.errors import SolverError
 from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
@@ -18,7 +18,6 @@ from .evidence import Evidence
 
 if TYPE_CHECKING:
     from ...models.picture.notebook import Page
-    from ...models.rules.statements.soft import Broken
 
 __all__ = ["NOTHING", "Block", "Interrupted", "Result", "Statistics", "Status", "Unreached"]
 

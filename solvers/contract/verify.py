@@ -19,7 +19,7 @@ import numpy as np
 
 from ...models.errors import SolverError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ...models.telling.spelling import bounds
+from ...models.telling.spelling import amount, bounds
 from .batch import Batch
 
 if TYPE_CHECKING:
@@ -247,7 +247,7 @@ class Verifier:
             if covered.get(item, 0) < self._low[item]:
                 return (
                     f"item {names[item]} is covered {covered.get(item, 0)} times, "
-                    f"expected {self._low[item]} to {self._high[item]}"
+                    f"expected {amount(self._low[item], self._high[item])}"
                 )
         return None
 

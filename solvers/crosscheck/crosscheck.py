@@ -107,6 +107,8 @@ def crosscheck(
         terms = Terms(limit, _finite(budget), _finite(time_limit), seed)
         report = Report("all", Scope(text="nothing yet"), problem=puzzle, terms=terms)
         report.expected = None if expect is None else whole_number("{} solutions", expect, 0)
+        told = puzzle.obstacle if isinstance(puzzle, Puzzle) else None
+        report.obstacle = "" if told is None else told.reason
         check = _Check(puzzle, deadline, report, watch)
         check.anyone, check.checkpoint = solvers is None, checkpoint
         path = None if replay is None else Path(replay)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
-from ...models.puzzle import Given, Puzzle
+from ...models.puzzle import Given, Obstacle, Puzzle
 from ...models.tables.rows import Row
 from ...models.tables.table import Choices
 from ..contract.batch import Options
@@ -64,6 +64,9 @@ def explain(
     progress: Listener = None,
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
+
+    What a puzzle tells itself without a search, as a packing whose pieces have too few cells does,
+    is the whole explanation: its `obstacle`.
 
     choice      a row of a table; or a table and values that name one of its rows, as in
                 `("digit", {"row": 0, "col": 2, "value": 4})`; a Given; or an option number
@@ -122,18 +125,22 @@ def _explaining(
 
     kept  what may not be taken away; None: it is not looked for what could be
     """
-    found, supposed = _settled(parts, blank, deadline)
-    yield found
-    if found.verdict not in CLASHES:
-        return
-    found = _of_parts(found, parts.all, False, False)
-    log.debug("%d parts clash; looking for fewer", len(found))
-    thinning = deadline if kept is None else deadline.within(deadline.left() / 2)
-    thinner = _Thinner(supposed, found, smallest, seed, thinning)
-    yield found
-    for found in streamed(thinner.work, thinning):
+    obstacle = blank.problem.obstacle if isinstance(blank.problem, Puzzle) else None
+    if obstacle is None:
+        found, supposed = _settled(parts, blank, deadline)
         yield found
-    found = _confirmed(supposed, found, deadline)
+        if found.verdict not in CLASHES:
+            return
+        found = _of_parts(found, parts.all, False, False)
+        log.debug("%d parts clash; looking for fewer", len(found))
+        thinning = deadline if kept is None else deadline.within(deadline.left() / 2)
+        thinner = _Thinner(supposed, found, smallest, seed, thinning)
+        yield found
+        for found in streamed(thinner.work, thinning):
+            yield found
+        found = _confirmed(supposed, found, deadline)
+    else:
+        found, supposed = _foretold(blank, obstacle, parts.matrix), parts
     yield found
     if kept is None:
         return
@@ -143,6 +150,13 @@ def _explaining(
         yield found
     if found.relaxation is not None:
         yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
+
+
+def _foretold(blank: Explanation, obstacle: Obstacle, matrix: ExactCover) -> Explanation:
+    """Return what a puzzle itself tells: the groups of some rules cannot all be as they must."""
+    items = [k for k, item in enumerate(matrix.items) if item.rule in obstacle.rules]
+    found = replace(blank, verdict=Verdict.CLASH, items=tuple(items))
+    return replace(found, obstacle=obstacle.reason)
 
 
 def _seen(found: Explanation) -> dict[str, Any]:

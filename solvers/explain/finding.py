@@ -49,6 +49,8 @@ class Finding:
     smallest     no smaller set of parts clashes
     confirmed    dancing links, too, find no solution of these parts
     witnesses    solutions: one if FEASIBLE; if OPEN one with the choice and one without
+    obstacle     why there can be no solution, where the puzzle tells that without a search: the
+                 parts are then all groups of the rules that cannot hold together
     relaxation   the fewest statements to take away, where that was asked for and is known
 
     `len()` is the number of parts.
@@ -65,6 +67,7 @@ class Finding:
     confirmed: bool = False
     witnesses: tuple[Options, ...] = ()
     relaxation: Relaxation | None = None
+    obstacle: str = ""
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -33,7 +33,11 @@ def tell(explanation: Finding) -> str:
     """Return the explanation as text: a heading, then a line a part."""
     words = _Words(explanation.problem)
     lines = [_heading(explanation, words)]
-    if explanation.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
+    if explanation.obstacle:
+        lines = [f"no solution: {explanation.obstacle}"]
+        for items in words.by_rule(explanation.items):
+            lines.append(f"  {words.group(items[0]) if len(items) == 1 else words.rule(items)}")
+    elif explanation.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
         story = list(_story(explanation, words))
         lines += [f"  {line}" for line in (*_beforehand(explanation, words, story), *story)]
     if explanation.relaxation is not None:

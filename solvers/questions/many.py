@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from ...models.errors import ModelError
+from ..auto.foregone import unless_foregone
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level
 from ..contract.query import Query
@@ -142,7 +143,7 @@ def _work(
     evidence: Level,
 ) -> ManyQuestion | _Best:
     """Return what answers a batch."""
-    chosen = get_solver(solver)
+    chosen = unless_foregone(get_solver(solver), puzzle)
     settings: dict[str, Any] = {
         "threads": threads,
         "seed": seed,

@@ -21,6 +21,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
 from ..auto.auto import Auto, answerer, reason
+from ..auto.foregone import unless_foregone
 from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_by_one, singly
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
@@ -32,6 +33,7 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
+from .no_problem import require_problem
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
@@ -77,7 +79,7 @@ class Question:
         began = time.monotonic()
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         workers = checked_threads(threads)
-        chosen = get_solver(solver)
+        chosen = unless_foregone(get_solver(solver), puzzle)
         drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
         matrix, selected, of_puzzle = selection_of(puzzle, given, deadline)
         never = of_puzzle.union(forbidden)
@@ -351,11 +353,13 @@ def selection_of(
 ) -> tuple[ExactCover, Options, frozenset[int]]:
     """Return the matrix, the options that must be chosen and those that must not be.
 
-    Raises ModelError for a given that is not the number of an option, and Stopped if the deadline
-    comes before the puzzle is compiled.
+    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
+    the deadline comes before the puzzle is compiled.
     """
     if isinstance(puzzle, ExactCover):
         return puzzle, checked_options(puzzle, given), frozenset()
+    if not isinstance(puzzle, Puzzle):
+        require_problem(puzzle)
     with watched((deadline or Deadline()).check):
         matrix = puzzle.matrix  # compiled here
     chosen = checked_options(matrix, (*puzzle.given_options, *given))
@@ -372,7 +376,10 @@ def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given
     try:
         chosen = tuple(dict.fromkeys(map(index, given)))
     except TypeError as error:
-        raise ModelError(f"{what}: {error}, expected option numbers") from None
+        wanted = "option numbers"
+        if what == "hint":
+            wanted += ", or an answer as puzzle.answer(rows) makes it"
+        raise ModelError(f"{what}: {error}, expected {wanted}") from None
     if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
         wrong = min(chosen) if min(chosen) < 0 else max(chosen)
         raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")

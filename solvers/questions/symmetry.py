@@ -21,7 +21,7 @@ from ...models.symmetry.grids import grid_symmetries
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import Part, Symmetries, selection, symmetries_of
 from ...models.telling.json_values import number
-from ...models.telling.spelling import numeral
+from ...models.telling.spelling import counted, numeral
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import asked_level
 from ..contract.result import Result
@@ -29,6 +29,7 @@ from ..contract.settings import checked_threads
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..registry import get_solver
+from .no_problem import require_problem
 from .queries import Problem, count
 
 if TYPE_CHECKING:
@@ -75,12 +76,13 @@ class ClassCount:
 
     def __str__(self) -> str:
         if self.count is None:
-            return f"{self.total} solutions so far"
-        classes, total = numeral(self.count), numeral(self.total)
-        told = f"{classes} classes of {total} solutions under {self.order} symmetries"
+            return f"{counted(self.total, 'solution')} so far"
+        classes, total = counted(self.count, "class"), counted(self.total, "solution")
+        told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
         if not self.mirrored:
             return told
-        return f"{told}; {numeral(self.mirrored)} more are mirror images of some of these"
+        more = "is a mirror image of one" if self.mirrored == 1 else "are mirror images of some"
+        return f"{told}; {numeral(self.mirrored)} more {more} of these"
 
 
 def count_up_to_symmetry(
@@ -129,7 +131,7 @@ def count_up_to_symmetry(
             symmetries = _checked(puzzle, symmetries)
             order = len(symmetries)
             complete = _count_fixed(puzzle, symmetries, ask, fixed)
-            if complete and symmetries.part is not None:
+            if complete and fixed[0][1] and symmetries.part is not None:
                 complete = False
                 alike = _mirrored(symmetries.part, ask, solver)
                 complete = alike is not None
@@ -176,6 +178,8 @@ def _count_fixed(
     """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
     for place, (permutation, times) in enumerate(symmetries.classes):
         problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
+        if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
+            problems = []  # of no solutions none is mapped to itself
         fixed.append((times, 0))
         for problem in problems:
             result = ask(problem)
@@ -209,6 +213,7 @@ def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver)
 
 
 def _checked(puzzle: Problem, symmetries: Symmetries | None) -> Symmetries:
+    require_problem(puzzle)
     if symmetries is None:
         return symmetries_of(puzzle)
     matrix, given, forbidden = selection(puzzle)

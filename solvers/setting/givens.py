@@ -17,6 +17,7 @@ from ...models.errors import ModelError, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Given, Puzzle
 from ...models.tables.table import Choices
+from ..auto.foregone import unless_foregone
 from ..contract.batch import Options
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Level, asked_level
@@ -76,7 +77,7 @@ def is_unique(
     Unreached where the time limit comes first, or where no other solver agrees as was asked.
     """
     wanted = asked_level(evidence)
-    chosen = get_solver(solver)
+    chosen = unless_foregone(get_solver(solver), puzzle)
     drawn, settings = checked_seed(seed), checked_parameters(chosen, parameters)
     with watching(progress, "is unique") as watch:
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)

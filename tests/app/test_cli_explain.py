@@ -13,7 +13,8 @@ from minuet.app.commands.named_choice import choice_of
 from minuet.models import ModelError, Sudoku
 from minuet.models.formats import read
 
-from command_line import MINUET, begin, minuet, one_line
+from command_line import MINUET, begin, one_line
+from in_process import minuet
 
 CLASH = "1..1" + "." * 12
 UNIQUE = "1......3.4.....2"

@@ -42,7 +42,9 @@ def test_the_formats_are_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_example_is_printed_whole_and_is_read(name: str) -> None:
     printed = minuet("formats", name)
     assert (printed.returncode, printed.stdout) == (0, FORMATS[name].example)
-    assert minuet("convert", "--from", name, "--to", name, text=printed.stdout).returncode == 0
+    if FORMATS[name].read is not None:
+        again = minuet("convert", "--from", name, "--to", name, text=printed.stdout)
+        assert again.returncode == 0
 
 
 def test_an_unknown_format_is_bad_usage() -> None:

@@ -105,7 +105,7 @@ def test_refuses_a_rule_on_columns_that_do_not_exist(
     ("arguments", "message"),
     [
         ({"by": lambda row: [row]}, r"rule .*test_puzzle.py:\d+\): cell\(row=0.*unhashable"),
-        ({"covering": "row"}, r"rule .*cell\(row=0.*not iterable"),
+        ({"covering": "row"}, r"rule .*cell\(row=0.*covers 0, expected several keys"),
         ({"by": 7}, "7, expected column names or a function of them"),
     ],
 )

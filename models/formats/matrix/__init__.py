@@ -1,7 +1,7 @@
 """The texts of bare matrices: Knuth's DLX format, exact covers as JSON, and 0/1 matrices.
 
 dlx_text.py reads and writes, and is imported by whoever writes a matrix down; knuth_text.py keeps
-to what Knuth's own programs take.
+to what Knuth's own programs take, and cnf_text.py writes clauses for SAT solvers.
 """
 
-__all__ = ["binary_matrix", "dlx_text", "json_cover", "json_tokens", "knuth_text"]
+__all__ = ["binary_matrix", "cnf_text", "dlx_text", "json_cover", "json_tokens", "knuth_text"]

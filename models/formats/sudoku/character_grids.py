@@ -3,6 +3,7 @@
 53..7....6..195...           81 characters a line; a line `end` closes the file
 53..7....                    9 lines of 9 characters
 --A----C-----O-I             16 lines of 16 letters, `-` for a blank
+--A----C-----O-I-BD...       256 letters a line, `-` or `.` for a blank
 """
 
 from __future__ import annotations
@@ -18,10 +19,17 @@ from ..source import Source, plural
 from .grid_table import GridTable, alike
 from .grids import DIGIT_SIZES, Grids, grids_of_rows, has_boxes, most_likely
 
-__all__ = ["read_digit_rows", "read_letter_rows", "read_puzzle_lines"]
+__all__ = [
+    "is_letter_line",
+    "read_digit_rows",
+    "read_letter_lines",
+    "read_letter_rows",
+    "read_puzzle_lines",
+]
 
 _SAMPLE = 100
 _LETTER_SIZES = [size for size in range(1, 26) if has_boxes(size)]
+LETTER_AREAS = frozenset(size * size for size in _LETTER_SIZES if size * size > _LETTER_SIZES[-1])
 
 
 def read_puzzle_lines(source: Source, size: int | None = None, *, zero: bool = True) -> Grids:
@@ -57,6 +65,31 @@ def read_letter_rows(source: Source, size: int | None = None) -> Grids:
     letters = ascii_uppercase[:size]
     marks = {"-": 0} | {letter: value for value, letter in enumerate(letters, 1)}
     return Grids(size, "letters", _rows(source, size, marks, f"A to {letters[-1]} or -"))
+
+
+def is_letter_line(line: str) -> bool:
+    """Whether a line has as many letters as a grid has cells; no row is as long."""
+    if len(line) not in LETTER_AREAS:
+        return False
+    letters = sum(map(line.count, ascii_uppercase))
+    if len(line) > max(DIGIT_SIZES) ** 2:
+        return letters > 0 and not any(map(line.count, "0123456789"))
+    return letters + line.count("-") > len(line) / 2
+
+
+def read_letter_lines(source: Source) -> Grids:
+    """Read one puzzle of letters a line."""
+    areas = {area: round(area**0.5) for area in LETTER_AREAS}
+    size = areas[most_likely(map(len, source.head(_SAMPLE)), areas, 256)]
+    letters = ascii_uppercase[:size]
+    marks = {"-": 0, ".": 0} | {letter: value for value, letter in enumerate(letters, 1)}
+    cells, start, before = alike(source, size * size, 1, marks)
+    expected = f"A to {letters[-1]} or -", ""
+    grids = [
+        _cells(source, numbered, size * size, marks, expected)
+        for numbered in source.numbered(start, before)
+    ]
+    return Grids(size, "letter-line", _table(cells, grids, size))
 
 
 def _digits(size: int, zero: bool) -> dict[str, int]:

@@ -192,7 +192,21 @@ class _Builder:
             if isinstance(error, InputError):
                 raise
             said = f"{word.word}: {error}" if known or name in _GROUPS else str(error)
-            raise self._error(word, said) from None
+            raise self._inner_mistake(word) or self._error(word, said) from None
+
+    def _inner_mistake(self, word: Word) -> InputError | None:
+        """Return the error of the first word in a group that is wrong by itself."""
+        for inner in word.inner:
+            kind = kind_of_word(inner.word.lower())
+            try:
+                if kind is not None:
+                    kind[0].from_text(kind[1], inner.about, self.grid_shape)
+            except ModelError as error:
+                return self._error(inner, f"{inner.word}: {error}")
+            found = self._inner_mistake(inner)
+            if found is not None:
+                return found
+        return None
 
     def _group(self, name: str, word: Word) -> None:
         if name == "or":

@@ -23,7 +23,13 @@ from ..format import Confidence, Format, Problem, held
 from ..instances import Instances
 from ..matrix.dlx_text import fits_dlx
 from ..source import Source
-from .character_grids import read_digit_rows, read_letter_rows, read_puzzle_lines
+from .character_grids import (
+    is_letter_line,
+    read_digit_rows,
+    read_letter_lines,
+    read_letter_rows,
+    read_puzzle_lines,
+)
 from .given_rows import given_rows, size_of
 from .grids import DIGIT_SIZES, Grid, Grids, has_boxes
 from .json_grid import read_json_grid
@@ -33,6 +39,7 @@ __all__ = ["SUDOKU", "TARGET_SUDOKU", "Sudokus", "is_long_digits", "read_grids",
 
 _JSON = re.compile(r'\s*\[\s*([\["]|$)')
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
+_LETTERS = frozenset(ascii_uppercase + "-.")
 _LONG = 9  # a word of that many characters is rather a row of cells than an item's name
 _LONGEST_ROW = 12  # a longer line of digits is a whole puzzle
 
@@ -45,6 +52,8 @@ def read_grids(source: Source) -> Grids:
         return read_json_grid(source)
     if len(first.split(maxsplit=1)) > 1 and not _is_characters(head):
         return read_numbers(source)
+    if is_letter_line(first):
+        return read_letter_lines(source)
     digits = sum(first.count(mark) for mark in ".0123456789")
     if digits < sum(mark.isalpha() or mark == "-" for mark in first[:100]):
         return read_letter_rows(source)
@@ -134,6 +143,8 @@ def _sniff(source: Source) -> Confidence:
     if _JSON.match(head[0]):
         return Confidence.LIKELY
     lines = [line.split() for line in head]
+    if is_letter_line(head[0]) and _LETTERS.issuperset(head[0]):
+        return Confidence.STRONG
     if len(lines[0]) == 1:
         told = _is_cells(lines)
     else:
@@ -144,6 +155,8 @@ def _sniff(source: Source) -> Confidence:
 def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
     """Whether one word in the first line is a row of digits or letters, or a whole sudoku."""
     word = lines[0][0]
+    if is_letter_line(word):
+        return True
     start = word[:200]
     digits = sum(map(start.count, ".0123456789"))
     letters = sum(map(start.count, "-ABCDEFGHIJKLMNOPQRSTUVWXY"))
@@ -227,7 +240,8 @@ def _shape(text: str) -> tuple[int, int, int]:
 
 def _written(puzzle: Sudoku) -> str:
     one_digit, one_letter = puzzle.size in DIGIT_SIZES, puzzle.size <= len(ascii_uppercase)
-    room = {"line": one_digit, "rows": one_digit, "json": one_digit, "letters": one_letter}
+    room = {"line": one_digit, "rows": one_digit, "json": one_digit}
+    room |= {"letters": one_letter, "letter-line": one_letter}
     layout = puzzle.layout if room.get(puzzle.layout, True) else "grid"
     return grid_text(given_rows(puzzle), layout) + "\n"
 

@@ -40,7 +40,7 @@ class Context:
         first, dots, last = node.string().partition("..")
         if not dots:
             raise node.error(f"{node.value!r}, expected a range as 1..8 or an array of values")
-        low, high = (self._number(node, text) for text in (first, last))
+        low, high = self._number(node, first), self._number(node, last)
         span = range(low, high + 1)
         if high < low - 1:
             raise node.error(f"{node.value!r} ends before it begins, expected a range as 1..8")
@@ -59,6 +59,13 @@ class Context:
     def condition(self, node: Node, columns: Sequence[str], kinds: Mapping[str, str]) -> Expression:
         """Read a comparison over columns."""
         return condition_of(node, columns, kinds, self.constants)
+
+    def expression(
+        self, node: Node, columns: Sequence[str], kinds: Mapping[str, str]
+    ) -> Expression:
+        """Read an expression over columns."""
+        text = node.string("an expression over columns")
+        return expression_of(node, text, columns, kinds, self.constants)
 
     def spend(self, node: Node, choices: int) -> None:
         """Take note of choices to be made. Raises InputError if they are too many, all in all."""

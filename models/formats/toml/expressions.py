@@ -42,6 +42,16 @@ _ARITHMETIC: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.FloorDiv: operator.floordiv,
     ast.Mod: operator.mod,
 }
+_SIGNS: Mapping[type, str] = {
+    ast.Div: "/",
+    ast.Pow: "**",
+    ast.MatMult: "@",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.BitXor: "^",
+}
 _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -189,9 +199,14 @@ class _Reader:
             return "int", lambda row: value
         if node.id not in self.columns:
             names = [*self.columns, *self.constants]
-            known = ", ".join(names) or "none, for there are no columns"
+            known, what = ", ".join(names), "column"
+            if not self.columns:
+                what = "constant"
+                known = f"an integer or one of {known or '[constants], and there is none'}"
+            else:
+                known = f"one of {known}"
             close = did_you_mean(node.id, names)
-            raise self.error(node, f"no column {excerpt(node.id)}, expected one of {known}{close}")
+            raise self.error(node, f"no {what} {excerpt(node.id)}, expected {known}{close}")
         return self.kinds.get(node.id, "any"), operator.itemgetter(self.columns.index(node.id))
 
     def constant(self, node: ast.Constant) -> tuple[str, Read]:
@@ -208,6 +223,14 @@ class _Reader:
             raise self.no_integer(node)
         return read
 
+    def truth(self, node: ast.expr) -> Read:
+        """Return the function of what is true or false."""
+        kind, read = self.read(node)
+        if kind not in ("bool", "any"):
+            part = excerpt(ast.get_source_segment(self.text, node) or self.text)
+            raise self.error(node, f"{part} is neither true nor false, expected a comparison")
+        return read
+
     def no_integer(self, node: ast.expr) -> ExpressionError:
         part = excerpt(ast.get_source_segment(self.text, node) or self.text)
         return self.error(node, f"{part} is no integer, expected one")
@@ -215,8 +238,9 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp) -> tuple[str, Read]:
         apply = _ARITHMETIC.get(type(node.op))
         if apply is None:
-            what = f"{type(node.op).__name__} is not allowed, expected one of + - * // %"
-            raise self.error(node, what)
+            sign = _SIGNS[type(node.op)]
+            expected = "//, which rounds down" if sign == "/" else "one of + - * // %"
+            raise self.error(node, f"{sign} is not allowed, expected {expected}")
         self.products += isinstance(node.op, ast.Mult)
         if self.products > _MOST_PRODUCTS:
             raise self.error(node, f"too many products, expected {_MOST_PRODUCTS} at most")
@@ -236,7 +260,7 @@ class _Reader:
 
     def unary(self, node: ast.UnaryOp) -> tuple[str, Read]:
         if isinstance(node.op, ast.Not):
-            _, read = self.read(node.operand)
+            read = self.truth(node.operand)
             return "bool", lambda row: not read(row)
         if isinstance(node.op, ast.USub):
             read = self.integer(node.operand)
@@ -290,7 +314,7 @@ class _Reader:
         return read
 
     def both_or_either(self, node: ast.BoolOp) -> tuple[str, Read]:
-        reads = [self.read(inner)[1] for inner in node.values]
+        reads = [self.truth(inner) for inner in node.values]
         if isinstance(node.op, ast.And):
             return "bool", lambda row: all(read(row) for read in reads)
         return "bool", lambda row: any(read(row) for read in reads)

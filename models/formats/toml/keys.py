@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from ...budget import polled
 from ...errors import excerpt
+from ...rules.keys import Listed
 from ...tables.rows import Row, RowFunction
-from ...tables.table import Known
 from ...telling.spelling import spell
 from ..source import plural
 from .context import Context, Table
@@ -31,7 +31,7 @@ from .node import Node
 
 __all__ = [
     "Key",
-    "Listed",
+    "alone",
     "column_of",
     "covering",
     "is_listed",
@@ -84,6 +84,13 @@ def one_key(context: Context, table: Table, node: Node) -> RowFunction:
     return RowFunction(found.text, polled(lambda row: tuple(found.of(row)), found.size))
 
 
+def alone(read: RowFunction | Listed) -> RowFunction | Listed:
+    """Return what gives the one key bare, or None, in place of a tuple of it or an empty one."""
+    if isinstance(read, Listed):
+        return Listed([(*keys, None)[0] for keys in read.said])
+    return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
+
+
 def covering(context: Context, table: Table, node: Node) -> RowFunction:
     """Read the several keys of a row."""
     if isinstance(node.value, str):
@@ -118,19 +125,6 @@ def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     rows = [row.array() for row in listed_rows(context, table, node)]
     context.spend_entries(node, sum(map(len, rows)))
     return Listed([tuple([one.atom() for one in row]) for row in rows])
-
-
-class Listed(Known):
-    """What a document says of each row of a table, row after row."""
-
-    def __init__(self, said: Sequence[Any]) -> None:
-        self.said = said
-
-    def __len__(self) -> int:
-        return len(self.said)
-
-    def __getitem__(self, number: Any) -> Any:
-        return self.said[number]
 
 
 def column_of(table: Table, node: Node, *kinds: str) -> Expression:

@@ -6,10 +6,11 @@
     seen = { between = [1, "many"], of = "queen", covering = "cells", over = "1..64" }
     tents = { exactly = [2, 0, 1], of = "tent", by = "row", over = "1..3" }
     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
+    loop = { one_loop = "edge", by = "row, col, row + down, col + right" }
 
 Which forms there are, and what each takes, the kinds of rules say (rules/form.py); how each sort of
-argument is read stands here, and `keys.py` reads the keys. Every rule is worked out when it is
-read, so that a mistake in it is found there and not by a solver.
+argument is read stands here; keys.py reads the keys, graphs.py the graphs. Every rule is worked out
+when it is read, so that a mistake in it is found there and not by a solver.
 """
 
 from __future__ import annotations
@@ -20,25 +21,30 @@ from typing import Any
 from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...rules.form import (
+    ALONG,
     BOUNDS,
     COUNTS,
+    ENDS,
     GROUPS,
     KEYS,
     LINES,
     PAIRS,
+    REGIONS,
+    ROOTS,
     SORTS,
     TABLES,
     Argument,
     Form,
 )
+from ...rules.keys import Listed
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...rules.statements.forms import (
-    ALONG,
     AUTOMATA,
     EITHER,
     PAIR,
     PATHS,
+    PLACE,
     STRICT,
     TUPLES,
     VALUE,
@@ -48,9 +54,10 @@ from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .arguments import lines, selections
+from .arguments.graphs import along, ends, roots
 from .context import Context, Table, words_of
 from .keys import (
-    Listed,
+    alone,
     column_of,
     covering,
     is_listed,
@@ -91,7 +98,7 @@ def read_rule(context: Context, node: Node) -> None:
         arguments = _Arguments(context, node, node[name], form).read()
         add(*arguments.pop("parts", ()), **arguments, name=node.name)
         for rule in context.puzzle.rules[first:]:
-            _ = rule.items
+            _ = rule.items, rule.conditions()
             if "says" in node:
                 rule.words = _words(rule, node["says"])
         if "if_chosen" in node:
@@ -163,6 +170,7 @@ class _Arguments:
         """Read the tables that a rule counts, each named once."""
         of = self.own
         if self.form.value is not TABLES:
+            self._refuse_table()
             of = self.node.need("of", "the table that is counted")
         tables: list[Table] = []
         for one in of.array() if isinstance(of.value, list) else [of]:
@@ -173,6 +181,13 @@ class _Arguments:
             tables.append(table)
         self.tables = tables
         return ([table.choices for table in tables],)
+
+    def _refuse_table(self) -> None:
+        """Raise InputError where a table stands in place of numbers."""
+        wanted = {COUNTS: "a number", BOUNDS: "numbers"}.get(self.form.value)
+        if wanted and "of" not in self.node and isinstance(self.own.value, str):
+            what = f"a table under {self.own.name!r}, expected {wanted} there"
+            raise self.own.error(f"{what} and the table under 'of'")
 
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""
@@ -192,6 +207,39 @@ class _Arguments:
             one = spec.need(name, f"the columns of table {name!r}") if several else spec
             reads[table.choices] = read(self.context, table, one)
         return (reads,)
+
+    def labels(self) -> tuple[Any, ...]:
+        """Read the labels of the tables' rows, under `regions`, if there are some."""
+        if "regions" not in self.node:
+            return (None,)
+        spec = self.node["regions"]
+        several = isinstance(spec.value, dict) and "key" not in spec and not is_listed(spec)
+        if several:
+            spec.table(*(table.choices.name for table in self.tables))
+        reads: dict[Choices, RowFunction | Listed] = {}
+        for table in self.tables:
+            name = table.choices.name
+            one = spec.need(name, f"the labels of table {name!r}") if several else spec
+            read = listed_keys if is_listed(one) else one_key
+            reads[table.choices] = alone(read(self.context, table, one))
+        return (reads,)
+
+    def graph(self) -> tuple[Any, ...]:
+        """Read the graph along which a rule is, if it is told."""
+        if "along" not in self.node:
+            return (None,)
+        directed = self.own.name == "one_cycle"
+        return (along(self.context, self.node["along"], directed=directed),)
+
+    def roots(self) -> tuple[Any, ...]:
+        """Read the vertices from which all are to be reached."""
+        return (roots(self.context, self.node.need("roots", "vertices")),)
+
+    def ends(self) -> tuple[Any, ...]:
+        """Read the ends of paths, if they are told."""
+        if "ends" not in self.node:
+            return (None,)
+        return (ends(self.node["ends"], labelled="regions" in self.node),)
 
     def keys(self) -> tuple[Any, ...]:
         """Read the keys of all groups that there are, if they are told."""
@@ -238,7 +286,7 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     BOUNDS: _Arguments.bounds,
     PAIRS: _Arguments.pairs,
     LINES: _Arguments.keys_of_rows,
-    ALONG: lines.along,
+    PLACE: lines.place,
     VALUE: lines.value,
     VALUE_OR_ONE: lines.value,
     PATHS: lines.paths,
@@ -247,6 +295,10 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     TUPLES: lines.tuples,
     PAIR: selections.pair,
     EITHER: selections.either,
+    ALONG: _Arguments.graph,
+    REGIONS: _Arguments.labels,
+    ROOTS: _Arguments.roots,
+    ENDS: _Arguments.ends,
 }
 
 

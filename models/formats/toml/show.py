@@ -22,6 +22,7 @@ from math import prod
 from typing import Any
 
 from ...errors import ModelError, excerpt
+from ...picture.painters.edge_picture import EdgePicture
 from ...picture.painters.layers import Layers
 from ...picture.painters.words import KINDS, painter_of_kind
 from ...picture.picture import Painter
@@ -56,7 +57,13 @@ def _read_layer(context: Context, node: Node) -> Painter:
     context.spend_looks(node, len(table.choices))
     with node.blamed():
         painter = painter_of_kind(kind, table.choices, words)
-        size = _size(table, kind, words)
+        for word in ("color", "regions", "where"):
+            if isinstance(words.get(word), RowFunction):
+                list(map(words[word].read, table.choices))  # what a row cannot say is told here
+        if isinstance(painter, EdgePicture):
+            size = 8 * prod(painter.extent)
+        else:
+            size = _size(table, kind, words)
     if size > LARGEST_PICTURE:
         what = f"a picture of {size} characters"
         raise node.key_error(f"{what}, expected {LARGEST_PICTURE} at most")

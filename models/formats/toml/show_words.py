@@ -1,7 +1,8 @@
 """The words of a picture in TOML, read as `Puzzle.drawn` takes them.
 
-Where that takes functions of columns, there are expressions here. What a word takes to be worked
-out is put down to the document's account, as everything is.
+Where that takes functions of columns, there are expressions here; or `{ rows = [...] }` says the
+value of each row of the table outright, row after row. What a word takes to be worked out is put
+down to the document's account, as everything is.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import Any
 from ...budget import polled
 from ...picture.painters.look import Look
 from ...picture.painters.words import KINDS
-from ...tables.rows import RowFunction
+from ...tables.rows import Row, RowFunction
 from .context import Context, Table
 from .expressions import Expression, together
-from .keys import covering, over
+from .keys import covering, is_listed, listed_rows, over
 from .node import Node
 
 __all__ = ["read_words"]
@@ -57,7 +58,7 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
         if "value" not in table.choices.columns:
             raise node.key_error("no mark, expected a column or the mark itself")
         found["show"] = "value"
-    if kind in ("table", "graph") and "by" not in found:
+    if kind in ("table", "graph", "edges") and "by" not in found:
         raise node.key_error("no `by`, expected columns")
     if kind == "cages" and "covering" not in found:
         raise node.key_error("no `covering`, expected the cells of each row")
@@ -68,6 +69,9 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
 
 def _by(context: Context, table: Table, node: Node, kind: str) -> Any:
     """Read the columns that say where: a cell's two, or one after the other."""
+    if is_listed(node):
+        cells = kind in ("grid", "tiles")
+        return _function(context, table, node) if cells else (_function(context, table, node),)
     if kind in ("grid", "tiles"):
         node.array(2)
         return _together(context, table, node)
@@ -80,6 +84,8 @@ def _show(context: Context, table: Table, node: Node, kind: str) -> Any:
     """Read a mark: a column, the mark itself, or an array of expressions that stand together."""
     if isinstance(node.value, str):
         return node.value
+    if is_listed(node):
+        return _function(context, table, node)
     if not isinstance(node.value, list):
         raise node.error("no mark, expected a column, a mark or an array of expressions")
     if kind == "graph":
@@ -89,7 +95,7 @@ def _show(context: Context, table: Table, node: Node, kind: str) -> Any:
 
 
 def _covering(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
-    return covering(context, table, node)
+    return (_listed if is_listed(node) else covering)(context, table, node)
 
 
 def _sides(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -105,6 +111,8 @@ def _color(context: Context, table: Table, node: Node, kind: str) -> RowFunction
 
 
 def _where(context: Context, table: Table, node: Node, kind: str) -> RowFunction:
+    if is_listed(node):
+        return _listed(context, table, node)
     condition = table.condition(node)
     context.spend_looks(node, condition.weight * len(table.choices))
     return condition.row_function
@@ -161,14 +169,29 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "edges": _edges,
     "layout": _layout,
     **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style"), _string),
-    **dict.fromkeys(("printed", "letters", "label", "checkered"), _boolean),
+    **dict.fromkeys(("printed", "letters", "label", "checkered", "corners"), _boolean),
 }
 
 
 def _function(context: Context, table: Table, node: Node) -> RowFunction:
+    if is_listed(node):
+        return _listed(context, table, node)
     expression = table.expression(node)
     context.spend_looks(node, expression.weight * len(table.choices))
     return expression.row_function
+
+
+def _listed(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read what is said of each row outright.
+
+    Raises InputError for rows that are alike and differ in it.
+    """
+    found: dict[Row, Any] = {}
+    for row, said in zip(table.choices, listed_rows(context, table, node), strict=True):
+        value = said.atom()
+        if found.setdefault(row, value) != value:
+            raise said.error("two rows that are alike and give other values, expected the same")
+    return RowFunction("values", found.__getitem__)
 
 
 def _together(context: Context, table: Table, node: Node) -> RowFunction:

@@ -171,7 +171,13 @@ def _column(context: Context, node: Node) -> Sequence[Any]:
         return context.range_of(node)
     if not isinstance(node.value, list):
         raise node.error("no column, expected a range as 1..8 or an array of values")
-    return [inner.atom() for inner in node.array()]
+    seen: dict[Any, None] = {}
+    for inner in node.array():
+        value = inner.atom()
+        if value in seen:
+            raise inner.error(f"{value!r} twice, expected each value once")
+        seen[value] = None
+    return list(seen)
 
 
 def _rows(node: Node) -> Block:
@@ -184,7 +190,13 @@ def _rows(node: Node) -> Block:
             if len(words) != len(names):
                 found = plural(len(words), "word")
                 shown = excerpt(" ".join(words))
-                raise rows.error(f"{found} in the row {shown}, expected {len(names)}")
+                what = f"{found} in the row {shown}, expected {len(names)}"
+                raise rows.error(f"{what} with blanks between them")
+            separated = next((word for word in words[:-1] if word[-1] in ",;"), None)
+            if separated is not None:
+                shown = excerpt(" ".join(words))
+                what = f"{excerpt(separated)} in the row {shown}"
+                raise rows.error(f"{what}, expected blanks between the words")
         return Block(names, [tuple([_word(rows, word) for word in words]) for words in lines])
     elements = rows.array()
     if elements and isinstance(elements[0].value, dict):

@@ -2,13 +2,14 @@
 
 painting.py finds a puzzle's painter; words.py reads the words in which one is told, guess.py does
 without. The others are the kinds: grid_picture.py (marks on cells), table_picture.py (names down
-and across), tile_picture.py (what is on the sides of cells), graph_picture.py, list_picture.py and
-cage_picture.py, and matrix_picture.py of a bare matrix; look.py and tints.py say how marks look,
-and layers.py lays pictures over others.
+and across), tile_picture.py (what is on the sides of cells), graph_picture.py, edge_picture.py
+(loops and paths), list_picture.py and cage_picture.py, and matrix_picture.py of a bare matrix;
+look.py and tints.py say how marks look, and layers.py lays pictures over others.
 """
 
 __all__ = [
     "cage_picture",
+    "edge_picture",
     "graph_layout",
     "graph_picture",
     "grid_picture",

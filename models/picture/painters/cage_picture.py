@@ -9,7 +9,7 @@ from ...answer import Answer
 from ...tables.table import Choices, Columns, Predicate
 from ..picture import Picture
 from ..shapes import Cage, Place
-from .painter import TablePainter, place_of, read_marks
+from .painter import TablePainter, Told, place_of, read_marks
 
 __all__ = ["CagePicture"]
 
@@ -32,6 +32,12 @@ class CagePicture(TablePainter):
         super().__init__(table, where, printed=True)
         self._cells: Sequence[Any] = table.column(covering, self.purpose)
         self._label = read_marks(table, show, self.purpose)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        columns = {"covering": [self._cells], "show": [self._label]}
+        return self._told("cages", {}, {}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the cages, whatever the answer is."""

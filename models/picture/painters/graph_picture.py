@@ -18,7 +18,7 @@ from ..picture import Picture
 from ..shapes import Circle, Line, Place, Shape, Text
 from .graph_layout import LAYOUTS, laid_out
 from .look import Look
-from .painter import TablePainter, read_marks
+from .painter import TablePainter, Told, read_marks
 from .tints import tints_of
 
 __all__ = ["GraphPicture"]
@@ -56,7 +56,7 @@ class GraphPicture(TablePainter):
     ) -> None:
         look = look or Look()
         super().__init__(table, look.where, printed=look.printed)
-        self._named = look.label
+        self._named, self._plain_look = look.label, look.plain()
         several = not isinstance(by, str) and isinstance(by, Sequence)
         ends: Sequence[Columns] = list(by) if several else [by]  # type: ignore[list-item]
         self._ends = [table.column(end, self.purpose) for end in ends]
@@ -68,6 +68,13 @@ class GraphPicture(TablePainter):
         self._layout = layout
         if not (layout is None or isinstance(layout, str)):
             self._check_placed(layout)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        show = self._colors or (None if self._color is None else [self._color])
+        plain = {"edges": self._further or None, "layout": self._layout}
+        return self._told("graph", self._plain_look, plain, {"by": self._ends, "show": show})
 
     def _check_placed(
         self, layout: Sequence[Sequence[Hashable]] | Mapping[Hashable, Place]

@@ -16,7 +16,7 @@ from ..picture import Picture
 from ..shapes import Area, Cell, Outline, Place, Shape, Symbol, Text
 from ..symbols import CHESSMEN
 from .look import CORNERS, Look
-from .painter import TablePainter, place_of, read_marks
+from .painter import TablePainter, Told, place_of, read_marks
 from .tints import LIGHT_AND_DARK, tints_of
 
 __all__ = ["GridPicture"]
@@ -54,6 +54,7 @@ class GridPicture(TablePainter):
         self.cells = tuple(place_of(cell, self.purpose) for cell in cells)
         self._at: Sequence[Any] = table.column(at if covering is None else covering, self.purpose)
         self._mark = read_marks(table, mark, self.purpose)
+        self._plain_look, self._told_blank = look.plain(), blank
         self._symbol, self._letters, self._label = look.symbol, look.letters, look.label
         self._corner, self._ground, self._around = look.corner, look.ground, look.around
         self._left, self._top, self._checkered = look.left, look.top, look.checkered
@@ -64,6 +65,25 @@ class GridPicture(TablePainter):
 
     def _read(self, columns: Any) -> Sequence[Any]:
         return self.table.column(columns, self.purpose)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        return self._told("grid", self._plain_look, self._plain, self._columns)
+
+    @property
+    def _plain(self) -> dict[str, Any]:
+        return {"blank": self._told_blank, "cells": self.cells or None}
+
+    @property
+    def _columns(self) -> dict[str, Sequence[Sequence[Any]] | None]:
+        """What is told of each row."""
+        return {
+            "covering" if self.several else "by": [self._at],
+            "show": [self._mark],
+            "color": None if self._color is None else [self._color],
+            "regions": None if self._regions is None else [self._regions],
+        }
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer: what has equal marks shares a color.

@@ -1,5 +1,6 @@
 """The picture of a puzzle that was told none, guessed from the columns of its tables.
 
+    the edges between cells of a rule on loops, paths or trees: as lines
     row, col                      a grid, with the one other column as mark, or the table's initial
     a column of cells             areas
     u, v or the like              a graph, chosen edges thick
@@ -12,13 +13,17 @@ The tables with the best of these are drawn, over each other where they are of o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ...answer import AnsweredPuzzle
+from ...rules.graph_rules.on_graph import OnGraph
+from ...rules.keys import Listed, Part
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
 from ..picture import Painter
 from ..symbols import SYMBOLS
+from .edge_picture import EdgePicture
 from .graph_picture import GraphPicture
 from .grid_picture import GridPicture
 from .layers import Layers
@@ -49,7 +54,9 @@ Guess = tuple[int, Callable[[str], Painter]]  # how good it is, and what makes i
 
 def guess(puzzle: AnsweredPuzzle) -> Painter:
     """Return a painter for a puzzle that was told none."""
-    guesses = [(table, _guess(table)) for table in puzzle.tables if len(table)]
+    guesses = [
+        (table, _along(puzzle, table) or _guess(table)) for table in puzzle.tables if len(table)
+    ]
     best = max((score for _, found in guesses if found for score in found[:1]), default=0)
     chosen = [(t, found[1]) for t, found in guesses if found and found[0] == best]
     if not chosen:
@@ -73,6 +80,40 @@ def _guess(table: Choices) -> Guess | None:
         if found is not None:
             return found
     return None
+
+
+def _along(puzzle: AnsweredPuzzle, table: Choices) -> Guess | None:
+    """A rule that says that the rows are edges between cells, or cells of which all hang together.
+
+    Cells whose marks their columns tell are drawn as other cells are.
+    """
+    found = _guess(table)
+    told = found is not None and found[0] > 3
+    for rule in getattr(puzzle, "rules", ()):
+        if not isinstance(rule, OnGraph) or not all(map(_is_cell, rule.graph.vertices)):
+            continue
+        for place, part in enumerate(rule.parts):
+            if part.table is table and (rule.of_edges or not told):
+                labels = None if rule.regions is None else rule.regions[place].column
+                return 4, partial(_drawn_along, rule, part, labels)
+    return None
+
+
+def _drawn_along(rule: OnGraph, part: Part, labels: Any, mark: str) -> Painter:
+    elements = Listed([tuple(rule.elements(part, k)) for k in range(len(part.table))])
+    color = None if labels is None else Listed(list(labels))
+    if rule.of_edges:
+        return EdgePicture(part.table, elements, look=Look(color=color))
+    if any(len(cells) > 1 for cells in elements):
+        return GridPicture(part.table, covering=elements, mark=color or mark, blank=".")
+    at = Listed([cells[0] if cells else None for cells in elements])
+    where = Listed([bool(cells) for cells in elements])
+    look = Look(
+        where=where,  # type: ignore[arg-type]
+        ground="plain" if color else "blocked",
+        color=color or False,
+    )
+    return GridPicture(part.table, at, color or "#", look=look)
 
 
 def _areas(table: Choices) -> Guess | None:

@@ -15,7 +15,7 @@ from ...tables.table import Choices, Columns
 from ..picture import Picture
 from ..shapes import Cell, Place, Shape, Text
 from .look import Look
-from .painter import TablePainter, read_marks
+from .painter import TablePainter, Told, read_marks
 from .tints import tints_of
 
 __all__ = ["ListPicture", "SchedulePicture"]
@@ -69,6 +69,11 @@ class ListPicture:
             more = f"and {len(numbers) - LONGEST} more"
             yield Text((line + LONGEST + 1, 0), more, "heading")
 
+    @property
+    def told(self) -> Sequence[Told]:
+        """The words that tell of it, for each table."""
+        return [Told("list", table, {}, {}) for table in self.tables]
+
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: a row's line depends on the others."""
         return ()
@@ -105,7 +110,7 @@ class SchedulePicture(TablePainter):
         self._marks = read_marks(table, show, self.purpose)
         colored = look.color is not None and not isinstance(look.color, bool)
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
-        self._left = look.left
+        self._left, self._plain_look = look.left, look.plain()
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -127,6 +132,13 @@ class SchedulePicture(TablePainter):
                 shapes += Cell((row, 0)), Text((row, 0), ".", "blank")
         told = f"{self.table.name}: {len(shown)} chosen"
         return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        color = None if self._color is None else [self._color]
+        columns = {"by": [self._by], "show": [self._marks], "color": color}
+        return self._told("table", self._plain_look, {}, columns)
 
     @cached_property
     def _names(self) -> list[str]:

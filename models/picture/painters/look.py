@@ -18,6 +18,7 @@ CORNERS = {
     "lower left": (0.24, -0.22),
     "lower right": (0.24, 0.22),
 }
+_OF_ROWS = ("color", "regions", "where")
 _GROUNDS = ("plain", "shaded", "blocked", "split")
 
 
@@ -64,6 +65,13 @@ class Look:
             if word not in known:
                 wanted = ", ".join(one for one in known if one is not None)
                 raise ModelError(f"picture: {name} {excerpt(str(word))}, expected one of {wanted}")
+
+    def plain(self) -> dict[str, Any]:
+        """Return what is told by values, as far as it does not go without saying."""
+        of_rows = ("regions", "where") if isinstance(self.color, bool) else _OF_ROWS
+        said = {one.name: getattr(self, one.name) for one in fields(self)}
+        usual = {one.name: one.default for one in fields(self)}
+        return {name: it for name, it in said.items() if it != usual[name] and name not in of_rows}
 
     @classmethod
     def words(cls) -> tuple[str, ...]:

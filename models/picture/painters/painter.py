@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ...answer import Answer
 from ...errors import ModelError
-from ...tables.table import Choices, Columns, Predicate
+from ...tables.table import Choices, Columns, Known, Predicate
 from ..picture import Picture
 from ..shapes import Place
 
-__all__ = ["TablePainter", "place_of", "read_marks"]
+__all__ = ["TablePainter", "Told", "place_of", "read_marks"]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A painter in the words that tell of it, as `Puzzle.drawn` takes them.
+
+    plain    what is said by a value
+    columns  what is said of each row of the table: by one column, or by several; of each its values
+    """
+
+    kind: str
+    table: Choices
+    plain: Mapping[str, Any]
+    columns: Mapping[str, Sequence[Sequence[Any]]]
 
 
 class TablePainter(ABC):
@@ -35,6 +50,24 @@ class TablePainter(ABC):
     @abstractmethod
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells on which a row lies, by its number."""
+
+    @property
+    @abstractmethod
+    def told(self) -> Told:
+        """The words that tell of it."""
+
+    def _told(
+        self,
+        kind: str,
+        look: Mapping[str, Any],
+        plain: Mapping[str, Any],
+        columns: Mapping[str, Sequence[Sequence[Any]] | None],
+    ) -> Told:
+        """Return the words with those of its look, but for what is None."""
+        looks = {} if self._where is None else {"where": [self._where]}
+        said = {name: value for name, value in plain.items() if value is not None}
+        read = {name: value for name, value in columns.items() if value is not None}
+        return Told(kind, self.table, {**said, **look}, read | looks)
 
     def shown(self, answer: Answer) -> list[int]:
         """Return the numbers of the rows that a picture of the answer shows."""
@@ -63,7 +96,7 @@ def read_marks(table: Choices, mark: Columns, purpose: str) -> Sequence[Any]:
     """Return the marks of all rows: a column, a function, or if no column is called so, itself."""
     if isinstance(mark, str) and mark not in table.columns:
         return [mark] * len(table)
-    if not isinstance(mark, str) and isinstance(mark, Sequence):
+    if not isinstance(mark, str | Known) and isinstance(mark, Sequence):
         read = table.reader(tuple(mark), purpose)
         return [" ".join(map(str, read(row))) for row in table]
     return table.column(mark, purpose)

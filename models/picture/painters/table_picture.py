@@ -6,6 +6,7 @@ As a schedule has it: nurse by day, with the shift in each cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...errors import ModelError
@@ -13,6 +14,7 @@ from ...tables.table import Choices, Columns, Known
 from ..shapes import Place
 from .grid_picture import GridPicture
 from .look import Look
+from .painter import Told
 
 __all__ = ["TablePicture"]
 
@@ -59,9 +61,17 @@ class TablePicture(GridPicture):
                           zip((down, across), by, strict=True))  # fmt: skip
         places = [(lines[a], columns[b]) for a, b in zip(down, across, strict=True)]
         look = look or Look()
+        look = replace(look, left=tuple(left) or look.left, top=tuple(top) or look.top)
         super().__init__(table, _Placed(places), show, blank=blank, look=look)
-        self._left = tuple(left) or look.left or tuple(lines)
-        self._top = tuple(top) or look.top or tuple(columns)
+        self._down_and_across = [down, across]
+        self._left = look.left or tuple(lines)
+        self._top = look.top or tuple(columns)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        columns = self._columns | {"by": self._down_and_across}
+        return self._told("table", self._plain_look, self._plain, columns)
 
 
 def _hashable(value: Any) -> Any:

@@ -15,7 +15,7 @@ from ...tables.table import Choices, Columns
 from ..picture import Picture
 from ..shapes import Cell, Line, Place, Shape, Text, Wedge
 from .look import Look
-from .painter import TablePainter, place_of, read_marks
+from .painter import TablePainter, Told, place_of, read_marks
 from .tints import tints_of
 
 __all__ = ["TilePicture"]
@@ -54,10 +54,17 @@ class TilePicture(TablePainter):
             raise ModelError(f"{self.purpose}: style {excerpt(style)}, expected one of {wanted}")
         if isinstance(sides, str) or len(sides) != len(_WAYS):
             raise ModelError(f"{self.purpose}: sides {sides!r}, expected four, from north on")
-        self._style = style
+        self._style, self._plain_look = style, look.plain()
         self._at: Sequence[Any] = table.column(at, self.purpose)
         self._sides = [table.column(side, self.purpose) for side in sides]
         self._show = None if show is None else read_marks(table, show, self.purpose)
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        show = None if self._show is None else [self._show]
+        columns = {"by": [self._at], "sides": self._sides, "show": show}
+        return self._told("tiles", self._plain_look, {"style": self._style}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""

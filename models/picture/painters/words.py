@@ -19,6 +19,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices
 from ..picture import Painter
 from .cage_picture import CagePicture
+from .edge_picture import EdgePicture
 from .graph_picture import GraphPicture
 from .grid_picture import GridPicture
 from .list_picture import ListPicture, SchedulePicture
@@ -135,6 +136,11 @@ def _graph(table: Choices, words: dict[str, Any]) -> Painter:
     return GraphPicture(table, **words)
 
 
+def _edges(table: Choices, words: dict[str, Any]) -> Painter:
+    _needed(table, words, "by")
+    return EdgePicture(table, **words)
+
+
 def _cages(table: Choices, words: dict[str, Any]) -> Painter:
     _needed(table, words, "covering")
     return CagePicture(table, **words)
@@ -155,6 +161,7 @@ KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[st
     "table": (_table, ("by", "show", "blank")),
     "tiles": (_tiles, ("by", "sides", "style", "show")),
     "graph": (_graph, ("by", "show", "edges", "layout")),
+    "edges": (_edges, ("by", "corners")),
     "cages": (_cages, ("covering", "show", "where")),
     "list": (_list, ()),
 }

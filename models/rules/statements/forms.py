@@ -7,20 +7,20 @@ from dataclasses import replace
 from ..form import Argument
 
 __all__ = [
-    "ALONG",
     "AUTOMATA",
     "BESIDES",
     "EITHER",
     "EMPTY",
     "PAIR",
     "PATHS",
+    "PLACE",
     "STRICT",
     "TUPLES",
     "VALUE",
     "VALUE_OR_ONE",
 ]
 
-ALONG = Argument(("along",), ("along",))  # the place of a row in its line
+PLACE = Argument(("along",), ("along",), sort="place")  # the place of a row in its line
 VALUE = Argument(("value",), ("value",))  # what a row says there
 VALUE_OR_ONE = replace(VALUE, optional=True)
 EMPTY = Argument(("empty",), ("empty",), optional=True, convert=lambda told: told)

@@ -19,7 +19,7 @@ from ...telling.spelling import spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables
 from ..rule import Chosen, Items
-from .forms import ALONG, PATHS, STRICT, VALUE
+from .forms import PATHS, PLACE, STRICT, VALUE
 from .line_reading import Lines, laid, values_of
 from .lines import Entry, Line, LineRule, LineRulebook, block_of, spelled
 
@@ -109,7 +109,7 @@ class IncreasingRules(LineRulebook):
         LINES,
         KEYS,
         PATHS,
-        ALONG,
+        PLACE,
         VALUE,
         STRICT,
         example='increasing = "mark", along = "number", value = "place"',

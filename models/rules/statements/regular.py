@@ -15,7 +15,7 @@ from ...telling.spelling import counted, spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups
 from .automaton import Automaton
-from .forms import ALONG, AUTOMATA, EMPTY, PATHS, TUPLES, VALUE_OR_ONE
+from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
 from .line_reading import Lines, laid, values_of
 from .lines import LineRulebook
 from .pattern import automaton_of
@@ -36,7 +36,7 @@ class RegularRules(LineRulebook):
         LINES,
         KEYS,
         PATHS,
-        ALONG,
+        PLACE,
         VALUE_OR_ONE,
         EMPTY,
         example='regular = "0* 1{3} 0+ 1 0*", of = "cell", by = "row", along = "col"',
@@ -112,7 +112,7 @@ class RegularRules(LineRulebook):
         LINES,
         KEYS,
         PATHS,
-        ALONG,
+        PLACE,
         VALUE_OR_ONE,
         EMPTY,
         example='table_rule = [[1, 2], [2, 1]], of = "digit", along = "place", value = "value"',

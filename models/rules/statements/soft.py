@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from ...answer import Broken
 from ...errors import ModelError, excerpt
 from ...matrix.validation import COST_LIMIT
 from ...tables.table import Choices
@@ -24,27 +25,9 @@ from .lines import LineRule
 from .softened import KINDS, Softened, faults, softened
 from .words import WordRule
 
-__all__ = ["Broken", "SoftRule", "SoftRules", "scales_of"]
+__all__ = ["SoftRule", "SoftRules", "scales_of"]
 
 PER = ("group", "unit")
-
-
-class Broken(NamedTuple):
-    """A preference that an answer does not keep.
-
-    rule   the rule's name
-    text   what is wrong, in words
-    cost   what it costs; `level`: among the costs of this level
-    """
-
-    rule: str
-    text: str
-    cost: int
-    level: int
-
-    def __str__(self) -> str:
-        at = f" at level {self.level}" if self.level else ""
-        return f"{self.text} (costs {self.cost}{at})"
 
 
 @dataclass(eq=False)

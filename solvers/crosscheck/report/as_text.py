@@ -14,7 +14,15 @@ from .findings import Findings
 from .machine import machine, packages, python
 from .statement import evidence_of
 
-__all__ = ["as_markdown", "as_text", "cells_of", "headings_of", "verdict_line"]
+__all__ = [
+    "as_markdown",
+    "as_text",
+    "cells_of",
+    "figure_of",
+    "headings_of",
+    "obstacle_line",
+    "verdict_line",
+]
 
 SHORT = 12  # digits of a digest that is only to be told from others
 LISTED = 100  # options that are given, or forbidden
@@ -30,12 +38,17 @@ def verdict_line(report: Findings) -> str:
         case "incomplete" if report.answered():
             return f"incomplete: {names} agree, but not on the whole count: {report.scope}"
         case "incomplete":
-            return f"incomplete: {names} finished, the others contradict nothing"
+            return f"incomplete: {_who_did_not(report, names)}"
         case "nothing compared":
             return f"nothing to compare: {names} finished"
     return f"disagreed: {len(report.disagreements)} disagreement" + (
         "s" if len(report.disagreements) > 1 else ""
     )
+
+
+def obstacle_line(report: Findings) -> str:
+    """Return what the puzzle itself tells, in one line."""
+    return f"by counting alone there is no solution: {report.obstacle}"
 
 
 def _who_finished(report: Findings) -> str:
@@ -47,6 +60,16 @@ def _who_finished(report: Findings) -> str:
     whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
     part = f"{', '.join(in_part)} in part" if in_part else ""
     return "; ".join(filter(None, (whole, part))) or "no solver"
+
+
+def _who_did_not(report: Findings, names: str) -> str:
+    """Say who finished and who did not, where no two did."""
+    others = [one.solver for one in report.outcomes if one.asked and one not in report.compared]
+    if not report.compared:
+        return "no solver finished; what they found does not clash"
+    listed = " and ".join(filter(None, (", ".join(others[:-1]), *others[-1:])))
+    without = f", {listed} did not" if others else ""
+    return f"{names} finished{without}; nothing contradicts it"
 
 
 def _of_how_many_kinds(report: Findings) -> str:
@@ -64,6 +87,8 @@ def as_text(report: Findings) -> str:
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         lines.append("  ".join(cells).rstrip())
+    if report.obstacle:
+        lines.append(obstacle_line(report))
     lines.append(verdict_line(report))
     for one in report.disagreements:
         lines.append(f"DISAGREEMENT: {one}")
@@ -85,6 +110,8 @@ def _sections(report: Findings) -> Iterator[str]:
     name = problem.name if isinstance(problem, Puzzle) else "an exact cover"
     yield f"# Cross-check of {_plain(name)}: {report.verdict}"
     yield f"Compared: {_plain(report.scope)}. {_plain(_sentence(verdict_line(report)))}"
+    if report.obstacle:
+        yield _plain(_sentence(obstacle_line(report)))
     if report.count is not None:
         yield f"Solutions: **{numeral(report.count)}**."
     if report.objective is not None:
@@ -115,8 +142,6 @@ def headings_of(report: Findings) -> tuple[str, ...]:
 
 def cells_of(report: Findings, outcome: Outcome) -> tuple[str, ...]:
     """Return the line of one solver in a report's table."""
-    best = report.question == "best"
-    figure = outcome.objective if best else outcome.count
     return (
         outcome.solver
         if outcome.by in ("", outcome.solver)
@@ -124,12 +149,25 @@ def cells_of(report: Findings, outcome: Outcome) -> tuple[str, ...]:
         outcome.kind,
         outcome.asked,
         str(outcome.status),
-        "" if figure is None else numeral(figure),
+        figure_of(report, outcome),
         (digest_of(outcome, report.question) or "")[:SHORT],
         f"{outcome.seconds:.2f}",
         outcome.ended,
         outcome.note,
     )
+
+
+def figure_of(report: Findings, outcome: Outcome) -> str:
+    """Return the number that a solver found, or the best; in how much, where it did not finish."""
+    best = report.question == "best"
+    figure = outcome.objective if best else outcome.count
+    if figure is None or best or outcome.complete:
+        return "" if figure is None else numeral(figure)
+    in_all = 1 if any(one is outcome for one in report.totals) else len(report.asked.branches)
+    if in_all == 1:
+        return f"{numeral(figure)} so far"
+    answered = sum(part.answered for part in outcome.parts)
+    return f"{numeral(figure)} in {answered} of {in_all} branches"
 
 
 def _facts(report: Findings) -> Iterator[tuple[str, str]]:

@@ -71,6 +71,8 @@ class Findings:
     selected       its matrix, with what is given and forbidden; None: no time to compile it
     terms          the limits and the seed
     expected       how many solutions there should be; None: nobody said
+    obstacle       why there can be no solution, where the puzzle tells that without a search; it is
+                   no solver's word, and the solvers are asked all the same
     began          when, in UTC
     seconds        that it took in all
     interrupted    whether Ctrl-C ended it
@@ -89,6 +91,7 @@ class Findings:
     selected: Selected | None = None
     terms: Terms = Terms()
     expected: int | None = None
+    obstacle: str = ""
     began: str = field(default_factory=lambda: f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
     seconds: float = 0.0
     interrupted: bool = False
@@ -179,8 +182,13 @@ class Findings:
         )
 
     def hold_to_expected(self) -> None:
-        """Add a disagreement if there cannot be as many solutions as are expected."""
-        if self.expected is None or self.disputed:
+        """Add a disagreement if there cannot be as many solutions as are expected, or none."""
+        if self.disputed:
+            return
+        if self.obstacle and any(outcome.found for outcome in self.outcomes):
+            what = f"{self.obstacle}, but a solution was found and verified"
+            self.disagreements.append(Disagreement(what))
+        if self.expected is None:
             return
         agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
         names = ", ".join(outcome.solver for outcome in agreed)

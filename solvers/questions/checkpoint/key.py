@@ -68,5 +68,6 @@ class SearchKey:
             if name in ("given", "forbidden"):
                 return words
             length = SHORT if name == "digest" else 80
-            return f"{words} ({theirs[:length]}), expected {mine[:length]}"
+            cure = f"; it goes on with that one: --solver {theirs}" if name == "solver" else ""
+            return f"{words} ({theirs[:length]}), expected {mine[:length]}{cure}"
         return None

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -30,6 +31,7 @@ def small() -> Iterator[Served]:
         readings=2,
         unheard=0.5,
         waiting_of_one=3,
+        streams_of_one=4,
         grace=0.5,
     ) as begun:
         yield begun
@@ -131,6 +133,30 @@ def test_too_many_questions_are_told_to_come_later(small: Served) -> None:
     assert small.answer(FOUR, client="you")["done"][0]["status"] == "OPTIMAL"
     assert gone(working(small))  # nobody listens to those that were taken
     assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
+
+
+def test_who_holds_too_many_streams_is_told_so_alone(small: Served) -> None:
+    with ExitStack() as held, httpx.Client(base_url=small.url, timeout=20) as http:
+        slow = small.ask(EMPTY, "count", solver="dlx:links", seconds=20, client="greedy")
+        heard: list[Iterator[bytes]] = []
+
+        def status(ask: str) -> int:
+            stream = http.stream("GET", f"/api/ask/{ask}/events")
+            opened = held.enter_context(stream)
+            if opened.status_code == 200:
+                heard.append(opened.iter_bytes())  # which is closed if nobody keeps it
+                next(heard[-1])
+            return opened.status_code
+
+        assert [status(slow) for _ in range(5)] == [200] * 4 + [429]
+        assert small.answer(FOUR, client="me")["done"][0]["status"] == "OPTIMAL"
+        assert status(small.ask(FOUR, client="me")) == 200
+        assert http.post(f"/api/ask/{slow}/cancel", json={}).status_code == 200
+
+
+def test_streams_that_ended_make_room_for_others(small: Served) -> None:
+    for _ in range(6):
+        assert small.answer(FOUR, client="patient")["done"][0]["status"] == "OPTIMAL"
 
 
 def test_who_waits_is_told_so(small: Served) -> None:

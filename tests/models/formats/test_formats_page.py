@@ -38,6 +38,8 @@ def test_each_format_has_an_example_that_is_told(name: str) -> None:
     found = re.search(rf"^`{name}`(?:`[^`\n]*`|[^`])*?```text\n(.*?)^```$", PAGE, re.M | re.S)
     assert found is not None
     assert found[1] == FORMATS[name].example
+    if FORMATS[name].read is None:
+        return
     reading = read(found[1])
     assert reading.format == NEVER_GUESSED.get(name, name)
     assert list(read(found[1], form=name).problems)

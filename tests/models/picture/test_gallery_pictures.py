@@ -20,7 +20,8 @@ NAMES = [one.name for one in gallery()]
 
 @cache
 def answered(name: str) -> Answer:
-    answer = solve(entry(name).load(), "dlx").answer
+    puzzle = entry(name).load()
+    answer = solve(puzzle, "sat" if puzzle.matrix.conditions else "dlx").answer
     assert answer is not None
     return answer
 

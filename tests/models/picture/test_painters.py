@@ -165,8 +165,11 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("gird", "expected one of grid, table, tiles, graph, cages, list; did you mean grid"),
-        ("", "no picture '', expected one of grid, table, tiles, graph, cages, list"),
+        (
+            "gird",
+            "expected one of grid, table, tiles, graph, edges, cages, list; did you mean grid",
+        ),
+        ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),
         ("grid shift by=(nurse, dya)", "picture of shift: table 'shift' has no column 'dya'"),
         ("grid shift shwo=day", "picture of shift: no word 'shwo' of a grid, expected one of show"),

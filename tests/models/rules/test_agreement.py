@@ -148,7 +148,7 @@ def test_describe_tells_tables_rules_and_sizes() -> None:
 
 def test_agreement_takes_names_of_tables_and_wants_one() -> None:
     puzzle = Puzzle()
-    puzzle.choices("use", color=["red", "red", "blue"])
+    puzzle.choices("use", [{"color": color} for color in ("red", "red", "blue")])
     puzzle.agree({"use": lambda color: {"wall": color}})  # type: ignore[dict-item]
     assert count(puzzle).count == 5
     with pytest.raises(ModelError, match="agree: no table"):

@@ -63,7 +63,7 @@ def test_exactly_wants_a_number_of_each_group_or_each_its_own() -> None:
         for lines in product(product((0, 1), repeat=3), repeat=3)
     )
     assert count(puzzle).count == expected > 0
-    with pytest.raises(ModelError, match="is in the group 2, which `over` does not name"):
+    with pytest.raises(ModelError, match="is in the group 2, to which `counts` gives no number"):
         puzzle.exactly({0: 1, 1: 1}, ship, by="row")
     with pytest.raises(ModelError, match="exactly -1 of 0, expected a number from 0"):
         puzzle.exactly({0: -1, 1: 1, 2: 1}, ship, by="row")

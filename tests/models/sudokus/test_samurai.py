@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from minuet.models import ModelError, Samurai, Sudoku
-from minuet.models.formats import read
+from minuet.models.formats import FORMATS, read
 from minuet.models.sudokus.cells import cells_of
 from minuet.models.sudokus.constraints import Thermometer
-from minuet.solvers import Status, count, solutions, solve
+from minuet.solvers import Status, count, is_unique, solutions, solve
 
 from oracle.shidokus import rises
 
@@ -40,6 +40,11 @@ def test_the_samurai_has_its_solution_and_no_other(data: Path) -> None:
     for top, left in puzzle.offsets:
         whole = "".join(line[left : left + 9] for line in lines[top : top + 9])
         assert solve(Sudoku(whole)).status is Status.OPTIMAL
+
+
+def test_the_example_of_the_format_has_one_solution() -> None:
+    (puzzle,) = read(FORMATS["samurai"].example).problems
+    assert is_unique(puzzle)
 
 
 def test_a_samurai_takes_constraints() -> None:

@@ -130,11 +130,11 @@ auto = borrowed:Broken
 
 BROKEN = [
     "counts-one-more",
-    "returns-no-count",
     "loses-one",
+    "stops-at-one",
+    "returns-no-count",
     "always-says-that-it-is-all",
     "takes-any-for-the-best",
-    "stops-at-one",
     "finds-none-at-first",
     "never-says-that-it-is-all",
     "repeats",
@@ -171,7 +171,7 @@ def conformance(
 def test_the_least_that_is_right_meets_every_requirement(
     environment: dict[str, str], name: str
 ) -> None:
-    done = conformance(environment, name)
+    done = conformance(environment, name, "--cases", "25")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert "NOT MET" not in done.stdout
     assert done.stdout.count("\n") == len(REQUIREMENTS) + 1
@@ -179,7 +179,7 @@ def test_the_least_that_is_right_meets_every_requirement(
 
 
 @pytest.mark.parametrize(
-    "variant", [*BROKEN[:6], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[6:])]
+    "variant", [*BROKEN[:3], *(pytest.param(one, marks=pytest.mark.slow) for one in BROKEN[3:])]
 )
 def test_whatever_is_broken_fails_a_requirement(environment: dict[str, str], variant: str) -> None:
     done = conformance(environment, f"broken:{variant}", "--cases", "15")
@@ -188,14 +188,14 @@ def test_whatever_is_broken_fails_a_requirement(environment: dict[str, str], var
 
 
 def test_one_that_raises_is_told_with_the_place(environment: dict[str, str]) -> None:
-    done = conformance(environment, "broken:raises", "--cases", "5")
+    done = conformance(environment, "broken:raises", "--cases", "2")
     line = MODULE.splitlines().index('                raise KeyError("nothing")') + 1
     assert done.returncode == 1
     assert f"raises KeyError: 'nothing' (borrowed.py, line {line})" in done.stdout
 
 
 def test_one_that_crashes_fails_what_it_is_asked_and_no_more(environment: dict[str, str]) -> None:
-    done = conformance(environment, "broken:crashes", "--cases", "5")
+    done = conformance(environment, "broken:crashes", "--cases", "3")
     assert done.returncode == 1
     *verdicts, summary = [line for line in done.stdout.splitlines() if line[0] != " "]
     assert len(verdicts) == len(REQUIREMENTS)

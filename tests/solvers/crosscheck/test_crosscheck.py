@@ -208,7 +208,9 @@ def test_verify_says_what_is_wrong() -> None:
     solution = (1, 7, 8, 14)
     assert verify(matrix, solution) is None
     assert verify(matrix, (*solution, 1)) == "an option is chosen twice"
-    assert verify(matrix, solution[1:]) == ("item queen/row 0 is covered 0 times, expected 1 to 1")
+    assert verify(matrix, solution[1:]) == (
+        "item queen/row 0 is covered 0 times, expected exactly one"
+    )
     assert "covered too often" in str(verify(matrix, (*solution, 0)))
     assert "option number 16" in str(verify(matrix, (*solution, 16)))
     assert "is given, but not chosen" in str(verify(matrix, solution, given=[0]))

@@ -239,7 +239,7 @@ def test_one_solution_is_verified_under_each_selection_of_a_matrix() -> None:
     wrong = Verifier(matrix).first_wrong([(*solution, 40)])
     assert wrong == (0, "item 0 is covered too often or in two colors")
     lacking = Verifier(matrix).first_wrong([solution[1:]])
-    assert lacking == (0, "item 0 is covered 0 times, expected 1 to 1")
+    assert lacking == (0, "item 0 is covered 0 times, expected exactly one")
 
 
 def test_what_verifies_single_solutions_goes_with_the_matrix() -> None:

@@ -60,9 +60,7 @@ class Nonogram(Kind):
             sum(_ways(self.columns, blocks) for blocks in self.across)
             + sum(_ways(self.rows, blocks) for blocks in self.down)
         )
-        cell = puzzle.choices(
-            "cell", row=range(self.rows), col=range(self.columns), shaded=(False, True)
-        )
+        cell = puzzle.choices("cell", row=range(self.rows), col=range(self.columns), shaded=(0, 1))
         puzzle.exactly_one(cell, by=("row", "col"), name="cell")
         across = [
             (r, shaded) for r, b in enumerate(self.across) for shaded in _lie(self.columns, b)
@@ -76,8 +74,8 @@ class Nonogram(Kind):
         puzzle.agree(
             {
                 cell: lambda row, col, shaded: {(row, col): shaded},
-                row: lambda row, cells: {(row, col): col in cells for col in range(columns)},
-                column: lambda col, cells: {(row, col): row in cells for row in range(rows)},
+                row: lambda row, cells: {(row, col): int(col in cells) for col in range(columns)},
+                column: lambda col, cells: {(row, col): int(row in cells) for row in range(rows)},
             },
             name="shade",
         )
@@ -110,7 +108,7 @@ def _ways(length: int, blocks: Blocks) -> int:
     return comb(free + len(blocks), len(blocks)) if free >= 0 else 0
 
 
-def _lie(length: int, blocks: Blocks) -> Iterator[frozenset[int]]:
+def _lie(length: int, blocks: Blocks) -> Iterator[tuple[int, ...]]:
     """Yield the cells that are shaded in each way in which the blocks can lie."""
     free = _free(length, blocks)
     if free < 0:
@@ -123,4 +121,4 @@ def _lie(length: int, blocks: Blocks) -> Iterator[frozenset[int]]:
             begin = place - number + start
             shaded += range(begin, begin + int(block or 0))
             start += int(block or 0) + 1
-        yield frozenset(shaded)
+        yield tuple(shaded)

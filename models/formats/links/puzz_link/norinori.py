@@ -38,9 +38,7 @@ class Norinori(Kind):
             for other in neighbours_of(cell)
             if other in board and cell < other
         ]
-        cell = puzzle.choices(
-            "cell", row=range(self.rows), col=range(self.columns), shaded=(False, True)
-        )
+        cell = puzzle.choices("cell", row=range(self.rows), col=range(self.columns), shaded=(0, 1))
         domino = puzzle.choices("domino", Rows(("one", "other"), pairs))
         puzzle.exactly_one(cell, by=("row", "col"), name="cell")
         puzzle.exactly_one(

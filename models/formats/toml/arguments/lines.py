@@ -16,13 +16,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
+from ....rules.keys import Listed
 from ....rules.statements.automaton import Automaton
 from ....tables.rows import RowFunction
 from ..context import Context, Table
-from ..keys import Listed, is_listed, listed_rows
+from ..keys import is_listed, listed_rows
 from ..node import Node
 
-__all__ = ["along", "automata", "paths", "strict", "tuples", "value"]
+__all__ = ["automata", "paths", "place", "strict", "tuples", "value"]
 
 
 class Arguments(Protocol):
@@ -35,7 +36,7 @@ class Arguments(Protocol):
     groups: Sequence[Hashable] | None
 
 
-def along(arguments: Arguments) -> tuple[Any, ...]:
+def place(arguments: Arguments) -> tuple[Any, ...]:
     """Read the place of a row in its line."""
     return (_column(arguments, "along", "the place of a row in its line"),)
 

@@ -98,6 +98,8 @@ class Endings:
         columns = self.tables.columns[table]
         if isinstance(told, bool):
             return str(told)
+        if any(isinstance(one, dict) and set(one) == {"rows"} for one in (told, *_parts(told))):
+            raise ModelError(f"{name!r} of {table!r} row by row, which is not written in Python")
         if name == "covering":
             return self.rules.covering(table, told, f"{table}_cells")
         if name == "by" and kind in _PLACES:
@@ -128,6 +130,10 @@ class Endings:
         parts = (python(one) for one in told)
         text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
         return lambda_of(found, f'f"{text}"')
+
+
+def _parts(told: Any) -> Sequence[Any]:
+    return told if isinstance(told, list) else ()
 
 
 def _tuple(parts: Sequence[str]) -> str:

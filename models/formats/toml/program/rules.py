@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from textwrap import indent
 from typing import Any
 
 from ....errors import ModelError
+from ....rules.graph_rules.kinds import KINDS
 from .expressions import key, keys, names_in, python, reading, span
+from .graph_rules import graph_arguments, graph_kind
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
 from .lines import LINES, line_rule
 from .names import Names
@@ -56,7 +59,7 @@ class Rules:
         found, self._before = self._before, []
         yield from found
 
-    # ---- Cardinality ------------------------------------------------------------------------
+    # ---- Rules on groups, and along a graph -------------------------------------------------
 
     def _counted(self, name: str, told: Mapping[str, Any]) -> str:
         kind, counts, of = self._kind(told)
@@ -67,6 +70,9 @@ class Rules:
         arguments.append(f"{how}={self.groups(name, listed, told[how], how)}")
         if "over" in told and not isinstance(told.get("exactly"), list):
             arguments.append(f"over={over_text(told['over'])}")
+        if kind in KINDS:
+            label = partial(self.groups, name, listed, how="by")
+            arguments += graph_arguments(told, label, over_text)
         arguments.append(f"name={quoted(name)}")
         return call(f"puzzle.{kind}", arguments)
 
@@ -77,6 +83,9 @@ class Rules:
                 return kind, [], told[kind]
         if "exactly" in told:
             return "exactly", [_counts(told["exactly"], told.get("over"))], told["of"]
+        along = graph_kind(told)
+        if along is not None:
+            return along, [], told[along]
         if "between" not in told:
             raise ModelError(f"a rule of {', '.join(told)}, expected one of the layer's kinds")
         low, high = told["between"]

@@ -1,8 +1,20 @@
 """A puzzle of the layer as a description in TOML: the way back from what the readers read.
 
-puzzle.py writes the whole and reads it again; sudoku.py writes a sudoku's own table, fitting.py
-finds the expressions that say a rule's groups, lines.py writes rules on lines, selections.py
-statements, values.py writes values. The format imports puzzle.py alone.
+puzzle.py writes the whole and reads it again; sudoku.py writes a sudoku's own table, show.py a
+picture, groups.py the groups of a rule, graph_rules.py rules along a graph, lines.py rules on
+lines, selections.py statements; numbered.py finds the rules that are one, fitting.py the
+expressions that say a rule's groups, values.py writes values. The format imports puzzle.py alone.
 """
 
-__all__ = ["fitting", "lines", "puzzle", "selections", "sudoku", "values"]
+__all__ = [
+    "fitting",
+    "graph_rules",
+    "groups",
+    "lines",
+    "numbered",
+    "puzzle",
+    "selections",
+    "show",
+    "sudoku",
+    "values",
+]

@@ -1,8 +1,9 @@
 """Finds the expression that gives every row of a table its key: the inverse of reading one.
 
 A puzzle keeps what its functions say of the rows, and not how they say it. People group by columns,
-by sums and differences (diagonals) and by quotients (boxes); these are tried on all rows, and what
-fits them all is an honest way to write the rule. What nothing fits is listed row by row.
+by sums and differences (diagonals, steps to a neighbour) and by quotients (boxes); these are tried
+on all rows, and what fits them all is an honest way to write the rule. What nothing fits is listed
+row by row.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 from ....tables.rows import Row
 from ....tables.table import Choices
 
-__all__ = ["fitting_column", "fitting_expression"]
+__all__ = ["fitting_column", "fitting_condition", "fitting_expression"]
 
 MOST_COLUMNS = 8
 SIDES = range(2, 7)  # of the boxes that are tried
@@ -53,6 +54,27 @@ def fitting_expression(table: Choices, keys: Sequence[Sequence[Any]]) -> str | N
     return None if None in parts else ", ".join(filter(None, parts))
 
 
+def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
+    """Return a condition on one column that is true of the rows for which it holds, if there is."""
+    for place, name in enumerate(table.columns):
+        values = [row[place] for row in table.rows]
+        if not all(type(one) is int or isinstance(one, str) for one in values):
+            continue
+        found: dict[bool, set[Any]] = {True: set(), False: set()}
+        for one, wanted in zip(values, holds, strict=True):
+            found[wanted].add(one)
+        if found[True].isdisjoint(found[False]):
+            for wanted, sign in ((True, "=="), (False, "!=")):
+                if len(found[wanted]) == 1:
+                    (only,) = found[wanted]
+                    return f"{name} {sign} {_operand(only)}"
+    return None
+
+
+def _operand(given: int | str) -> str:
+    return str(given) if isinstance(given, int) else repr(given)
+
+
 def _fit(table: Choices, wanted: Sequence[Any]) -> str | None:
     """Return the expression that says what is wanted of each row."""
     rows = table.rows
@@ -84,6 +106,7 @@ def _candidates(table: Choices) -> Iterator[Fit]:
         if table.columns.index(one) < table.columns.index(other):
             yield f"{one} + {other}", _joined(operator.add, read, read_other)
         yield f"{one} - {other}", _joined(operator.sub, read, read_other)
+        yield f"{one} + 1 - {other}", _joined(lambda a, b: a + 1 - b, read, read_other)
     for (name, read), side in product(numbers, SIDES):
         yield f"{name} // {side}", _part(read, 0, side)
         yield f"({name} - 1) // {side}", _part(read, 1, side)

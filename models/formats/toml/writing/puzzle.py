@@ -3,8 +3,8 @@
 Tables are written as ranges and rows. A rule's groups are written as an expression where one is
 found that says them (fitting.py), and else row by row. A sudoku is written as `[sudoku]` if that
 says all of it. What is written is read again and compared; a puzzle that does not come back is an
-error, never a text that says less. Pictures, and the words of messages, are no part of a puzzle's
-matrix and stay behind.
+error, never a text that says less. A picture that was told comes along (show.py); the words of
+messages are no part of a puzzle's matrix and stay behind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from ....matrix.exact_cover import ExactCover
 from ....puzzle import Puzzle
 from ....rules.agreement import Agreement
 from ....rules.cardinality import Cardinality
+from ....rules.graph_rules.on_graph import OnGraph
 from ....rules.groups import GroupRule
+from ....rules.requirement import Requirement
 from ....rules.rule import Rule
 from ....rules.statements.all_different import AllDifferent
 from ....rules.statements.clauses import Clauses
@@ -34,9 +36,13 @@ from ...likeness import same_cover
 from ...source import Source
 from ..description import read_toml
 from ..node import LONGEST_TEXT
-from .fitting import fitting_column, fitting_expression
+from .fitting import fitting_expression
+from .graph_rules import graph_rule_lines
+from .groups import groups_line
 from .lines import line_rule
+from .numbered import Numbered, joined
 from .selections import row_text, said_text, statement_line
+from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
 
 __all__ = ["write_toml"]
@@ -58,12 +64,26 @@ def write_toml(problem: Problem) -> str:
         from .sudoku import sudoku_lines
 
         try:
-            return _checked(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
+            return _shown(problem, [*_head(problem), *sudoku_lines(problem), *_tail(problem)])
         except ModelError:
             pass  # it has rules or regions of its own: they are written as such
     tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
-    return _checked(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+    rules = [line for rule in joined(problem.rules) for line in ["", *_rule(rule)]]
+    return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
+
+
+def _shown(puzzle: Puzzle, lines: Sequence[str]) -> str:
+    """Return the text with the picture that the puzzle was told, or with a remark that it lacks it.
+
+    Raises ModelError as `_checked`.
+    """
+    if not has_picture(puzzle):
+        return _checked(puzzle, lines)
+    try:
+        return _checked(puzzle, [*lines, *show_lines(puzzle)])
+    except ModelError as error:
+        reason = str(error).replace("\n", " ")
+    return _checked(puzzle, [*lines, *left_out(reason)])
 
 
 def _checked(puzzle: Puzzle, lines: Sequence[str]) -> str:
@@ -122,14 +142,16 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 # ---- Rules ---------------------------------------------------------------------------------------
 
 
-def _rule(rule: Rule) -> Iterator[str]:
+def _rule(rule: Rule | Numbered) -> Iterator[str]:
     if isinstance(rule, SoftRule):
         yield from _rule(rule.rule)
         yield f"prefer = {_price(rule)}"
-        return
-    if isinstance(rule, Conditional):
+    elif isinstance(rule, Conditional):
         yield from _rule(rule.rule)
         yield f"if_chosen = {said_text(rule.selection, f'toml: rule {rule.name!r} has')}"
+    elif isinstance(rule, Numbered):
+        yield f"[rules.{key(rule.name)}]"
+        yield from _numbered(rule)
     elif isinstance(rule, Cardinality):
         yield f"[rules.{key(rule.name)}]"
         yield from _cardinality(rule)
@@ -141,6 +163,11 @@ def _rule(rule: Rule) -> Iterator[str]:
     elif isinstance(rule, Clauses):
         yield f"[rules.{key(rule.name)}]"
         yield statement_line(rule)
+    elif isinstance(rule, OnGraph):
+        yield from graph_rule_lines(rule)
+    elif isinstance(rule, Requirement):
+        what = "a function of Python's, which TOML has no words for"
+        raise ModelError(f"toml: rule {rule.name!r} is {what}")
     else:
         kind = type(rule).__name__
         raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
@@ -157,8 +184,7 @@ def _price(rule: SoftRule) -> str:
 
 
 def _cardinality(rule: Cardinality) -> Iterator[str]:
-    names = [text(part.table.name) for part in rule.parts]
-    told = names[0] if len(names) == 1 else array(names)
+    told = _names(rule.tables)
     word = _COUNTS.get((rule.low, -1 if rule.high is None else rule.high))
     if word is not None:
         yield f"{word} = {told}"
@@ -176,33 +202,24 @@ def _said_groups(rule: GroupRule, *, over: bool = True) -> Iterator[str]:
     """Yield the lines that say the groups of the rows, and which there are besides."""
     what = f"toml: rule {rule.name!r} has the key"
     said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
-    yield _groups(said, what)
+    yield groups_line(said, what)
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
     if over and list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
 
 
-def _groups(said: dict[Choices, list[list[Any]]], what: str) -> str:
-    """Return the line that says in which groups the rows of each table are."""
-    found = {table: fitting_expression(table, keys) for table, keys in said.items()}
-    if all(found.values()):
-        told = {table: text(one or "") for table, one in found.items()}
-        return f"by = {_per_table(told)}"
-    return f"covering = {_per_table({t: _covering(t, keys, what) for t, keys in said.items()})}"
+def _numbered(rule: Numbered) -> Iterator[str]:
+    what = f"toml: rule {rule.name!r} has the key"
+    counts = rule.counts()
+    yield f"exactly = {filled(map(str, counts.values()))}"
+    yield f"of = {_names(rule.rules[0].tables)}"
+    yield groups_line(rule.keys(), what)
+    yield f"over = {range_or_array(list(counts), what)}"
 
 
-def _per_table(told: dict[Choices, str]) -> str:
-    if len(set(told.values())) == 1 and all(table.name != "rows" for table in told):
-        return next(iter(told.values()))
-    return f"{{ {', '.join(f'{key(table.name)} = {one}' for table, one in told.items())} }}"
-
-
-def _covering(table: Choices, keys: Sequence[Sequence[Any]], what: str) -> str:
-    column = fitting_column(table, keys)
-    if column is not None:
-        return text(column)
-    rows = (array(value(one, what) for one in of_row) for of_row in keys)
-    return f"{{ rows = {filled(rows)} }}"
+def _names(tables: Sequence[Choices]) -> str:
+    names = [text(table.name) for table in tables]
+    return names[0] if len(names) == 1 else array(names)
 
 
 def _agreement(rule: Agreement) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 
@@ -85,10 +86,9 @@ def brightness(sitting: Sitting, name: str, kind: str) -> float:
 
 def corner(sitting: Sitting) -> float:
     """How light the middle of a picture's cell is, as it is drawn."""
-    image = pytest.importorskip("PIL.Image")
-    from io import BytesIO
+    from PIL import Image  # of the extra `browser`, as the browser itself
 
-    drawn = image.open(BytesIO(sitting["picture"].screenshot())).convert("L")
+    drawn = Image.open(BytesIO(sitting["picture"].screenshot())).convert("L")
     return float(drawn.getpixel((20, 20)))
 
 

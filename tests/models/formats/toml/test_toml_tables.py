@@ -70,7 +70,7 @@ def test_words_and_marks_of_digits_are_integers_however_long() -> None:
     ("text", "message"),
     [
         ("[choices.a]\n", "p.toml:1:1: table 'a' has no columns, expected some"),
-        ('[choices.a]\nx = "1..m"\n', "p.toml:2:5: no column 'm', expected one of none"),
+        ('[choices.a]\nx = "1..m"\n', "p.toml:2:5: no constant 'm', expected an integer or one of"),
         ('[choices.a]\nx = "3"\n', "p.toml:2:5: '3', expected a range as 1..8 or an array"),
         ("[choices.a]\nx = 3\n", "p.toml:2:5: no column, expected a range as 1..8 or an array"),
         ("[choices.a]\nx = [1, 2.5]\n", "p.toml:2:9: a value of another kind, expected an"),

@@ -1,0 +1,287 @@
+"""What all rules along a graph have in common: which row chooses which vertex or edge.
+
+A row is at a vertex, or is an edge (`by`), or at several (`covering`); None is not counted. With
+`regions` rows have labels, and the rule holds for the rows of each label apart. To the matrix such
+a rule adds no item but conditions, a `GraphRule` for each label.
+
+A rule travels: pickled it keeps what its functions said of the rows, and its graph.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from ...budget import looking
+from ...errors import ModelError
+from ...matrix.conditions import GraphRule
+from ...tables.table import Choices
+from ...telling.spelling import counted, spell
+from ..keys import Key, Part
+from ..rule import Chosen, Group, Items, Rule
+from .graph import Graph, ends_of, lattice
+
+__all__ = ["WHOLE", "OnGraph", "places_listed"]
+
+WHOLE = ()  # the one key of a rule without regions
+Element = Any  # a vertex, or an edge as a pair of vertices
+
+
+@dataclass(eq=False)
+class OnGraph(Rule):
+    """A rule on what is chosen of a graph: a base of one class for each kind.
+
+    parts    the tables, and how to read the vertices or edges of their rows
+    regions  how to read their labels; None: the rule is one for all rows
+    told     the graph, if it is told; else it is the lattice of cells, or the rows' own edges
+    roots    by label, vertices that matter to the kind: roots, or ends
+    """
+
+    kind: ClassVar[str]
+    of_edges: ClassVar[bool] = True
+    directed: ClassVar[bool] = False
+
+    parts: tuple[Part, ...] = field(repr=False)
+    regions: tuple[Part, ...] | None = field(repr=False)
+    told: Graph | None = field(repr=False)
+    roots: Mapping[Key, tuple[Key, ...]] = field(repr=False, default_factory=dict)
+
+    def __getstate__(self) -> dict[str, Any]:
+        self.groups  # noqa: B018  what cannot be read is not to be found out elsewhere
+        return super().__getstate__()
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        for kept in ("groups", "graph", "_read"):
+            twin.__dict__.pop(kept, None)
+        twin.parts = tuple([part.on(tables[part.table]) for part in self.parts])
+        if self.regions is not None:
+            twin.regions = tuple([part.on(tables[part.table]) for part in self.regions])
+        return twin
+
+    # ---- What it is about -----------------------------------------------------------------
+
+    @property
+    def tables(self) -> tuple[Choices, ...]:
+        """The tables that the rule looks at."""
+        return tuple(part.table for part in self.parts)
+
+    @cached_property
+    def groups(self) -> list[Key]:
+        """The labels of the regions, in the order of the rows; of a rule without them WHOLE."""
+        if self.regions is None:
+            return [WHOLE]
+        labels = [*(label for label, *_ in self._read), *self.roots]
+        return [label for label in dict.fromkeys(labels) if label != WHOLE]
+
+    @cached_property
+    def _read(self) -> list[tuple[Key, int, Element]]:
+        """The label, the option and the element of everything that a row may choose."""
+        found = []
+        for place, part in enumerate(self.parts):
+            labels = None if self.regions is None else self.regions[place].column
+            for number, said in enumerate(looking(part.column)):
+                label = WHOLE if labels is None else labels[number]
+                told = () if label is None else said if part.several else (said,)
+                elements = self._elements(part.table, number, told)
+                found += [(label, part.table.offset + number, one) for one in elements]
+        if not found:
+            where = "is an edge" if self.of_edges else "is at a vertex"
+            rows = counted(sum(len(part.table) for part in self.parts), "row")
+            names = ", ".join(table.name for table in self.tables)
+            raise ModelError(f"{self.purpose}: none of {rows} of {names} {where}, expected some")
+        return found
+
+    def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
+        """Return the vertices or edges of a row."""
+        try:
+            found = [one for one in told if one is not None]
+            if self.of_edges:
+                found = [ends_of(one) for one in found]
+            if self.told is not None:
+                for one in found:
+                    self._require_known(one)
+            else:
+                hash(tuple(found))
+        except (TypeError, ValueError) as error:
+            said = f"has {error}"
+            raise ModelError(f"{self.purpose}: {table.describe(number)} {said}") from None
+        return found
+
+    def _require_known(self, element: Element) -> None:
+        """Raise ValueError for an element that the graph has not."""
+        assert self.told is not None
+        numbers = self.told.number
+        if not self.of_edges:
+            if element not in numbers:
+                raise ValueError(f"the vertex {spell(element)}, which the graph has not")
+        elif tuple(numbers.get(end) for end in element) not in self.told.edge_number:
+            named = " to ".join(map(spell, element))
+            raise ValueError(f"the edge {named}, which the graph has not")
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The graph. Raises ModelError for rows that it cannot read, and for unknown vertices."""
+        elements = [element for _, _, element in self._read]
+        if self.of_edges:
+            graph = Graph.of((), elements, directed=self.directed)
+            known = graph.number if self.told is None else self.told.number
+        else:
+            graph = lattice(elements, self.purpose) if self.told is None else self.told
+            known = graph.number
+        for root in (one for roots in self.roots.values() for one in roots):
+            if root not in known:
+                raise ModelError(
+                    f"{self.purpose}: {self.root_word} {spell(root)}, which the graph has not"
+                )
+        if any(root not in graph.number for roots in self.roots.values() for root in roots):
+            graph = Graph.of(known, elements, directed=self.directed)
+        return graph
+
+    root_word: ClassVar[str] = "root"
+
+    @property
+    def purpose(self) -> str:
+        """What a message about it begins with."""
+        return f"rule {self.name} ({self.source})"
+
+    # ---- What it adds to the matrix -------------------------------------------------------
+
+    @property
+    def primary(self) -> bool:
+        """It has no items of either sort."""
+        return True
+
+    @property
+    def items(self) -> Items:
+        """None. Raises ModelError for rows that it cannot read, and for unknown vertices."""
+        self.graph  # noqa: B018
+        return Items([], [], [], [])
+
+    def conditions(self) -> Sequence[GraphRule]:
+        """Return the rule as solvers know it, once for each label."""
+        graph = self.graph
+        ends = np.array(graph.edges, np.int32).reshape(-1, 2)
+        by_label: dict[Key, list[tuple[int, int]]] = {label: [] for label in self.groups}
+        for label, option, element in self._read:
+            by_label[label].append((option, self._place(graph, element)))
+        return [
+            GraphRule(
+                name=self.title(label),
+                kind=self.kind,
+                vertices=len(graph.vertices),
+                tails=ends[:, 0],
+                heads=ends[:, 1],
+                options=np.array([option for option, _ in pairs], np.int32),
+                places=np.array([place for _, place in pairs], np.int32),
+                roots=np.array([graph.number[one] for one in self.roots_of(label)], np.int32),
+            )
+            for label, pairs in by_label.items()
+        ]
+
+    def _place(self, graph: Graph, element: Element) -> int:
+        if not self.of_edges:
+            return graph.number[element]
+        tail, head = (graph.number[end] for end in element)
+        return graph.edge_number[tail, head]
+
+    def roots_of(self, label: Key) -> tuple[Key, ...]:
+        """Return the roots or ends of a label."""
+        return self.roots.get(label, self.roots.get(WHOLE, ()))
+
+    def elements(self, part: Part, number: int) -> list[Element]:
+        """Return the vertices or edges of a row of one of its parts."""
+        return self._elements(part.table, number, part.keys(number))
+
+    # ---- How an answer is checked ---------------------------------------------------------
+
+    def chosen_elements(self, chosen: Chosen) -> dict[Key, list[Element]]:
+        """Return the vertices or edges of the chosen rows, each once, by label."""
+        found: dict[Key, dict[Element, None]] = {label: {} for label in self.groups}
+        for place, part in enumerate(self.parts):
+            for number in chosen(part.table):
+                label = WHOLE if self.regions is None else self.regions[place].column[number]
+                if label is None:
+                    continue
+                elements = self.elements(part, number)
+                if self.of_edges and not self.directed:
+                    own = self.graph
+                    elements = [tuple(sorted(one, key=own.number.__getitem__)) for one in elements]
+                found[label].update(dict.fromkeys(elements))
+        return {label: list(elements) for label, elements in found.items()}
+
+    @abstractmethod
+    def wrong(self, elements: Sequence[Element], label: Key) -> str | None:
+        """Say what is wrong with the chosen vertices or edges of a label; None: they hold."""
+
+    def holds(self, answer: Any) -> bool:
+        """Whether an answer keeps the rule, as networkx sees it."""
+        return not any(self.violations(answer.numbers))
+
+    def overfilled(self, chosen: Chosen) -> Iterator[Group]:
+        """Yield the labels whose chosen rows break the rule whatever else is chosen."""
+        options = frozenset(
+            table.offset + number for table in self.tables for number in chosen(table)
+        )
+        for label, condition in zip(self.groups, self.conditions(), strict=True):
+            if any(not clause.needed for clause in condition.clauses(options)):
+                yield Group(self.name, label)
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each label whose chosen rows break the rule, what is wrong."""
+        for label, elements in self.chosen_elements(chosen).items():
+            found = self.wrong(elements, label)
+            if found is not None:
+                yield self.broken(label, found)
+
+    # ---- Its words ------------------------------------------------------------------------
+
+    def title(self, label: Key) -> str:
+        """Return the rule's name, with the label if it has one."""
+        return self.name if self.regions is None else str(Group(self.name, label))
+
+    def demand(self, key: Key) -> str:
+        """Say what the rule demands of a label, as in `loop needs exactly one loop`."""
+        if self.words is not None:
+            return self.words(key)
+        return f"{self.title(key)} {self.verb} {self.wanted_of(key)}"
+
+    def broken(self, key: Key, found: str) -> str:
+        """Say that a label does not get what it needs, but what was `found`."""
+        if self.words is not None:
+            return f"{self.words(key)}: {found}"
+        return f"{self.title(key)}: {found}, expected {self.wanted_of(key)}"
+
+    def wanted_of(self, key: Key) -> str:
+        """Say what the rule wants of a label."""
+        return self.wanted
+
+    @property
+    def verb(self) -> str:
+        """What a rule does with what is wanted."""
+        return "needs"
+
+    @property
+    def summary(self) -> str:
+        """What is wanted, of how many choices along how large a graph."""
+        graph, choices = self.graph, len({option for _, option, _ in self._read})
+        names = ", ".join(table.name for table in self.tables)
+        size = f"{len(graph.vertices)} vertices and {counted(len(graph.edges), 'edge')}"
+        each = "" if self.regions is None else f" in each of {counted(len(self.groups), 'region')}"
+        return (
+            f"{self.name}: {self.wanted}{each}, of {counted(choices, 'choice')} of {names} "
+            f"along {size} ({self.source})"
+        )
+
+
+def places_listed(vertices: Iterable[Key], most: int = 3) -> str:
+    """Return some vertices in words."""
+    found = list(vertices)
+    named = [spell(vertex) for vertex in found[:most]]
+    return ", ".join(named) + (" ..." if len(found) > most else "")

@@ -1,0 +1,84 @@
+"""Functions that people write of columns: a fault in one becomes an error that names the row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Any
+
+from ..errors import MinuetError, ModelError
+from ..telling.spelling import spell
+
+__all__ = ["fault", "guarded", "guarded_words", "row_text", "shortened"]
+
+LONG = 200  # characters of what is told of a row, or of a fault
+
+
+def guarded(
+    function: Callable[..., Any],
+    places: Sequence[int],
+    table: str,
+    columns: Sequence[str],
+    purpose: str,
+) -> Callable[[Any], Any]:
+    """Return the function of the values in these places, as a function of rows.
+
+    Whatever it raises becomes a ModelError that begins with `purpose` and names the row and the
+    fault; errors of minuet, and a want of memory, stay as they are.
+    """
+
+    def told(row: Sequence[Any], error: Exception) -> ModelError:
+        return fault(f"{purpose}: {row_text(table, columns, row)}", error)
+
+    only = places[0] if len(places) == 1 else None
+    pick = itemgetter(*places) if len(places) > 1 else None
+
+    def read_one(row: Any) -> Any:
+        try:
+            return function(row[only])
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            raise told(row, error) from error
+
+    def read(row: Any) -> Any:
+        try:
+            return function(*pick(row)) if pick else function()
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            raise told(row, error) from error
+
+    return read if only is None else read_one
+
+
+def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], str]:
+    """Return what a rule's words say of a key, as a function whose faults name the key."""
+
+    def said(key: Any) -> str:
+        try:
+            return str(words(key))
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            raise fault(f"{purpose}: {spell(key)}", error) from error
+
+    return said
+
+
+def fault(where: str, error: Exception) -> ModelError:
+    """Return, for the caller to raise, what a function's fault is told as."""
+    said = shortened(" ".join(str(error).split()))
+    kind = type(error).__name__
+    return ModelError(f"{where}: {kind}: {said}" if said else f"{where}: {kind}")
+
+
+def row_text(table: str, columns: Sequence[str], row: Sequence[Any]) -> str:
+    """Return a row as messages write it: `queen(row=0, col=1)`."""
+    pairs = zip(columns, row, strict=False)
+    return shortened(f"{table}({', '.join(f'{column}={value!r}' for column, value in pairs)})")
+
+
+def shortened(text: str) -> str:
+    """Return a text as a message of one line can hold it."""
+    return text if len(text) <= LONG else text[: LONG - 3] + "..."

@@ -1,0 +1,145 @@
+"""Rows that somebody tells, found in the tables: the way back from rows to option numbers.
+
+A row may be one of the table's own, a named tuple, a dataclass, a mapping of some columns, or plain
+values of all. Which table it is of, a mapping from table to rows says, or else its type's name, or
+its columns where they fit but one table. Values that JSON changed (a tuple is an array there) are
+found as well, if no row equals them as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from ..errors import ModelError, excerpt
+from .rows import RowFunction
+from .table import Choices, Predicate
+
+__all__ = ["matching_options", "merged_values", "spelled"]
+
+Values = Mapping[str, Any]
+KINDS = "named tuples, dataclasses, mappings or the values of all columns"
+
+
+def matching_options(
+    tables: Sequence[Choices], rows: Any, table: Callable[[Any], Choices]
+) -> list[int]:
+    """Return the option numbers of rows, or of rows by table, in their order.
+
+    table  the table of a name. Raises ModelError for a row that is in no table, or fits several.
+    """
+    if isinstance(rows, Mapping):
+        told = [(table(name), of_table) for name, of_table in rows.items()]
+        parts: list[tuple[str, Sequence[Choices], Any]]
+        parts = [(f"answer, table {own.name!r}", [own], of_table) for own, of_table in told]
+    else:
+        parts = [("answer", tables, rows)]
+    finders = {known: _Finder(known) for known in tables}
+    return [
+        finders[own].option(values, f"{purpose}, row {number}")
+        for purpose, known, listed in parts
+        for number, row in enumerate(_listed(listed, purpose))
+        for own, values in [_told(row, known, f"{purpose}, row {number}")]
+    ]
+
+
+def merged_values(values: Values | None, columns: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of columns, of which some are told by name and some by a mapping."""
+    if values is None:
+        return columns
+    if not isinstance(values, Mapping):
+        raise ModelError(f"{values!r}, expected values by column: row=1, or a mapping")
+    twice = [column for column in values if column in columns]
+    if twice:
+        raise ModelError(f"column {twice[0]!r} twice, expected it once")
+    return {**values, **columns}
+
+
+def spelled(name: str, values: Values, where: Predicate | None = None) -> str:
+    """Return what is told of rows, as in `queen(row=0, col=1)`."""
+    said = [f"{column}={value!r}" for column, value in values.items()]
+    if where is not None:
+        said.append(where.text if isinstance(where, RowFunction) else "where=...")
+    return f"{name}({', '.join(said)})"
+
+
+def _listed(rows: Any, purpose: str) -> Iterable[Any]:
+    if isinstance(rows, str) or not hasattr(rows, "__iter__"):
+        shown = excerpt(rows) if isinstance(rows, str) else repr(rows)
+        raise ModelError(f"{purpose}: {shown}, expected rows: {KINDS}")
+    listed: Iterable[Any] = rows
+    return listed
+
+
+def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, Values]:
+    """Return the table of a row and its values by column."""
+    if isinstance(row, Mapping):
+        values: Values = row
+    elif hasattr(row, "_fields"):
+        values = dict(zip(row._fields, row, strict=True))
+    elif is_dataclass(row) and not isinstance(row, type):
+        values = {field.name: getattr(row, field.name) for field in fields(row)}
+    elif isinstance(row, tuple | list):
+        fits = [table for table in tables if len(table.columns) == len(row)]
+        table = _only(fits or list(tables), str(row), purpose)
+        if len(row) != len(table.columns):
+            what = f"{len(row)} values, expected {len(table.columns)}: {', '.join(table.columns)}"
+            raise ModelError(f"{purpose}: {what}")
+        return table, dict(zip(table.columns, row, strict=True))
+    else:
+        what = f"expected a row ({KINDS}); `read` takes option numbers"
+        raise ModelError(f"{purpose}: {row!r}, {what}")
+    own = [table for table in tables if _is_of(row, table)]
+    fits = own or [table for table in tables if values.keys() <= set(table.columns)]
+    return _only(fits or list(tables), spelled("the row ", values), purpose), values
+
+
+def _is_of(row: Any, table: Choices) -> bool:
+    """Whether the row is of a type as the table's rows are."""
+    return type(row).__name__ == table.name and getattr(row, "_fields", None) == table.columns
+
+
+def _only(tables: list[Choices], row: str, purpose: str) -> Choices:
+    if len(tables) == 1:
+        return tables[0]
+    if not tables:
+        raise ModelError(f"{purpose}: {row}, but there is no table")
+    names = " and ".join(table.name for table in tables)
+    example = f"{{{tables[0].name!r}: [...]}}"
+    raise ModelError(f"{purpose}: {row} fits the tables {names}, expected rows by table: {example}")
+
+
+class _Finder:
+    """Finds rows of one table."""
+
+    def __init__(self, table: Choices) -> None:
+        self.table = table
+        self._by_json: dict[tuple[str, ...], dict[str, list[int]]] = {}
+
+    def option(self, values: Values, purpose: str) -> int:
+        """Return the option of the one row that has these values. Raises ModelError."""
+        table = self.table
+        found = table.find(purpose, values) if values else list(range(len(table)))
+        if not found:
+            found = self._as_json(values)
+        if len(found) != 1:
+            what = f"{len(found)} choices match, expected one" if found else "no such choice"
+            raise ModelError(f"{purpose}: {spelled(table.name, values)}: {what}")
+        return table.offset + found[0]
+
+    def _as_json(self, values: Values) -> list[int]:
+        columns = tuple(values)
+        known = self._by_json.get(columns)
+        if known is None:
+            places = [self.table.columns.index(column) for column in columns]
+            known = self._by_json[columns] = {}
+            for number, row in enumerate(self.table.rows):
+                known.setdefault(_in_json(row[place] for place in places), []).append(number)
+        return known.get(_in_json(values.values()), [])
+
+
+def _in_json(values: Iterable[Any]) -> str:
+    from ..telling.json_values import as_json
+
+    return repr([as_json(value) for value in values])

@@ -1,0 +1,199 @@
+"""Pictures written down in TOML: what was drawn is drawn by what is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from minuet.models import Answer, Puzzle, Sudoku
+from minuet.models.formats import read, write
+from minuet.models.gallery import entry
+from minuet.models.picture.painters.graph_picture import GraphPicture
+
+from oracle.problems import queens
+from oracle.toml_texts import A, mistake
+
+DATA = Path(__file__).parents[3] / "data/links/puzz_link.txt"
+LINKS = [line for line in DATA.read_text("utf-8").splitlines() if line.startswith("https")]
+
+
+def again(puzzle: Puzzle) -> tuple[str, Puzzle]:
+    text = write(puzzle, "toml")
+    (found,) = read(text, form="toml").problems
+    assert isinstance(found, Puzzle)
+    return text, found
+
+
+def assert_drawn_alike(puzzle: Puzzle) -> str:
+    text, found = again(puzzle)
+    assert "left out" not in text
+    every_third = range(0, puzzle.matrix.options, 3)
+    for options in ([], [0], every_third):
+        assert found.draw(Answer(found, options)) == puzzle.draw(Answer(puzzle, options))
+        assert found.show(Answer(found, options)) == puzzle.show(Answer(puzzle, options))
+    return text
+
+
+def board() -> Puzzle:
+    puzzle = queens(6)
+    puzzle.drawn("queen", by=("row", "col"), show="Q", symbol="queen", blank="_", left=True)
+    return puzzle
+
+
+def slanted() -> Puzzle:
+    puzzle = queens(4)
+    puzzle.drawn(
+        "queen",
+        by=lambda row, col: (row * row % 5, col),
+        show=lambda row, col: f"{row}/{col}",
+        color=lambda row, col: row % 2,
+        regions=lambda row, col: row // 2 * 2 + col // 2,
+        where=lambda row, col: row != 2,
+        cells=[(7, 7), (6, 1)],
+    )
+    return puzzle
+
+
+def dominoes() -> Puzzle:
+    puzzle = Puzzle("dominoes")
+    place = puzzle.choices("place", row=range(3), col=range(4), tall=(0, 1))
+    puzzle.at_most_one(place, by=("row", "col"))
+    puzzle.drawn(
+        place,
+        covering=lambda row, col, tall: [(row, col), (row + tall, col + 1 - tall)],
+        show="tall",
+        label=False,
+        where=lambda tall: tall == 1,
+    )
+    puzzle.drawn("place", by=("row", "col"), show="+", corner="upper left", printed=True)
+    return puzzle
+
+
+def roster() -> Puzzle:
+    puzzle = Puzzle("roster")
+    shift = puzzle.choices("shift", nurse=("Ann", "Bo"), day=range(1, 4), turn=("early", "late"))
+    puzzle.exactly_one(shift, by=("nurse", "day"))
+    puzzle.drawn(shift, "table", by=("nurse", "day"), show="turn", top=("Mon", "Tue", "Wed"))
+    return puzzle
+
+
+def schedule() -> Puzzle:
+    puzzle = roster()
+    puzzle.picture = None
+    puzzle.drawn("shift", "table", by="day", show=lambda nurse, turn: nurse[0] + turn[0])
+    return puzzle
+
+
+def tiles() -> Puzzle:
+    puzzle = Puzzle("tiles")
+    tile = puzzle.choices("tile", row=range(2), col=range(2), n=(0, 1), e=(0, 1))
+    puzzle.exactly_one(tile, by=("row", "col"))
+    sides = ("n", "e", lambda n: 1 - n, lambda e: e * 2 + 1)
+    puzzle.drawn(tile, "tiles", sides=sides, style="colors")
+    return puzzle
+
+
+def coloring() -> Puzzle:
+    puzzle = Puzzle("coloring")
+    edge = puzzle.choices("edge", u=range(3), v=range(3, 5), one=(0, 1), other=(0, 1))
+    puzzle.exactly_one(edge, by=("u", "v"))
+    puzzle.drawn(
+        edge, "graph", by=("u", "v"), show=("one", "other"), edges=[(0, 1)], layout="circle"
+    )
+    return puzzle
+
+
+def cages() -> Puzzle:
+    puzzle = Puzzle("cages")
+    cage = puzzle.choices("cage", [{"cells": ((0, 0), (0, 1)), "sum": 3}])
+    puzzle.exactly_one(cage, by="sum")
+    puzzle.drawn(cage, "cages", covering="cells", show=lambda sum: f"{sum}+")
+    return puzzle
+
+
+def listed() -> Puzzle:
+    puzzle = queens(3)
+    puzzle.drawn("queen", "list")
+    return puzzle
+
+
+def in_a_line_of_words() -> Puzzle:
+    puzzle = queens(3)
+    puzzle.picture = "grid queen by=(row, col) show=Q"
+    return puzzle
+
+
+def jigsaw_of_words() -> Puzzle:
+    puzzle = Sudoku("1...............")
+    puzzle.picture = None
+    puzzle.drawn(puzzle.digit, show="value", color=lambda value: value % 2)
+    return puzzle
+
+
+DRAWN = [
+    board, slanted, dominoes, roster, schedule, tiles, coloring, cages, listed, in_a_line_of_words,
+    jigsaw_of_words,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", DRAWN)
+def test_a_picture_comes_along(make: Callable[[], Puzzle]) -> None:
+    assert_drawn_alike(make())
+
+
+GALLERY = [
+    "queens-8", "tents-7", "star-battle-8", "petersen-coloring", "dominosa-4", "tetravex-3",
+    "kakuro-5", "round-robin-8", "zebra",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_pictures_of_the_gallery_come_along(name: str) -> None:
+    assert_drawn_alike(entry(name).load())
+
+
+@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.split("/")[3])
+def test_a_link_keeps_its_picture(link: str) -> None:
+    (puzzle,) = read(link).problems
+    assert isinstance(puzzle, Puzzle)
+    if isinstance(puzzle, Sudoku):
+        assert "[show" not in again(puzzle)[0]  # its class draws it
+    else:
+        assert_drawn_alike(puzzle)
+
+
+def test_what_is_simple_is_written_in_short() -> None:
+    text = assert_drawn_alike(board())
+    shown = 'table = "queen"\nby = ["row", "col"]\nshow = "Q"\nblank = "_"\nsymbol = "queen"'
+    assert f"[show]\n{shown}\nleft = true\n" in text
+    assert "[[show]]" in assert_drawn_alike(dominoes())
+    assert 'where = "tall == 1"' in assert_drawn_alike(dominoes())
+
+
+def test_a_picture_without_words_is_left_out_with_a_remark() -> None:
+    puzzle = queens(4)
+    puzzle.picture = lambda answer: None  # type: ignore[assignment,return-value]
+    text, found = again(puzzle)
+    assert "# The picture is left out: it is a function of Python" in text
+    assert found.picture is None
+    laid = Puzzle("laid")
+    edge = laid.choices("edge", u=(0,), v=(1,))
+    laid.exactly_one(edge, by="u")
+    laid.picture = GraphPicture(edge, ("u", "v"), layout={0: (0, 0), 1: (0, 3)})
+    assert "# The picture is left out: `layout` has a mapping" in again(laid)[0]
+
+
+@pytest.mark.parametrize(
+    ("show", "message"),
+    [
+        ("by = { rows = [[1, 1]] }", "p.toml:5:15: 1 row, expected 3 as table 'a' has"),
+        ("show = { rows = [1, 2, 2.5] }", "p.toml:5:24: a value of another kind, expected an int"),
+        ("by = { rows = [[1, 1], 5, 6] }", "p.toml:3:1: cell '5' in the picture, expected row"),
+    ],
+)
+def test_mistakes_in_what_is_said_row_by_row_have_their_place(show: str, message: str) -> None:
+    other = "" if show.startswith("show") else 'show = "x"\n'
+    text = A + f'[show]\ntable = "a"\n{show}\n{other}'
+    assert mistake(text).startswith(message)

@@ -1,0 +1,125 @@
+"""Loops, paths and trees are drawn as lines, in SVG and in text."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import networkx
+import pytest
+
+from minuet.models import Puzzle, Rows
+from minuet.models.errors import ModelError
+from minuet.models.picture.in_text.ways import drawn_ways
+from minuet.models.picture.painters.edge_picture import ways
+from minuet.models.picture.painters.painting import picture_of, text_of
+from minuet.models.picture.picture import Picture
+from minuet.models.picture.shapes import Circle, Line
+from minuet.models.tables.graph_rows import edge_rows
+
+SQUARE = ((0, 0), (0, 1), (1, 1), (1, 0))
+
+
+def of_edges(side: int = 3, **more: Any) -> tuple[Puzzle, Any]:
+    puzzle = Puzzle("edges")
+    rows = edge_rows(networkx.grid_2d_graph(side, side))
+    if not more:
+        return puzzle, puzzle.choices("edge", rows)
+    ((name, values),) = more.items()
+    wider = [(*row, value) for row in rows.values for value in values]
+    return puzzle, puzzle.choices("edge", Rows((*rows.columns, name), wider))
+
+
+def chosen(puzzle: Puzzle, *cells: tuple[int, int]) -> Any:
+    table = puzzle.tables[0]
+    wanted = [set(pair) for pair in pairwise(cells)]
+    return puzzle.read(k for k, row in enumerate(table) if {row.a, row.b} in wanted)
+
+
+def lines(picture: Picture) -> list[Line]:
+    return [shape for shape in picture.shapes if isinstance(shape, Line)]
+
+
+def test_a_loop_is_one_closed_line() -> None:
+    puzzle, edge = of_edges()
+    puzzle.one_loop(edge, by=("a", "b"))
+    answer = chosen(puzzle, *SQUARE, SQUARE[0])
+    (line,) = lines(picture_of(puzzle, answer))
+    assert line.closed
+    assert line.role == "way"
+    assert set(line.places) == set(SQUARE)
+    assert text_of(puzzle, answer) == "┌───┐   ·\n│   │\n└───┘   ·\n\n·   ·   ·"
+    assert puzzle.draw(answer).count("<path") > 0
+
+
+def test_a_path_is_one_line_and_a_tree_several() -> None:
+    places = [((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 1), (1, 1))]
+    (path,) = ways(places[:2])
+    assert path == (((0, 0), (0, 1), (0, 2)), False)
+    found = list(ways(places))
+    assert sum(len(way) - 1 for way, closed in found) == 3
+    assert not any(closed for _, closed in found)
+
+
+def test_a_tree_branches_in_text() -> None:
+    puzzle, edge = of_edges()
+    puzzle.tree(edge, by=("a", "b"))
+    answer = puzzle.read(
+        k for k, row in enumerate(edge) if (1, 1) in (row.a, row.b) and (2, 1) not in row
+    )
+    assert text_of(puzzle, answer) == "·   ╷   ·\n    │\n╶───┴───╴\n\n·   ·   ·"
+
+
+def test_corners_of_cells_are_points_and_numbers_stand_between_them() -> None:
+    puzzle, edge = of_edges()
+    clue = puzzle.choices("clue", row=[0], col=[1], n=[3])
+    puzzle.drawn(edge, "edges", by=("a", "b"), corners=True)
+    puzzle.drawn(clue, "grid", show="n", printed=True, blank="")
+    answer = chosen(puzzle, (0, 1), (0, 2), (1, 2), (1, 1))
+    picture = picture_of(puzzle, answer)
+    points = {s.place for s in picture.shapes if isinstance(s, Circle) and s.role == "point"}
+    assert points == {(r - 0.5, c - 0.5) for r in range(3) for c in range(3)}
+    assert str(answer) == "·   ╶───┐\n      3 │\n·   ╶───┘\n\n·   ·   ·"
+
+
+def test_steps_to_no_neighbour_are_numbered_in_order() -> None:
+    puzzle = Puzzle("knight")
+    jumps = [((0, 0), (1, 2)), ((1, 2), (2, 0)), ((0, 1), (2, 2))]
+    move = puzzle.choices("move", Rows(("a", "b"), jumps))
+    puzzle.path(move, by=("a", "b"))
+    assert text_of(puzzle, puzzle.read([0, 1])) == "1 .\n    2\n3   ."
+
+
+def test_ways_of_several_labels_have_colors() -> None:
+    puzzle, edge = of_edges(2, color=["red", "blue"])
+    puzzle.path(edge, by=("a", "b"), regions="color")
+    tints = [line.tint for line in lines(picture_of(puzzle, puzzle.read([0, 3])))]
+    assert len(set(tints)) == 2
+
+
+def test_connected_cells_are_shaded() -> None:
+    puzzle = Puzzle("land")
+    cell = puzzle.choices("cell", at=[(r, c) for r in range(2) for c in range(3)])
+    puzzle.connected(cell, by="at")
+    assert text_of(puzzle, puzzle.read([0, 1, 4])) == "##.\n.#."
+
+
+def test_regions_that_are_connected_have_their_labels() -> None:
+    puzzle = Puzzle("lands")
+    at = [(r, c) for r in range(2) for c in range(2)]
+    cell = puzzle.choices("cell", at=at, name=["A", "B"])
+    puzzle.connected(cell, by="at", regions="name")
+    assert text_of(puzzle, puzzle.read([0, 2, 5, 7])) == "AA\nBB"
+
+
+def test_pictures_without_ways_are_left_alone() -> None:
+    assert drawn_ways(Picture((Circle((0, 0)),))) is None
+    assert drawn_ways(Picture((Line(((0, 0), (0, 1)), "way"),), "hexagons")) is None
+
+
+@pytest.mark.parametrize("by", ["a", ("a", "a")])
+def test_what_is_no_edge_between_cells_is_refused(by: Any) -> None:
+    puzzle, edge = of_edges()
+    with pytest.raises(ModelError, match=r"picture of edge: .*expected"):
+        puzzle.drawn(edge, "edges", by=by)
+        puzzle.draw(puzzle.read([0]))
