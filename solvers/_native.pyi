@@ -108,6 +108,32 @@ class WeightedCells(_Searching):
     @property
     def restarts(self) -> int: ...
 
+# kind, vertices, tails, heads, options, places, roots: those of a GraphRule
+_Rule = tuple[
+    str,
+    int,
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+]
+
+class Sums(_Searching):
+    @staticmethod
+    def made(
+        problem: Problem,
+        rules: Sequence[_Rule] = (),
+        costs: npt.NDArray[np.int64] | None = None,
+        check: Check | None = None,
+    ) -> Sums: ...
+    def add_clause(self, chosen: Sequence[int], needed: Sequence[int]) -> None:
+        """Let not all of `chosen` be chosen unless one of `needed` is, from the next step on."""
+    def set_budget(self, budget: int) -> None: ...
+    def open(self) -> Subtrees: ...
+    @property
+    def least_cost(self) -> int | None: ...
+
 class OptionMasks(_Searching):
     def __init__(
         self, problem: Problem, path: str = "auto", words: int = 1, check: Check | None = None

@@ -4,30 +4,35 @@ Both visit the nodes of Knuth's dlx2 in its order and count its updates; cells a
 know multiplicities and costs too. Plain `dlx` takes cells where it can, and several threads
 split their tree (split.py). Where there are costs, prices on the items (best_prices.py) turn them
 into reduced costs, and the links are searched for the least total of these by iterative deepening
-(iterative_deepening.py).
+(iterative_deepening.py). Where options have weights, or there are conditions, all this is left
+to a search by propagation (propagation.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
-always the links); `dlx:memo` counts with a memo of what it counted (memo.py); `dlx:weights` finds
-its first solution by failure weights and restarts, much sooner on large sparse matrices;
-`dlx:taxes` takes its prices from reduced_costs.py instead of a linear program, as plain `dlx` does
-without OR-Tools.
+always the links); `dlx:sums` propagates whatever the matrix has; `dlx:memo` counts with a memo of
+what it counted (memo.py); `dlx:weights` finds its first solution by failure weights and restarts,
+much sooner on large sparse matrices; `dlx:taxes` takes its prices from reduced_costs.py instead of
+a linear program, as plain `dlx` does without OR-Tools.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...models.errors import UnknownSolver, Unsupported, did_you_mean
+from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, GivingEngine, ListingEngine
+from ..native.engine import Driver, GivingEngine, ListingEngine, Subtree
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
+from ..native.split import OpenPart, SplitTeam
 from .memo import can_count_with_memo, count_with_memo, counting_with_memo, memo_counter
+from .propagation import cheapest_first, improving, propagating_engine
 
 if TYPE_CHECKING:
     from .. import _native
@@ -35,13 +40,15 @@ if TYPE_CHECKING:
 
 __all__ = ["DancingLinks"]
 
-VARIANTS = ("links", "cells", "memo", "weights", "taxes")
+VARIANTS = ("links", "cells", "sums", "memo", "weights", "taxes")
+COVERS = frozenset({"links", "cells", "memo", "weights", "taxes"})  # which know nothing but covers
 
 
 class DancingLinks(NativeSolver):
     """Knuth's dancing links: Algorithms X, C and M, and costs by prices and deepening."""
 
     name = "dlx"
+    features = frozenset({"colors", "multiplicities", "costs", "weights", "conditions"})
     promises = False  # most counts that it would end soon the masks end sooner
     summary = "native dancing links (Knuth's Algorithms X, C, M; costs by prices on the items)"
 
@@ -56,23 +63,33 @@ class DancingLinks(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
+        if self._propagates(query):
+            return _propagated(query, progress)
         tell = self._weighted_solutions if self._by_weights(query) else self.native_solutions
         return tell(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; `dlx:weights` finds its own first."""
+        if self._propagates(query):
+            return _propagated(query, progress, rests=True)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress, rests=True)
         return super().searching(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
+        if self._propagates(query):
+            for _ in _counting_propagated(query, progress):
+                pass
+            return progress.found
         if not self._remembers(query):
             return super().count(query, progress)
         return count_with_memo(query, progress, query.memory)
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
+        if self._propagates(query):
+            return _counting_propagated(query, progress)
         if self._by_weights(query):
             return _weighted_counting(query, progress)
         if self._remembers(query):
@@ -103,6 +120,38 @@ class DancingLinks(NativeSolver):
         """Whether several threads are to split the tree: links give no subtrees away."""
         return self.variant != "links" and super().splits(query, problem)
 
+    def team(
+        self,
+        query: Query,
+        progress: Progress,
+        parts: Sequence[OpenPart] | None,
+        *,
+        count_only: bool,
+    ) -> SplitTeam:
+        """Return threads that go on where a search was left: see `NativeSolver`."""
+        if not self._propagates(query):
+            return super().team(query, progress, parts, count_only=count_only)
+
+        def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
+            given, without = subtree
+            part = replace(query, given=given, forbidden=query.forbidden.union(without))
+            return propagating_engine(part, check)
+
+        return SplitTeam(query, progress, make, count_only=count_only, parts=parts, gives=False)
+
+    def require(self, matrix: ExactCover) -> None:
+        """Raise Unsupported for a variant that knows no weights and no conditions."""
+        super().require(matrix)
+        if self.variant not in COVERS:
+            return
+        for what, present in (
+            ("weights", matrix.has_weights),
+            ("graph rules", matrix.graph_rules),
+            ("statements", matrix.statements),
+        ):
+            if present:
+                raise Unsupported(f"solver {self.full_name} does not support {what}")
+
     def require_size(self, query: Query) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
         matrix = query.matrix
@@ -116,6 +165,9 @@ class DancingLinks(NativeSolver):
         from .iterative_deepening import cheapest
 
         with suppress(Stopped):
+            if self._propagates(query):
+                yield from improving(query, progress)
+                return
             prices = self._prices(query, progress)
             if prices is not None:
                 yield from cheapest(query, progress, prices)
@@ -128,6 +180,9 @@ class DancingLinks(NativeSolver):
         from .iterative_deepening import ascending
 
         with suppress(Stopped):
+            if self._propagates(query):
+                yield from cheapest_first(query, progress, k)
+                return
             prices = self._prices(query, progress)
             if prices is not None:
                 yield from ascending(query, progress, prices, k)
@@ -140,6 +195,10 @@ class DancingLinks(NativeSolver):
         prices = taxed(query) if self.variant == "taxes" else best_prices(query, progress)
         progress.complete = prices is None
         return prices
+
+    def _propagates(self, query: Query) -> bool:
+        matrix = query.matrix
+        return self.variant == "sums" or matrix.has_weights or bool(matrix.conditions)
 
     def _remembers(self, query: Query) -> bool:
         return self.variant == "memo" and can_count_with_memo(query.matrix)
@@ -165,6 +224,20 @@ class DancingLinks(NativeSolver):
                 others = [options for options in batch if frozenset(options) != known]
                 if others or (rests and not batch):
                     yield others
+
+
+def _propagated(
+    query: Query, progress: Progress, *, rests: bool = False
+) -> Iterator[Sequence[Options]]:
+    with suppress(Stopped):
+        engine = propagating_engine(query, query.deadline.check)
+        yield from Driver(engine, query, progress).solutions(rests=rests)
+
+
+def _counting_propagated(query: Query, progress: Progress) -> Iterator[None]:
+    with suppress(Stopped):
+        engine = propagating_engine(query, query.deadline.check)
+        yield from Driver(engine, query, progress).counting(promises=False)
 
 
 def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:

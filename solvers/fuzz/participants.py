@@ -49,7 +49,7 @@ WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
 }
 
 SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
-LINKS = ("dlx:links", "dlx:cells")
+LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
 
 

@@ -41,6 +41,7 @@ SOLVERS = [
     "dlx",
     "dlx:links",
     "dlx:cells",
+    "dlx:sums",
     "dlx:memo",
     "dlx:weights",
     "dlx:taxes",

@@ -117,6 +117,7 @@ def engines(path: str) -> Mapping[str, Engine]:
     return {
         "links": enumerating(DancingLinks("links")),
         "cells": enumerating(DancingLinks("cells")),
+        "sums": enumerating(DancingLinks("sums")),
         "weights": enumerating(DancingLinks("weights")),
         "memo": counting(DancingLinks("memo")),
         "cells, 2 threads": counting(DancingLinks("cells"), 2),

@@ -1,0 +1,204 @@
+"""The search by propagation (solvers/native/sums/): weighted items, graph rules, statements, costs.
+
+Bounds of sums and the rules of graphs are propagated natively. A statement is Python's own: each
+solution that is found is shown to it, and the clause of one that it breaks is added to the engine,
+which searches on behind it. So a solution is told once, and none that breaks a condition is told or
+counted. Costs are branch and bound: they are one more weighted item, whose bound sinks with each
+better solution.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from heapq import heappush, heappushpop
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...models.matrix.conditions import Statement, cuts
+from ..contract.batch import Batch, Options, one_by_one
+from ..contract.progress import Progress
+from ..contract.query import Query
+from ..native.engine import Driver, ListingEngine
+from ..native.problem import refusals
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from .. import _native
+
+    Int64s = npt.NDArray[np.int64]
+
+__all__ = ["cheapest_first", "improving", "propagating_engine"]
+
+
+def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine:
+    """Return the engine for all solutions of the query; calls `check`, which may raise.
+
+    Raises Unsupported if the engine refuses the matrix.
+    """
+    engine = _engine(query, check)
+    statements = query.matrix.statements
+    return Stating(engine, statements) if statements else engine
+
+
+def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
+    from .. import _native
+
+    matrix = query.matrix
+    problem = _native.Problem(
+        matrix.primary,
+        matrix.starts,
+        matrix.members,
+        matrix.colors,
+        matrix.low,
+        matrix.high,
+        query.given,
+        tuple(query.forbidden),
+        matrix.weights if matrix.has_weights else None,
+    )
+    rules = [
+        (rule.kind, rule.vertices, rule.tails, rule.heads, rule.options, rule.places, rule.roots)
+        for rule in matrix.graph_rules
+    ]
+    with refusals("dlx"):
+        return _native.Sums.made(problem, rules, matrix.costs if costs else None, check)
+
+
+class Stating:
+    """An engine whose solutions are shown to statements: it has the shape of an engine itself."""
+
+    def __init__(self, engine: _native.Sums, statements: Sequence[Statement]) -> None:
+        self._engine, self._statements = engine, statements
+        self.solutions = 0
+
+    def next_batch(self, seconds: float, most: int) -> tuple[bool, Int64s, Int64s]:
+        """Search on for up to `most` solutions that hold, for about so long.
+
+        One is asked for at a time: what the next one is depends on the clauses of this one.
+        """
+        found: list[Options] = []
+        end = time.monotonic() + seconds
+        while True:
+            left = max(end - time.monotonic(), 0.0)
+            exhausted, starts, options = self._engine.next_batch(left, 1)
+            found.extend(one for one in Batch.trusted(starts, options) if self._holds(one))
+            if exhausted or len(found) == most or time.monotonic() >= end:
+                break
+        self.solutions += len(found)
+        batch = Batch.of(found)
+        return exhausted, batch.starts, batch.options
+
+    def count(self, seconds: float) -> bool:
+        """Count on for about that long; return whether that was all."""
+        exhausted, *_ = self.next_batch(seconds, -1)
+        return exhausted
+
+    def _holds(self, options: Options) -> bool:
+        """Whether all statements hold; the clauses of those that do not are added."""
+        holds = True
+        for statement in self._statements:
+            for clause in cuts(statement, options):
+                holds = False
+                self._engine.add_clause(clause.chosen, clause.needed)
+        return holds
+
+    def set_budget(self, budget: int) -> None:
+        """Look, from now on, only for solutions that cost at most this."""
+        self._engine.set_budget(budget)
+
+    def open(self) -> list[tuple[list[int], list[int]]]:
+        """List what is left, as disjoint subtrees in their order."""
+        return self._engine.open()
+
+    def stop(self) -> None:
+        """Hand back soon what runs, and do not search on."""
+        self._engine.stop()
+
+    @property
+    def nodes(self) -> int:
+        """Branch points begun, and solutions."""
+        return self._engine.nodes
+
+    @property
+    def updates(self) -> int:
+        """Literals whose consequences were drawn."""
+        return self._engine.updates
+
+    @property
+    def progress(self) -> float:
+        """The part of the work that is done, 0 to 1."""
+        return self._engine.progress
+
+    @property
+    def least_cost(self) -> int | None:
+        """What every solution costs at least, if that is known."""
+        return self._engine.least_cost
+
+
+class _Priced:
+    """A search by costs: solutions within a budget that sinks."""
+
+    def __init__(self, query: Query, progress: Progress) -> None:
+        engine = _engine(query, query.deadline.check, costs=True)
+        statements = query.matrix.statements
+        self._query, self._progress = query, progress
+        self._engine = Stating(engine, statements) if statements else engine
+        self._driver: Driver[_native.Sums | Stating] = Driver(
+            self._engine, query, progress, whole=False
+        )
+
+    def solutions(self) -> Iterator[tuple[int, Options]]:
+        """Yield solutions and their costs; the next one is looked for when this one was seen."""
+        for options in one_by_one(self._driver.solutions(most=1)):
+            yield self._query.matrix.cost(options), options
+
+    def only_below(self, cost: int) -> None:
+        """Look only for solutions that cost less."""
+        self._engine.set_budget(cost - 1)
+
+    def least(self) -> int | None:
+        """Return what every solution costs at least, if that is known."""
+        return self._engine.least_cost
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether there is no further one."""
+        return self._driver.exhausted
+
+
+def improving(query: Query, progress: Progress) -> Iterator[Options]:
+    """Yield ever cheaper solutions until the last one is proved to be the cheapest."""
+    search, best = _Priced(query, progress), None
+    for cost, options in search.solutions():
+        best = cost
+        least = search.least()
+        if least is not None and progress.bound is None:
+            progress.bound = least
+        yield options
+        if cost == least:
+            progress.complete = True
+            return
+        search.only_below(cost)
+    progress.complete = search.exhausted
+    if progress.complete and best is not None:
+        progress.bound = best
+
+
+def cheapest_first(query: Query, progress: Progress, k: int) -> Iterator[Options]:
+    """Yield the k cheapest solutions in ascending order of cost, once they are known."""
+    kept: list[tuple[int, Options]] = []  # a heap: the dearest, its cost negated, comes first
+    if k > 0:
+        search = _Priced(query, progress)
+        for cost, options in search.solutions():
+            if len(kept) < k:
+                heappush(kept, (-cost, options))
+            else:
+                heappushpop(kept, (-cost, options))
+            if len(kept) == k:
+                search.only_below(-kept[0][0])
+        if not search.exhausted:
+            return
+    yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+    progress.complete = True

@@ -1,0 +1,23 @@
+// The rules about graphs by their kinds.
+#pragma once
+
+#include "sums/graph_rule.hpp"
+
+#include <memory>
+#include <string>
+
+namespace minuet::sums {
+
+// A rule as flat arrays, as minuet.models.matrix.conditions.GraphRule has it.
+struct RuleArrays {
+  std::string kind;
+  Graph graph;
+  std::vector<std::int32_t> options, places, roots;
+};
+
+// Whether the elements of the kind are vertices; else they are edges.
+inline bool is_of_vertices(const std::string &kind) {
+  return kind == "connected" || kind == "reachable";
+}
+
+} // namespace minuet::sums
