@@ -4,14 +4,15 @@ A page packs its whole puzzle into a link, which is taken apart here; nothing is
 addresses.py tells links apart, lz_string.py unpacks what two of the pages pack, json_values.py and
 loose_json.py read what comes out. f_puzzles.py holds the formats of f-puzzles and SudokuPad:
 link_lines.py reads them, f_puzzles_reading.py (with the constraints of f_puzzles_words.py) and
-f_puzzles_writing.py what f-puzzles says, scl_reading.py and scl_writing.py what SudokuPad says
-itself; regions.py and sudokus.py are what these share. puzz_link/ is the third page, a kind of
-puzzle a file.
+f_puzzles_writing.py (with f_puzzles_extremes.py) what f-puzzles says, scl_reading.py and
+scl_writing.py what SudokuPad says itself; regions.py and sudokus.py are what these share.
+puzz_link/ is the third page, a kind of puzzle a file.
 """
 
 __all__ = [
     "addresses",
     "f_puzzles",
+    "f_puzzles_extremes",
     "f_puzzles_reading",
     "f_puzzles_words",
     "f_puzzles_writing",

@@ -29,6 +29,7 @@ from ...sudokus.constraints import (
     Even,
     Indexing,
     Kropki,
+    Less,
     LockoutLine,
     ModularLine,
     NonConsecutive,
@@ -51,6 +52,7 @@ from ...sudokus.sudoku import Sudoku
 from ..format import Problem
 from ..likeness import same_cover
 from ..sudoku.given_rows import given_rows
+from .f_puzzles_extremes import extremes_of
 from .f_puzzles_reading import LARGEST, sudoku_of
 from .f_puzzles_words import DIRECTIONS, diagonal_from, far_apart
 from .json_values import Value
@@ -109,7 +111,10 @@ class _Writer:
         """Return the object."""
         self._grid()
         self._houses()
+        self._extremes([one for one in self.puzzle.constraints if isinstance(one, Less)])
         for constraint in self.puzzle.constraints:
+            if isinstance(constraint, Less):
+                continue
             write = _WRITERS.get(type(constraint))
             if write is None:
                 what = f"{constraint.title}, which the page has not"
@@ -142,6 +147,12 @@ class _Writer:
                     self.said[keys[house]] = True
                 else:
                     self.add("extraregion", cells=_names(house))
+
+    def _extremes(self, found: Sequence[Less]) -> None:
+        marked = extremes_of(found, self.size) if found else ((), ())
+        for key, cells in zip(("minimum", "maximum"), marked, strict=True):
+            for cell in cells:
+                self.add(key, cell=spell_cell(cell))
 
     # ---- A kind of constraint each --------------------------------------------------------
 

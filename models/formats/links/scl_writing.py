@@ -19,7 +19,7 @@ from ..sudoku.given_rows import given_rows
 from .f_puzzles_reading import LARGEST
 from .json_values import Value
 from .scl_reading import GLOBALS, sudoku_of_scl
-from .sudokus import sudoku_for
+from .sudokus import rebuilt, sudoku_for
 
 __all__ = ["write_scl"]
 
@@ -37,7 +37,8 @@ def write_scl(problem: Problem) -> str:
         found = _written(puzzle)
     except ModelError as error:
         raise ModelError(f"{FORM}: {error}") from None
-    if not same_cover(sudoku_of_scl(Value(found, "")).matrix, puzzle.matrix):
+    once = rebuilt(puzzle, lambda constraint: 0)  # what is about the whole grid is said once
+    if once is None or not same_cover(sudoku_of_scl(Value(found, "")).matrix, once.matrix):
         what = f"{puzzle!r} has rules or costs of its own"
         raise ModelError(f"{FORM}: {what}, which the format says in words only")
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
@@ -49,7 +50,7 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
     for constraint in puzzle.constraints:
         key = next((key for key, one in GLOBALS.items() if one == constraint), None)
         if key is not None:
-            named.append(key)
+            named += [] if key in named else [key]
         else:
             cages.append(_cage(constraint))
     found: dict[str, Any] = {

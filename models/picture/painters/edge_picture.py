@@ -16,7 +16,7 @@ from ...tables.table import Choices, Columns, Known
 from ..picture import Picture
 from ..shapes import Cell, Circle, Line, Place, Shape
 from .look import Look
-from .painter import TablePainter, place_of
+from .painter import TablePainter, Told, place_of
 from .tints import tints_of
 
 __all__ = ["EdgePicture"]
@@ -47,7 +47,7 @@ class EdgePicture(TablePainter):
     ) -> None:
         look = look or Look()
         super().__init__(table, look.where, printed=look.printed)
-        self._corners = corners
+        self._corners, self._plain_look = corners, look.plain()
         several = not isinstance(by, str | Known) and isinstance(by, Sequence)
         ends: Sequence[Columns] = list(by) if several else [by]  # type: ignore[list-item, arg-type]
         self._by = [table.column(end, self.purpose) for end in ends]
@@ -55,6 +55,13 @@ class EdgePicture(TablePainter):
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
         # What is no edge is found here, and not when an answer is shown.
         self.extent = self._extent()
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        color = None if self._color is None else [self._color]
+        plain = {"corners": self._corners or None}
+        return self._told("edges", self._plain_look, plain, {"by": self._by, "color": color})
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""

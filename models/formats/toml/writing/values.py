@@ -30,6 +30,9 @@ def value(given: Any, what: str) -> str:
         return text(given)
     if isinstance(given, tuple):
         return array(value(one, what) for one in given)
+    if isinstance(given, float):
+        expected = "an integer or a string, for tables in TOML have no fractions"
+        raise ModelError(f"{what} the number {given!r}, expected {expected}")
     whole = isinstance(given, int | np.integer) and not isinstance(given, bool)
     if not whole or abs(int(given)) > LARGEST:
         expected = "an integer of 64 bits, a string or a tuple of these"

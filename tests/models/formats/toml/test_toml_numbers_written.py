@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minuet.models import Puzzle
+from minuet.models import ModelError, Puzzle
 from minuet.models.formats import read, write
 from minuet.solvers import count
 
@@ -69,3 +69,11 @@ def test_any_numbers_come_back(covering: bool, numbers: list[int], reverse: bool
     text = write(puzzle, "toml")
     assert text.count("[rules.") == 1
     assert count(again(text)).count == count(puzzle).count
+
+
+def test_a_number_with_a_fraction_is_named() -> None:
+    puzzle = Puzzle("paid")
+    job = puzzle.choices("job", [{"name": "cook", "hours": 7.5}])
+    puzzle.exactly_one(job, by="name")
+    with pytest.raises(ModelError, match=r"^toml: table 'job' has the number 7.5, expected an int"):
+        write(puzzle, "toml")
