@@ -11,7 +11,7 @@ Symmetries, distinct                         which solutions are alike
 from .importing.lazily import lazily
 
 with lazily(__name__):
-    from .answer import Answer, Check
+    from .answer import Answer, Broken, Check
     from .errors import (
         InputError,
         MinuetError,
@@ -65,6 +65,7 @@ __all__ = [
     "Automaton",
     "BeadPuzzle",
     "Board",
+    "Broken",
     "Check",
     "Choices",
     "Constraint",

@@ -25,6 +25,7 @@ from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .picture.pictured import PicturedPuzzle
+from .rules.hidden_rows import disagreeing
 from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group, Rule
@@ -345,14 +346,7 @@ class Puzzle(PicturedPuzzle, Rules):
         return Check(tuple(self._violations(made)))
 
     def _violations(self, answer: Answer) -> Iterator[str]:
-        size = self.visible_options
-        if answer.options and answer.options[-1] >= size:
-            size = self.matrix.options  # hidden rows of rules stand behind those of the tables
-        for option in answer.options:
-            if not 0 <= option < size:
-                yield f"choice {option} is not in any table"
-        if len(set(answer.options)) < len(answer.options):
-            yield "a choice is made twice"
+        yield from self._strays(answer)
         for rule in self._rules_on(answer):
             yield from rule.violations(answer.numbers)
         chosen = set(answer.options)
@@ -365,6 +359,21 @@ class Puzzle(PicturedPuzzle, Rules):
     def _rules_on(self, answer: Answer) -> Iterable[Rule]:
         """Return the rules that are to be evaluated on an answer."""
         return self.rules
+
+    def _strays(self, answer: Answer) -> Iterator[str]:
+        """Say which options are none, or twice; and where hidden rows do not follow from others."""
+        visible = self.visible_options
+        hides = bool(answer.options) and answer.options[-1] >= visible
+        size = self.matrix.options if hides else visible
+        for option in answer.options:
+            if not 0 <= option < size:
+                yield f"choice {option} is not in any table"
+        if len(set(answer.options)) < len(answer.options):
+            yield "a choice is made twice"
+        if size > visible:
+            wrong = disagreeing(self.matrix, answer.options, visible)
+            for name in dict.fromkeys(group.rule for group in wrong):
+                yield f"{name}: its hidden rows do not go with the choices"
 
     def describe(self, option: int | None = None) -> str:
         """Name an option in the puzzle's words; without one, describe tables, rules and sizes.

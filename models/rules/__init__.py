@@ -6,7 +6,8 @@ that what is chosen of a graph hangs together, requirement.py what any function 
 kinds.py lists the kinds. They build on rule.py (what any kind says of itself), groups.py (rules on
 groups of rows), keys.py (what a rule reads of a table), form.py (how texts write a rule) and
 rulebook.py (where a puzzle keeps its rules). The compiler, the puzzle and the formats import this
-room; it knows tables, and no puzzle.
+room; it knows tables, and no puzzle. hidden_rows.py checks what rules have besides, which follows
+from the choices.
 """
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "form",
     "graph_rules",
     "groups",
+    "hidden_rows",
     "keys",
     "kinds",
     "requirement",

@@ -326,6 +326,19 @@ def test_an_automaton_of_states_may_be_given() -> None:
     assert count(puzzle).count == 4  # parities of the last row and column follow
 
 
+def test_hidden_rows_that_do_not_follow_from_the_choices_are_wrong() -> None:
+    puzzle, cell = grid(2, 2)
+    puzzle.regular("1 0|0 1", cell, by="row", along="col", name="row")
+    right = solve(puzzle).options
+    assert puzzle.check(puzzle.read(right))
+    assert puzzle.check(puzzle.read([option for option in right if option < 4]))
+    for wrong in (right[:-1], (*right[:-1], right[-1] ^ 1), (0, 2, *right[2:-1])):
+        told = puzzle.check(puzzle.read(wrong)).violations
+        assert "row: its hidden rows do not go with the choices" in told
+    beyond = puzzle.check(puzzle.read([0, 2, 99])).violations
+    assert "choice 99 is not in any table" in beyond
+
+
 def test_hidden_rows_are_in_no_answer() -> None:
     puzzle, cell = grid(1, 2)
     puzzle.regular("1 0", cell, along="col")

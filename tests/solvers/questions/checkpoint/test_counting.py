@@ -27,7 +27,15 @@ ENGINES = {  # and what they count
     "dlx:memo": ("pent6x10", 9356),
     "auto": ("langford12", 216288),
 }
-NATIVE = ["dlx", "dlx:links", "dlx:cells", "dlx:sums", "dlx:weights", "dlx:taxes", "bitmask:portable"]
+NATIVE = [
+    "dlx",
+    "dlx:links",
+    "dlx:cells",
+    "dlx:sums",
+    "dlx:weights",
+    "dlx:taxes",
+    "bitmask:portable",
+]
 
 
 @pytest.fixture
