@@ -36,6 +36,7 @@ __all__ = [
     "size_of",
     "solver_name",
     "solver_names",
+    "symmetries",
     "threads",
     "time_limit",
     "up_to_symmetry",
@@ -198,6 +199,11 @@ up_to_symmetry = click.option(
     "--up-to-symmetry",
     is_flag=True,
     help="Take solutions that are turned or mirrored into one another for one.",
+)
+symmetries = click.option(
+    "--symmetries",
+    type=click.Choice(["known", "auto"]),
+    help="Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph).",
 )
 keep_going = click.option(
     "--keep-going",

@@ -5,7 +5,7 @@ Puzzle              tables of choices and rules on them, compiled to the matrix
 Sudoku, ShapedSudoku, Samurai, TargetSudoku, Packing, BeadPuzzle    puzzles written in that layer
 Board, Piece, polyominoes, polyhexes ...     what packings are made of, on four lattices
 sudokus.constraints         cages, arrows, thermometers ... of sudoku variants
-Symmetries, distinct                         which solutions are alike
+Symmetries, distinct, automorphisms          which solutions are alike, and by what
 """
 
 from .importing.lazily import lazily
@@ -50,6 +50,7 @@ with lazily(__name__):
     from .sudokus.shaped_sudoku import ShapedSudoku
     from .sudokus.sudoku import Sudoku
     from .sudokus.target_sudoku import TargetSudoku
+    from .symmetry.automorphisms import Automorphisms, automorphisms
     from .symmetry.symmetries import Symmetries, distinct
     from .tables.rows import Rows
     from .tables.table import Choices
@@ -63,6 +64,7 @@ __all__ = [
     "TRIANGLES",
     "Answer",
     "Automaton",
+    "Automorphisms",
     "BeadPuzzle",
     "Board",
     "Broken",
@@ -95,6 +97,7 @@ __all__ = [
     "UnknownSolver",
     "Unsupported",
     "WrongAnswer",
+    "automorphisms",
     "constraint_of",
     "conway_box",
     "distinct",

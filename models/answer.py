@@ -65,12 +65,12 @@ class Answer:
     def __init__(self, puzzle: AnsweredPuzzle, options: Iterable[int]) -> None:
         self.puzzle = puzzle
         try:
-            numbers = tuple(sorted(options))
+            chosen = tuple(sorted(options))
         except TypeError:
             raise _no_options(options) from None
-        if numbers and not hasattr(numbers[-1], "__index__"):
-            raise _no_options(numbers[-1])
-        self.options = numbers
+        if chosen and not hasattr(chosen[-1], "__index__"):
+            raise _no_options(chosen[-1])
+        self.options = chosen
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows

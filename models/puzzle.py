@@ -87,7 +87,12 @@ class Puzzle(PicturedPuzzle, Rules):
     >>> down = queens.at_most_one(queen, by=lambda row, col: row - col)
     >>> queens.matrix
     ExactCover(8 primary items, 14 secondary items, 16 options)
+
+    alike  by which symmetries solutions are alike where a question asks for those that are known:
+           "known", the turns and mirrors of a grid or a board, or "auto", all that are found
     """
+
+    alike: str = "known"
 
     def __init__(self, name: str = "puzzle") -> None:
         super().__init__(name)

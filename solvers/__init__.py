@@ -40,7 +40,8 @@ with lazily(__name__):
     from .questions.frames import frame_of
     from .questions.many import Results, solve_many
     from .questions.queries import Batches, Solutions, count, solutions, solve
-    from .questions.symmetry import ClassCount, count_up_to_symmetry
+    from .questions.symmetries.class_count import ClassCount
+    from .questions.symmetry import count_up_to_symmetry
     from .questions.written import write_solutions
     from .registry import get_solver, solver_names
     from .setting.generate import generate

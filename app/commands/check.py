@@ -60,6 +60,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
     low=0,
 )
 @arguments.up_to_symmetry
+@arguments.symmetries
 @arguments.checkpoint
 @arguments.form
 @arguments.most_choices
@@ -82,6 +83,7 @@ def check(
     replay: str,
     expect: int | None,
     up_to_symmetry: bool,
+    symmetries: str | None,
     checkpoint: str | None,
     form: str | None,
     most_choices: int | None,
@@ -105,10 +107,11 @@ def check(
         raise click.BadParameter(
             "given together with --json, expected one", param_hint="--markdown"
         )
-    if up_to_symmetry and as_markdown:
+    which = symmetries or ("known" if up_to_symmetry else None)
+    if which is not None and as_markdown:
         what = "given together with --up-to-symmetry, expected one"
         raise click.BadParameter(what, param_hint="--markdown")
-    if up_to_symmetry and checkpoint is not None:
+    if which is not None and checkpoint is not None:
         what = "keeps no classes of solutions, expected no --up-to-symmetry with it"
         raise click.BadParameter(what, param_hint="'--checkpoint'")
     listen(hushed=True)
@@ -116,13 +119,14 @@ def check(
     reading, left = read_within(
         file, form, most_choices, budget, primary_only=primary_only, faults=faults
     )
-    if up_to_symmetry:
+    if which is not None:
         classes = {
             "solvers": arguments.names_of(names),
             "limit": limit or LIMIT,
             "budget": left,
             "time_limit": time_limit,
             "expect": expect,
+            "symmetries": which,
         }
         from .solving.classes import check_classes
 

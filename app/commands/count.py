@@ -32,6 +32,7 @@ __all__ = ["count"]
 @arguments.parameters
 @arguments.evidence_level
 @arguments.up_to_symmetry
+@arguments.symmetries
 @arguments.checkpoint
 @arguments.form
 @arguments.most_choices
@@ -48,6 +49,7 @@ def count(
     parameter: Sequence[str],
     evidence: str,
     up_to_symmetry: bool,
+    symmetries: str | None,
     checkpoint: str | None,
     form: str | None,
     most_choices: int | None,
@@ -69,13 +71,14 @@ def count(
     reading, left = read_within(
         file, form, most_choices, time_limit, primary_only=primary_only, faults=faults
     )
-    if up_to_symmetry:
+    which = symmetries or ("known" if up_to_symmetry else None)
+    if which is not None:
         from .solving.classes import ClassesAsked, count_classes
 
         _refuse_for_classes(
             memory=memory, seed=seed, parameter=parameter or None, checkpoint=checkpoint
         )
-        asked = ClassesAsked(solver, left, threads, evidence, as_json)
+        asked = ClassesAsked(solver, left, threads, evidence, as_json, which)
         answered = count_classes(reading.problems, asked, faults)
         faults.end(ANSWERED if answered else UNANSWERED)
     last = faults.place(len(reading.problems))
@@ -111,7 +114,7 @@ def _refuse_for_classes(**given: object) -> None:
     """Raise BadParameter for an option that counting classes would not heed."""
     for name, value in given.items():
         if value is not None:
-            what = "is not heeded with --up-to-symmetry, expected one of them"
+            what = "is not heeded with --up-to-symmetry or --symmetries, expected one of them"
             raise click.BadParameter(what, param_hint=f"'--{name}'")
 
 

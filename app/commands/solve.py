@@ -28,6 +28,7 @@ __all__ = ["solve"]
 @arguments.whole("--limit", "Print up to N solutions.")
 @arguments.whole("--best", "Print the N best solutions, the best first; without costs any N.")
 @arguments.up_to_symmetry
+@arguments.symmetries
 @arguments.output
 @arguments.checkpoint
 @click.option(
@@ -53,6 +54,7 @@ def solve(
     limit: int | None,
     best: int | None,
     up_to_symmetry: bool,
+    symmetries: str | None,
     output: str | None,
     checkpoint: str | None,
     drawing: str | None,
@@ -93,7 +95,7 @@ def solve(
         seed,
         parameters,
         best is not None,
-        up_to_symmetry,
+        symmetries or ("known" if up_to_symmetry else None),
         None if drawing is None else [],
     )
     if checkpoint is not None:

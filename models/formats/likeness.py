@@ -16,13 +16,14 @@ from ..matrix.exact_cover import ExactCover
 
 __all__ = ["same_arrays", "same_cover"]
 
-_ARRAYS = ("starts", "members", "colors", "costs", "low", "high")
+_ARRAYS = ("starts", "members", "colors", "costs", "low", "high", "weights")
 
 
 def same_arrays(one: ExactCover, other: ExactCover) -> bool:
     """Whether two matrices are the same but for the names of items, colors and options."""
     return one is other or (
         one.primary == other.primary
+        and one.conditions == other.conditions
         and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in _ARRAYS)
     )
 
@@ -37,18 +38,20 @@ def same_cover(one: ExactCover, other: ExactCover) -> bool:
     sizes = (one.options, one.primary, len(one.items), len(one.members))
     if sizes != (other.options, other.primary, len(other.items), len(other.members)):
         return False
-    if not np.array_equal(one.costs, other.costs):
+    if not np.array_equal(one.costs, other.costs) or one.conditions != other.conditions:
         return False
     return Counter(_items(one)) == Counter(_items(other))
 
 
 def _items(matrix: ExactCover) -> Iterator[Hashable]:
-    """Yield what each item is: its kind, its bounds, its options with their colors renumbered."""
+    """Yield what each item is: its kind, its bounds, its options, colors renumbered, weights."""
     options = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
     order = np.argsort(matrix.members, kind="stable")
     cuts = np.searchsorted(matrix.members[order], np.arange(1, len(matrix.items)))
     chosen, colors = np.split(options[order], cuts), np.split(matrix.colors[order], cuts)
+    weights = np.split(matrix.weights[order], cuts)
     for item, (low, high) in enumerate(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)):
         known = {0: 0}
         tints = tuple(known.setdefault(color, len(known)) for color in colors[item].tolist())
-        yield item < matrix.primary, low, high, chosen[item].tobytes(), tints
+        weighed = weights[item].tobytes()
+        yield item < matrix.primary, low, high, chosen[item].tobytes(), tints, weighed

@@ -107,7 +107,10 @@ def weights_of(values: npt.ArrayLike | None, size: int) -> Int32Array:
 
 
 def plain_bounds(
-    low: npt.NDArray[Any], high: npt.NDArray[Any], members: npt.NDArray[Any], weights: Int32Array
+    low: npt.NDArray[Any],
+    high: npt.NDArray[Any],
+    members: npt.NDArray[Any],
+    weights: npt.NDArray[Any],
 ) -> tuple[Int64Array, Int64Array]:
     """Return (low, high) that say the same, negative only on items with weights other than 1.
 

@@ -16,7 +16,7 @@ def item_option_graph(matrix: ExactCover) -> nx.Graph:
 
     Nodes are ("item", i) with attributes `name`, `primary`, `low`, `high` and ("option", k) with
     `label` and `cost`; attribute `bipartite` is 0 for items and 1 for options. An edge says that
-    the option covers the item, with its `color` (None: no color).
+    the option covers the item, with its `color` (None: no color); `counts` is its weight, if not 1.
     """
     graph = nx.Graph()
     for item, name in enumerate(matrix.items):
@@ -31,9 +31,11 @@ def item_option_graph(matrix: ExactCover) -> nx.Graph:
     for option in range(matrix.options):
         cost = int(matrix.costs[option])
         graph.add_node(("option", option), bipartite=1, label=matrix.labels[option], cost=cost)
-        for item, color in matrix.option(option):
+        weights = matrix.option_weights(option)
+        for (item, color), weight in zip(matrix.option(option), weights, strict=True):
             named = matrix.color_names[color - 1] if color else None
-            graph.add_edge(("option", option), ("item", item), color=named)
+            told = {} if weight == 1 else {"counts": weight}
+            graph.add_edge(("option", option), ("item", item), color=named, **told)
     return graph
 
 
@@ -41,14 +43,16 @@ def conflict_graph(matrix: ExactCover) -> nx.Graph:
     """Return the graph of options, an edge between two that no solution may hold together.
 
     Two options conflict in an item of which `high` is 1 unless both use it in one color. A cover
-    of the primary items is an independent set of this graph.
+    of the primary items is an independent set of this graph. Items with weights other than 1, and
+    conditions, make no edges.
     """
     graph = nx.Graph()
     graph.add_nodes_from(range(matrix.options))
     users: dict[int, list[tuple[int, int]]] = {}
+    weighted = matrix.weighted_items
     for option in range(matrix.options):
         for item, color in matrix.option(option):
-            if matrix.high[item] == 1:
+            if matrix.high[item] == 1 and not weighted[item]:
                 users.setdefault(item, []).append((option, color))
     for uses in users.values():
         for (one, tint), (other, shade) in combinations(uses, 2):

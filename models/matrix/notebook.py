@@ -19,13 +19,23 @@ def matrix_html(matrix: Any) -> str:
         ("options", f"{matrix.options:,}"),
         ("entries", f"{len(matrix.members):,}"),
     ]
-    has = (("colors", matrix.has_colors), ("costs", matrix.has_costs))
+    has = (
+        ("colors", matrix.has_colors),
+        ("weights", matrix.has_weights),
+        ("costs", matrix.has_costs),
+        ("graph rules", matrix.graph_rules),
+        ("statements", matrix.statements),
+    )
     pairs += [(name, "yes") for name, there in has if there]
     lines = [f"<tr><td>{name}</td><td>{value}</td></tr>" for name, value in pairs]
     for option in range(min(FIRST, matrix.options)):
         items = " ".join(
-            f"{matrix.items[item]}" + (f":{matrix.color_names[color - 1]}" if color else "")
-            for item, color in matrix.option(option)
+            f"{matrix.items[item]}"
+            + (f":{matrix.color_names[color - 1]}" if color else "")
+            + (f"*{weight}" if weight != 1 else "")
+            for (item, color), weight in zip(
+                matrix.option(option), matrix.option_weights(option), strict=True
+            )
         )
         said = items if len(items) < 200 else items[:199] + "…"
         lines.append(f"<tr><td>option {option}</td><td>{_plain(said)}</td></tr>")

@@ -18,7 +18,8 @@ import numpy as np
 
 from ..errors import ModelError
 from ..puzzle import Puzzle
-from ..symmetry.symmetries import Permutation, Symmetries, item_map, selection
+from ..symmetry.item_map import Permutation, item_map
+from ..symmetry.symmetries import Symmetries, selection
 from ..tables.table import Choices
 from .board import lattice_of
 from .coloring import Coloring

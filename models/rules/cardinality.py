@@ -1,254 +1,229 @@
-"""Cardinality: how many choices of each group are made.
+"""Cardinality: how many choices of each group are made, or what their weights add up to.
 
 The multiplicities of Knuth's Algorithm M (The Art of Computer Programming, volume 4B): each group
 becomes an item of the matrix, which `low` to `high` of its options cover. Exactly one is a primary
-item, at most one a secondary one.
+item, at most one a secondary one. Where rows count with weights, the item bounds their sum.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
-from ..errors import ModelError
-from ..telling.spelling import amount, spell
-from .form import BOUNDS, COUNTS, GROUPS, KEYS, TABLES, written
+from ..matrix.arrays import are_ones
+from ..tables.table import Choices
+from ..telling.spelling import amount, bounds
+from .bounds import Range, Ranges
 from .groups import GroupRule
-from .keys import Key, Numbers, PerTable, Tables, keys_of_groups, parts_of, rule_name
-from .rule import Chosen, Group, Items
-from .rulebook import Rulebook
+from .keys import Key, Numbers, Part
+from .rule import Block, Chosen, Group, Items
+from .weights import added_up, require_weights
 
-__all__ = ["Cardinality", "CardinalityRules"]
+__all__ = ["Cardinality"]
 
 
 @dataclass(eq=False)
 class Cardinality(GroupRule):
-    """`low` to `high` choices of each group are made; `high` None is as many as one likes.
+    """`low` to `high` choices of each group are made; None is no bound.
 
-    most  where `high` is None: so many choices of a group at most can be made anyway, if known
+    Where rows have weights, it is the sum of the weights that lies between the two.
+
+    most    where `high` is None: so many choices of a group at most can be made anyway, if known
+    ranges  the two of each group, in place of `low` and `high`; None: they are the same for all
+    plain   whether a row that has a key twice is a mistake, and no weight
     """
 
-    low: int
+    low: int | None
     high: int | None
     most: int | None = field(default=None, repr=False, kw_only=True)
+    ranges: Ranges | None = field(default=None, repr=False, kw_only=True)
+    plain: bool = field(default=False, repr=False, kw_only=True)
+
+    @property
+    def takes_weights(self) -> bool:
+        """Whether a row may count for more than one, or less, in a group."""
+        return not self.plain
 
     @property
     def primary(self) -> bool:
         """At most one is what a secondary item means."""
-        return (self.low, self.high) != (0, 1)
+        return (self.low or 0, self.high) != (0, 1) or self.ranges is not None or self.weighs
+
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """Which row is in which group, and with which weight, table by table. Raises ModelError."""
+        found: dict[Choices, list[Block]] = {}
+        for part, block in zip(self.parts, self._numbered[1], strict=True):
+            found.setdefault(part.table, []).append(block)
+        return [
+            blocks[0] if len(blocks) == 1 else self._joined(table, blocks)
+            for table, blocks in found.items()
+        ]
+
+    def _joined(self, table: Choices, blocks: Sequence[Block]) -> Block:
+        """Return blocks of one table as one: what a row counts in a group is added up."""
+        flat = [block._replace(offset=0).flat() for block in blocks]
+        rows, groups = (np.concatenate([numbers[k] for numbers in flat]) for k in (0, 1))
+        whole = np.concatenate([block.flat_weights() for block in blocks])
+        rows, groups, weights = added_up(rows, groups, whole)
+        order = np.argsort(rows, kind="stable")
+        mine = None if weights is None else weights[order]
+        block = Block(table.offset, (len(table),), groups[order], rows[order], None, mine)
+        require_weights(block, table, self.mistake)
+        return block
+
+    @cached_property
+    def weighs(self) -> bool:
+        """Whether any row counts for more than one, or less, in a group. Raises as `blocks`."""
+        if self.plain:
+            return False
+        weights = [block.weights for block in self.blocks]
+        return any(mine is not None and not are_ones(np.asarray(mine)) for mine in weights)
+
+    def range_of(self, key: Key) -> Range:
+        """Return the least and the most of a group; None: no bound."""
+        return (self.low, self.high) if self.ranges is None else self.ranges[key]
+
+    # ---- The matrix -----------------------------------------------------------------------
 
     @property
     def items(self) -> Items:
-        """An item a group, of that multiplicity."""
+        """An item a group, of that multiplicity, or with a sum of weights so large."""
         size = len(self.keys)
-        high: Sequence[int] | Numbers
-        high = self._highs() if self.high is None else np.full(size, self.high)
-        return Items(self.keys, np.full(size, self.low), high, self.blocks)
+        low = self.low or 0
+        if self.ranges is None and not self.weighs and low >= 0 and (self.high or 0) >= 0:
+            high: Sequence[int] | Numbers
+            high = self._highs(low) if self.high is None else np.full(size, self.high)
+            return Items(self.keys, np.full(size, low), high, self.blocks)
+        return Items(self.keys, *self._limits(), self.blocks)
 
-    def _highs(self) -> list[int]:
+    def _highs(self, low: int) -> list[int]:
         """Return how many choices of each group can be made at most."""
         sizes = np.bincount(self.entries.groups, minlength=len(self.keys))
         bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
-        return [max(int(most), self.low) for most in bound]
+        return [max(int(most), low) for most in bound]
 
-    def range_of(self, key: Key) -> tuple[int | None, int | None]:
-        """Return the least and the most of a group; None: no bound."""
-        return self.low, self.high
+    def _limits(self) -> tuple[list[int], list[int]]:
+        """Return the bounds of each group's sum; a bound that is none is what can be had anyway."""
+        least, most = (extreme.tolist() for extreme in self._extremes())
+        lows, highs = [], []
+        for place, key in enumerate(self.keys):
+            low, high = self.range_of(key)
+            last = max(most[place], least[place] if low is None else low) if high is None else high
+            # No sum is less: what asks for more than that asks for nothing.
+            first = min(least[place], last) if low is None else low
+            lows.append(max(first, min(least[place], last)))
+            highs.append(last)
+        return lows, highs
+
+    def _extremes(self) -> tuple[Numbers, Numbers]:
+        """Return the least and the most that each group's sum can be, by place."""
+        least, most = np.zeros((2, len(self.keys)), np.int64)
+        for block in self.blocks:
+            groups, weights = block.flat()[1], block.flat_weights()
+            np.add.at(least, groups, np.minimum(weights, 0))
+            np.add.at(most, groups, np.maximum(weights, 0))
+        return least, most
+
+    # ---- How an answer is checked ---------------------------------------------------------
 
     def made(self, chosen: Chosen) -> Counter[Key]:
-        """Count the chosen rows of each group; `chosen` gives the numbers of a table's."""
-        return Counter(
-            key for part in self.parts for number in chosen(part.table) for key in part.keys(number)
-        )
+        """Count the chosen rows of each group, or add up their weights, as the rows tell.
+
+        chosen  gives the numbers of a table's chosen rows
+        """
+        return self.counted(self.parts, chosen)
+
+    def counted(self, parts: Iterable[Part], chosen: Chosen) -> Counter[Key]:
+        """Do what `made` does for some of the parts."""
+        made: Counter[Key] = Counter()
+        for part in parts:
+            for number in chosen(part.table):
+                for key, weight in part.counted(number).items():
+                    made[key] += weight
+        return made
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
-        """Yield the groups that hold more of the chosen rows than they may."""
-        for key, made in self.made(chosen).items():
-            if self.high is not None and made > self.high:
+        """Yield the groups that hold more of the chosen rows than they may.
+
+        Of weights: those whose sum lies beyond its bounds, whatever else is chosen.
+        """
+        made = self.made(chosen)
+        if not self.weighs:
+            for key, number in made.items():
+                high = self.range_of(key)[1]
+                if high is not None and number > high:
+                    yield Group(self.name, key)
+            return
+        falls, rises = self._left(chosen)
+        for place, key in enumerate(self.groups):
+            low, high = self.range_of(key)
+            too_much = high is not None and made[key] + falls[place] > high
+            if too_much or (low is not None and made[key] + rises[place] < low):
                 yield Group(self.name, key)
+
+    def _left(self, chosen: Chosen) -> tuple[Numbers, Numbers]:
+        """Return by how much each group's sum can still fall and rise."""
+        least, most = self._extremes()
+        for table, block in zip(self.tables, self.blocks, strict=True):
+            rows, groups = block._replace(offset=0).flat()
+            there = np.isin(rows, list(chosen(table)))
+            groups, weights = groups[there], block.flat_weights()[there]
+            np.subtract.at(least, groups, np.minimum(weights, 0))
+            np.subtract.at(most, groups, np.maximum(weights, 0))
+        return least, most
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group with too few or too many of the chosen rows, what is wrong."""
         made = self.made(chosen)
         for key in dict.fromkeys([*self.groups, *made]):
-            if made[key] < self.low or (self.high is not None and made[key] > self.high):
-                yield self.broken(key, f"{made[key]} chosen")
+            low, high = self.range_of(key)
+            if (low is not None and made[key] < low) or (high is not None and made[key] > high):
+                yield self.adding_up(key, chosen, made[key])
+
+    # ---- Its words ------------------------------------------------------------------------
+
+    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
+        """Say that a group has `made` so many, or adds up to that, where it must not."""
+        if not self.weighs:
+            return self.broken(key, f"{made} chosen")
+        if self.words is not None:
+            return self.broken(key, f"adds up to {made}")
+        must = bounds(*_open(self.range_of(key)))
+        return f"{Group(self.name, key)} adds up to {made}, must be {must}"
 
     @property
     def wanted(self) -> str:
-        """How many choices of a group the rule wants, in words."""
-        return amount(self.low, self.high)
+        """How many choices of a group the rule wants, or which sum, in words."""
+        if self.ranges is None:
+            return self._told((self.low, self.high))
+        told = list(dict.fromkeys(map(self._told, self.ranges.values())))
+        if len(told) > FEW:
+            return f"{'a sum' if self.weighs else 'a number'} of its own"
+        return " or ".join(told)
+
+    def wanted_of(self, key: Key) -> str:
+        """How many choices of this group the rule wants, or which sum, in words."""
+        return self._told(self.range_of(key))
+
+    def _told(self, of: Range) -> str:
+        if self.weighs:
+            return f"a sum of {bounds(*_open(of))}"
+        return amount(of[0] or 0, of[1])
 
     @property
     def verb(self) -> str:
         """A group that may be empty needs nothing."""
-        return "needs" if self.low else "allows"
+        lows = [self.low] if self.ranges is None else [low for low, _ in self.ranges.values()]
+        return "needs" if any(lows) or (self.weighs and None not in lows) else "allows"
 
 
-class _Counted(Cardinality):
-    """Groups that a mapping of counts names."""
-
-    lacking = "to which `counts` gives no number"
+FEW = 3  # different numbers that a description lists
 
 
-class CardinalityRules(Rulebook):
-    """A puzzle's methods that say how many choices of each group are made."""
-
-    @written(
-        TABLES,
-        GROUPS,
-        KEYS,
-        example='exactly_one = "table"',
-        doc='one choice of every group; `["one", "other"]` for several tables',
-    )
-    def exactly_one(
-        self,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Cardinality:
-        """Demand exactly one choice of every group.
-
-        `choices` is a table or several, whose rows then share the groups.
-        `by` gives a row its one group: a column name, a tuple of names, or a function of columns.
-        `covering` gives it several: a column (or a function) that holds an iterable of keys.
-        Either may be a mapping from table to columns where the tables differ.
-        None is no group: a row whose key is None is in none, as one that covers nothing is.
-        `over` names all the groups there are, even those that no row can fill; without it, there
-        are those that some row is in. Raises ModelError for a table or a column that is not there,
-        and for a key that `over` names twice.
-        """
-        return self._rule(choices, (1, 1), by, covering, over, name)
-
-    @written(TABLES, GROUPS, KEYS, example='at_most_one = "table"', doc="one choice or none")
-    def at_most_one(
-        self,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Cardinality:
-        """Allow at most one choice of every group; the arguments are those of `exactly_one`."""
-        return self._rule(choices, (0, 1), by, covering, over, name)
-
-    @written(
-        COUNTS,
-        TABLES,
-        GROUPS,
-        KEYS,
-        example='exactly = 2, of = "table"',
-        doc="so many; or, for the groups that `over` names, one number each: `exactly = [2, 0, 1]`",
-    )
-    def exactly(
-        self,
-        counts: int | Mapping[Key, int],
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> tuple[Cardinality, ...]:
-        """Demand so many choices of every group; or of each group the number that `counts` gives.
-
-        A mapping from key to number names all the groups there are, as the counts beside the rows
-        of a battleship puzzle do, and demands them even where no row can fill them. The other
-        arguments are those of `exactly_one`; `over` beside a mapping must name the same groups.
-        Returns a rule for each different number. Raises ModelError for a row in a group without a
-        number, a number without a group, and a group called None, which is none.
-        """
-        if not isinstance(counts, Mapping):
-            return (self._rule(choices, (counts, counts), by, covering, over, name),)
-        tables = self._listed(choices)
-        name = name or rule_name(tables, by if by is not None else covering)
-        source = self._source(2)
-        purpose = f"rule {name} ({source})"
-        parts = parts_of(tables, by, covering, purpose)
-        known = keys_of_groups(counts, purpose, "`counts` names")
-        if over is not None:
-            named = dict.fromkeys(keys_of_groups(over, purpose))
-            for key in (*named, *known):
-                if key not in counts or key not in named:
-                    lacks = "`over` does not name" if key in counts else "has no number"
-                    raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
-        kind = _Counted if over is None else Cardinality
-        kind(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
-        return tuple(
-            self._add(
-                Cardinality(
-                    self._free_name(f"{name} of {number}"),
-                    source,
-                    tuple(part.only(keys) for part in parts),
-                    tuple(keys),
-                    number,
-                    number,
-                )
-            )
-            for number, keys in _keys_by_number(counts).items()
-        )
-
-    @written(
-        BOUNDS,
-        TABLES,
-        GROUPS,
-        KEYS,
-        example='between = [1, 3], of = "table"',
-        doc='a multiplicity; `[1, "many"]` has no upper end',
-    )
-    def between(
-        self,
-        low: int,
-        high: int | None,
-        choices: Tables,
-        *,
-        by: PerTable | None = None,
-        covering: PerTable | None = None,
-        over: Iterable[Key] | None = None,
-        name: str | None = None,
-    ) -> Cardinality:
-        """Demand `low` to `high` choices of every group; `high` None is as many as one likes.
-
-        The other arguments are those of `exactly_one`. These are the multiplicities of Knuth's
-        Algorithm M. Raises ModelError unless 0 <= low <= high.
-        """
-        return self._rule(choices, (low, high), by, covering, over, name)
-
-    def _rule(
-        self,
-        choices: Tables,
-        count: tuple[int, int | None],
-        by: PerTable | None,
-        covering: PerTable | None,
-        over: Iterable[Key] | None,
-        name: str | None,
-    ) -> Cardinality:
-        source = self._source(3)
-        low, high = count
-        if not isinstance(low, int) or not isinstance(high, int | None):
-            raise ModelError(f"between {low!r} and {high!r}, expected integers")
-        if low < 0 or (high is not None and high < low):
-            raise ModelError(f"between {low} and {high}, expected 0 <= low <= high")
-        tables = self._listed(choices)
-        name = self._free_name(name or rule_name(tables, by if by is not None else covering))
-        purpose = f"rule {name} ({source})"
-        parts = parts_of(tables, by, covering, purpose)
-        groups = None if over is None else keys_of_groups(over, purpose)
-        return self._add(Cardinality(name, source, parts, groups, *count))
-
-
-def _keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
-    """Return the keys of each number. Raises ModelError for what is no number."""
-    found: dict[int, list[Key]] = {}
-    for key, number in counts.items():
-        if type(number) is not int or number < 0:
-            raise ModelError(f"exactly {number!r} of {spell(key)}, expected a number from 0")
-        found.setdefault(number, []).append(key)
-    return found
+def _open(of: Range) -> tuple[int, int | None]:
+    return -(1 << 62) if of[0] is None else of[0], of[1]

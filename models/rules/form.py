@@ -15,16 +15,19 @@ from typing import Any, TypeVar
 __all__ = [
     "ALONG",
     "BOUNDS",
+    "COMPARED",
     "COUNTS",
     "ENDS",
     "GROUPS",
     "KEYS",
     "LINES",
+    "NUMBERS",
     "PAIRS",
     "REGIONS",
     "ROOTS",
     "SORTS",
     "TABLES",
+    "WEIGHTS",
     "Argument",
     "Form",
     "forms_of",
@@ -60,9 +63,12 @@ TABLES = Argument(("choices",), ("of",))  # a table, or several
 # The groups of the tables' rows, by table; the method gets `covering`, also where a text has `by`.
 GROUPS = Argument(("covering",), ("by", "covering"))
 KEYS = Argument(("over",), ("over",))  # the keys of all groups that there are; may be left out
-COUNTS = Argument(("counts",))  # a number from 0, or one of each of the groups
-BOUNDS = Argument(("low", "high"))  # a number from 0, and one that is as large, or none
-LINES = replace(GROUPS, optional=True)  # the same; without it, all rows are one line
+COUNTS = Argument(("counts",))  # a number, or one of each of the groups
+NUMBERS = Argument(("number",))  # the same, of another name
+BOUNDS = Argument(("low", "high"))  # two numbers, the second as large or none; or two of each group
+WEIGHTS = Argument(("weight",), ("weight",))  # by table, how much a row counts; may be left out
+COMPARED = Argument(("left", "relation", "right"))  # two sums, or a number for one; and a sign
+LINES = replace(GROUPS, optional=True)  # the same as GROUPS; without it, all rows are one line
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 ALONG = Argument(("along",), ("along",))  # a graph; may be left out
 REGIONS = Argument(("regions",), ("regions",))  # the labels of rows, by table; may be left out
@@ -74,8 +80,11 @@ SORTS = (
     GROUPS,
     LINES,
     KEYS,
+    WEIGHTS,
     COUNTS,
+    NUMBERS,
     BOUNDS,
+    COMPARED,
     PAIRS,
     ALONG,
     REGIONS,

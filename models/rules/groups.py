@@ -21,11 +21,13 @@ import numpy as np
 
 from ..budget import looking
 from ..errors import MinuetError, ModelError
+from ..matrix.arrays import are_ones
 from ..tables.faults import fault, shortened
 from ..tables.table import Choices, Column
 from ..telling.spelling import counted, spell
 from .keys import KeptKeys, Key, LateKeys, Numbers, Part
 from .rule import Block, Entries, Rule
+from .weights import added_up, in_keys, integers, require_weights, weighed
 
 __all__ = ["GroupRule"]
 
@@ -36,11 +38,18 @@ class GroupRule(Rule):
 
     parts  the tables, and how to read the keys of their rows' groups
     over   keys of groups that exist even if no row has them; None: those that rows have
+
+    A table may stand in several parts, if what its rows count in a group is to be added up.
     """
 
     parts: tuple[Part, ...] = field(repr=False)
     over: tuple[Key, ...] | None = field(repr=False)
     lacking: ClassVar[str] = "which `over` does not name"  # said of a group that is not in `over`
+
+    @property
+    def takes_weights(self) -> bool:
+        """Whether a row may count for more than one, or less, in a group."""
+        return False
 
     def __getstate__(self) -> dict[str, Any]:
         over = None if self.over is None else tuple(self.groups)
@@ -51,9 +60,11 @@ class GroupRule(Rule):
         if all(isinstance(p.column, Column) and p.column.is_stored for p in self.parts):
             return self.parts
         kept = []
-        for part, block in zip(self.parts, self.blocks, strict=True):
+        for part, block in zip(self.parts, self._numbered[1], strict=True):
             options, places = block.flat()
-            keys = KeptKeys(self.groups, options - block.offset, places, len(part.table))
+            weights = None if block.weights is None else block.flat_weights()
+            rows = options - block.offset
+            keys = KeptKeys(self.groups, rows, places, len(part.table), weights)
             kept.append(Part(part.table, keys, several=True))
         return tuple(kept)
 
@@ -67,7 +78,7 @@ class GroupRule(Rule):
     @property
     def tables(self) -> tuple[Choices, ...]:
         """The tables that the rule looks at."""
-        return tuple(part.table for part in self.parts)
+        return tuple(dict.fromkeys(part.table for part in self.parts))
 
     @cached_property
     def groups(self) -> list[Key]:
@@ -92,7 +103,10 @@ class GroupRule(Rule):
         """Which option is in which group, by number. Raises as `blocks`."""
         flat = [block.flat() for block in self.blocks]
         options, groups = (np.concatenate([numbers[k] for numbers in flat]) for k in (0, 1))
-        return Entries(options, groups)
+        if all(block.weights is None for block in self.blocks):
+            return Entries(options, groups)
+        weights = np.concatenate([block.flat_weights() for block in self.blocks])
+        return Entries(options, groups, weights=weights)
 
     @property
     def summary(self) -> str:
@@ -111,15 +125,24 @@ class GroupRule(Rule):
     def _numbered(self) -> tuple[Sequence[Key], list[Block]]:
         first = self.parts[0].column
         if isinstance(first, KeptKeys):
-            return first.groups, [_kept(part) for part in self.parts]
+            return first.groups, [self._weighed(part, _kept(part)) for part in self.parts]
         if self._is_plain():
-            return self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
+            keys, block = self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
+            return keys, [self._weighed(self.parts[0], block)]
         numbers: dict[Key, int] = {}
         if self.over is not None:
             numbers = dict(zip(self.over, range(len(self.over)), strict=True))
-        read = self._several if self.parts[0].several else self._single
-        blocks = [read(part, numbers) for part in self.parts]
+        blocks = []
+        for part in self.parts:
+            read = self._several if part.several else self._single
+            blocks.append(self._weighed(part, read(part, numbers)))
         return tuple(numbers), blocks
+
+    def _weighed(self, part: Part, block: Block) -> Block:
+        if part.weights is not None:
+            block = weighed(block, part.table, part.weights, self.mistake)
+        require_weights(block, part.table, self.mistake)
+        return block
 
     def _is_plain(self) -> bool:
         """Whether the groups are the product of some columns of a product, in their order."""
@@ -136,10 +159,10 @@ class GroupRule(Rule):
             and part.table.has_distinct_factors
         )
 
-    def _of_product(self, table: Choices, column: Column) -> tuple[Sequence[Key], list[Block]]:
+    def _of_product(self, table: Choices, column: Column) -> tuple[Sequence[Key], Block]:
         shape = column.shape or ()
         numbers = np.arange(prod(shape), dtype=np.int32).reshape(shape)
-        return LateKeys(numbers.size, column.distinct), [Block(table.offset, table.shape, numbers)]
+        return LateKeys(numbers.size, column.distinct), Block(table.offset, table.shape, numbers)
 
     def _single(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have a key each, or None."""
@@ -154,10 +177,10 @@ class GroupRule(Rule):
         return Block(part.table.offset, of_table, places[rows], rows)
 
     def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
-        """Return the entries of a table whose rows have several keys."""
+        """Return the entries of a table whose rows have several keys, perhaps with weights."""
         shape, said = _read(part)
         try:
-            covers = [keys if type(keys) is tuple else tuple(keys) for keys in looking(said)]
+            covers = [keys if type(keys) is tuple else _listed(keys) for keys in looking(said)]
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
@@ -165,19 +188,34 @@ class GroupRule(Rule):
         rows = np.repeat(np.arange(len(covers)), list(map(len, covers)))
         keys = list(chain.from_iterable(covers))
         places = self._places(part, keys, numbers)
-        if (places < 0).any():
-            there = places >= 0
-            rows, places = rows[there], places[there]
-            keys = [key for key in keys if key is not None]
-        twice = _first_repeat(rows, places)
-        if twice is not None:
-            row = int(rows[twice])
+
+        def mistake(entry: int, before: str, after: str) -> ModelError:
+            row = int(rows[entry])
             if shape:
                 row = int(np.ravel_multi_index(np.unravel_index(row, shape), part.table.shape))
-            raise self.mistake(part.table, row, f"covers {spell(keys[twice])} twice")
-        if shape:
-            rows, places = _spread(rows, places, shape, part.table.shape)
-        return Block(part.table.offset, part.table.shape, places, rows)
+            return self.mistake(part.table, row, f"{before} {spell(keys[entry])} {after}")
+
+        told = in_keys(covers)
+        weights = None
+        if told is not None:
+            weights = integers(told, lambda entry, what: mistake(entry, "weighs", what))
+            if not self.takes_weights and not are_ones(weights):
+                entry = int(np.argmax(weights != 1))
+                after = f"{told[entry]}, expected 1 in a rule that counts choices"
+                raise mistake(entry, "weighs", after)
+        there = np.flatnonzero(places >= 0)
+        held, places = rows[there], places[there]
+        weights = None if weights is None else weights[there]
+        twice = _first_repeat(held, places)
+        if twice is not None and not self.takes_weights:
+            raise mistake(int(there[twice]), "covers", "twice")
+        if twice is not None or weights is not None:
+            held, places, weights = added_up(held, places, weights)
+        if shape and shape != part.table.shape:
+            held, entries = _spread(held, shape, part.table.shape)
+            places = places[entries]
+            weights = None if weights is None else weights[entries]
+        return Block(part.table.offset, part.table.shape, places, held, None, weights)
 
     def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
         """Return the number of each key, -1 for None; new ones get numbers where they may."""
@@ -238,13 +276,19 @@ def _read(part: Part) -> tuple[tuple[int, ...] | None, Iterable[Any]]:
     return column.shape, column.distinct()
 
 
+def _listed(keys: Any) -> Any:
+    """Return what gives a row its keys as something that can be read again."""
+    return keys if isinstance(keys, Mapping) else tuple(keys)
+
+
 def _kept(part: Part) -> Block:
     keys = part.column
     assert isinstance(keys, KeptKeys)
-    places, shape = keys.places, part.table.shape
+    places, weights, shape = keys.places, keys.weights, part.table.shape
     if keys.owners is None:
         places = places.reshape(shape)
-    return Block(part.table.offset, shape, places, keys.owners)
+        weights = None if weights is None else weights.reshape(shape)
+    return Block(part.table.offset, shape, places, keys.owners, None, weights)
 
 
 def _first_repeat(rows: Numbers, places: Numbers) -> int | None:
@@ -262,11 +306,13 @@ def _first_repeat(rows: Numbers, places: Numbers) -> int | None:
 
 
 def _spread(
-    rows: Numbers, places: Numbers, shape: tuple[int, ...], of_table: tuple[int, ...]
+    rows: Numbers, shape: tuple[int, ...], of_table: tuple[int, ...]
 ) -> tuple[Numbers, Numbers]:
-    """Return (rows, places) of a whole product: of each row those of the row that is read alike."""
-    if shape == of_table:
-        return rows, places
+    """Return (rows, entries) of a whole product: of each row those of the row that is read alike.
+
+    rows     the row of each entry, ascending, in the shape of what is read
+    entries  for each entry of the product the one that it is
+    """
     sizes = np.bincount(rows, minlength=prod(shape))
     starts = np.cumsum(sizes) - sizes
     alike = np.broadcast_to(np.arange(prod(shape)).reshape(shape), of_table).ravel()
@@ -274,4 +320,4 @@ def _spread(
     ends = np.cumsum(sizes)
     owners = np.repeat(np.arange(len(alike)), sizes)
     first = starts[alike] - (ends - sizes)
-    return owners, places[first[owners] + np.arange(len(owners))]
+    return owners, first[owners] + np.arange(len(owners))

@@ -6,8 +6,10 @@ group: a row whose key is None is in none, as a row that covers nothing is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -28,6 +30,8 @@ __all__ = [
     "Part",
     "PerTable",
     "Tables",
+    "WeightPerTable",
+    "everything",
     "keys_of_groups",
     "parts_of",
     "per_table",
@@ -38,6 +42,7 @@ Key = Hashable
 Numbers = npt.NDArray[np.int64]
 Tables = Choices | str | Sequence[Choices | str]
 PerTable = Columns | Mapping[Any, Columns]  # or by table, or by a table's name
+WeightPerTable = Columns | int | Mapping[Any, Columns | int]  # or by table, or a table's name
 Spec = TypeVar("Spec")
 
 
@@ -45,21 +50,39 @@ class Part(NamedTuple):
     """What a rule makes of one table: `column` holds, by row number, a row's key or its keys.
 
     several  whether a row has a collection of keys; else it has one, or None
+    weights  how much a row counts in its groups, by row number, or all alike; None: 1
     """
 
     table: Choices
     column: Sequence[Any]
     several: bool
+    weights: Sequence[Any] | int | None = None
 
     def keys(self, number: int) -> list[Key]:
         """Return the keys of a row's groups."""
         found = self.column[number]
         return [key for key in (found if self.several else (found,)) if key is not None]
 
+    def counted(self, number: int) -> Counter[Key]:
+        """Return how much a row counts in each of its groups."""
+        found: Any = self.column[number]
+        times = 1 if self.weights is None else self.weights
+        whole = times if isinstance(times, int) else index(times[number])
+        if isinstance(self.column, KeptKeys):
+            pairs = self.column.counted(number)
+        elif self.several and isinstance(found, Mapping):
+            pairs = found.items()
+        else:
+            pairs = Counter(self.keys(number)).items()
+        return Counter({key: whole * weight for key, weight in pairs if key is not None})
+
     def on(self, table: Choices) -> Part:
         """Return the same part of a table that is like this one's."""
         own = self.column.of(table) if isinstance(self.column, Column) else self.column
-        return Part(table, own, self.several)
+        weights = self.weights
+        if isinstance(weights, Column):
+            weights = weights.of(table)
+        return Part(table, own, self.several, weights)
 
     def only(self, keys: Iterable[Key]) -> Part:
         """Return the part that knows no other keys than these."""
@@ -101,12 +124,19 @@ class KeptKeys(Known):
     owners  the row of each key, ascending; None: each row has one
     places  the place of each key among `groups`; no row has one twice
     rows    how many rows there are
+    weights how much the row counts in the group of each key; None: 1
     """
 
     def __init__(
-        self, groups: Sequence[Key], owners: Numbers | None, places: Numbers, rows: int
+        self,
+        groups: Sequence[Key],
+        owners: Numbers | None,
+        places: Numbers,
+        rows: int,
+        weights: Numbers | None = None,
     ) -> None:
         self.groups, self.owners, self.places, self.rows = groups, owners, places, rows
+        self.weights = weights
 
     @classmethod
     def placed(
@@ -134,6 +164,13 @@ class KeptKeys(Known):
             return [self[k] for k in range(*number.indices(len(self)))]
         return tuple([self.groups[place] for place in self.places[self.part(number)].tolist()])
 
+    def counted(self, number: int) -> Iterable[tuple[Key, int]]:
+        """Return the keys of a row, with how much it counts in their groups."""
+        part = self.part(number)
+        ones = [1] * (part.stop - part.start)
+        weights = ones if self.weights is None else self.weights[part].tolist()
+        return zip(self[number], weights, strict=True)
+
     def part(self, number: int) -> slice:
         """Return where among all the keys of a row stand."""
         number = range(self.rows)[number]
@@ -149,12 +186,15 @@ class KeptKeys(Known):
             "groups": list(self.groups),
             "sizes": _narrow(sizes),
             "places": _narrow(self.places),
-        }
+        } | ({} if self.weights is None else {"weights": self.weights.astype(np.int32)})
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         sizes, places = state["sizes"], state["places"]
         owners = np.repeat(np.arange(len(sizes)), sizes)
-        self.__init__(state["groups"], owners, places.astype(np.int64), len(sizes))  # type: ignore[misc]
+        weights = state.get("weights")
+        if weights is not None:
+            weights = weights.astype(np.int64)
+        self.__init__(state["groups"], owners, places.astype(np.int64), len(sizes), weights)  # type: ignore[misc]
 
     @cached_property
     def _starts(self) -> Numbers:
@@ -208,8 +248,17 @@ def _narrow(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return numbers.astype(np.min_scalar_type(int(numbers.max(initial=0))))
 
 
+def everything() -> str:
+    """Return the key of the one group of all rows: what `by` is where nothing is told."""
+    return "all"
+
+
 def parts_of(
-    tables: Sequence[Choices], by: PerTable | None, covering: PerTable | None, purpose: str
+    tables: Sequence[Choices],
+    by: PerTable | None,
+    covering: PerTable | None,
+    purpose: str,
+    weight: WeightPerTable | None = None,
 ) -> tuple[Part, ...]:
     """Return what a rule makes of each table. Raises ModelError, beginning with `purpose`."""
     if (by is None) == (covering is None):
@@ -220,10 +269,24 @@ def parts_of(
         raise ModelError(f"{purpose}: a table twice, expected each once")
     spec: Any = by if covering is None else covering
     specs = per_table(tables, spec, purpose) if isinstance(spec, Mapping) else [spec] * len(tables)
+    weights: Any = [weight] * len(tables)
+    if isinstance(weight, Mapping):
+        weights = per_table(tables, weight, f"{purpose}: weight")
     return tuple(
-        Part(table, table.column(columns, purpose), several=by is None)
-        for table, columns in zip(tables, specs, strict=True)
+        Part(table, table.column(columns, purpose), by is None, _weights(table, one, purpose))
+        for table, columns, one in zip(tables, specs, weights, strict=True)
     )
+
+
+def _weights(table: Choices, weight: Any, purpose: str) -> Sequence[Any] | int | None:
+    if weight is None:
+        return None
+    if not isinstance(weight, int) or isinstance(weight, bool):
+        columns: Any = weight
+        return table.column(columns, f"{purpose}: weight")
+    if abs(weight) >= 1 << 31:
+        raise ModelError(f"{purpose}: the weight {weight}, expected -(2^31 - 1) to 2^31 - 1")
+    return weight
 
 
 def per_table(tables: Sequence[Choices], spec: Mapping[Any, Spec], purpose: str) -> list[Spec]:
@@ -276,6 +339,8 @@ def rule_name(tables: Sequence[Choices], spec: Any) -> str:
     """Name a rule after what it groups by."""
     if isinstance(spec, Mapping):
         spec = next(iter(spec.values()), None)
+    if spec is everything:
+        return "+".join(table.name for table in tables)
     if isinstance(spec, str):
         what = spec
     elif isinstance(spec, RowFunction):

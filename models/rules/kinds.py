@@ -1,7 +1,7 @@
 """The kinds of rules that there are: a base of `Rules` each.
 
-A kind stands in a file of its own: the class of its rules, and a base of puzzles that has the
-methods which add them, each with the form in which texts write it. A further kind is a further
+A kind stands in a file of its own, or two: the class of its rules, and a base of puzzles that has
+the methods which add them, each with the form in which texts write it. A further kind is a further
 file, and its base here.
 """
 
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .agreement import AgreementRules
-from .cardinality import CardinalityRules
+from .comparison import ComparisonRules
+from .counting import CardinalityRules
 from .form import Form, forms_of
 from .graph_rules.adding import GraphRules
 from .requirement import RequirementRules
@@ -25,7 +26,8 @@ __all__ = ["FORMS", "Rules"]
 
 
 class Rules(
-    CardinalityRules,  # how many choices of each group are made
+    CardinalityRules,  # how many choices of each group are made, or what they add up to
+    ComparisonRules,  # sums of which one is at most, or equal to, another
     AgreementRules,  # choices that share a key give it one value
     ImplicationRules,  # what follows from what
     AllDifferentRules,  # no value twice in a group

@@ -114,6 +114,7 @@ class _Looked(Answer):
         self.looked: dict[str, Choices] = {}
         self._every = tuple(sorted(options))
         super().__init__(puzzle, self._every)
+        self.looked.clear()  # whatever made the answer looked at
 
     @property
     def options(self) -> tuple[int, ...]:

@@ -219,17 +219,21 @@ class Rule(ABC):
     def verb(self) -> str:
         """What a group does with what is wanted: it `needs` or `allows` it."""
 
+    def wanted_of(self, key: Key) -> str:
+        """What the rule wants of this group, in words; of all groups the same, mostly."""
+        return self.wanted
+
     def demand(self, key: Key) -> str:
         """Say what the rule demands of a group, as in `row (0,7) needs exactly one`."""
         if self.words is not None:
             return self.words(key)
-        return f"{Group(self.name, key)} {self.verb} {self.wanted}"
+        return f"{Group(self.name, key)} {self.verb} {self.wanted_of(key)}"
 
     def broken(self, key: Key, found: str) -> str:
         """Say that a group does not get what it needs, but what was `found`."""
         if self.words is not None:
             return f"{self.words(key)}: {found}"
-        return f"{Group(self.name, key)}: {found}, expected {self.wanted}"
+        return f"{Group(self.name, key)}: {found}, expected {self.wanted_of(key)}"
 
 
 class _Said(dict[Any, str]):

@@ -12,17 +12,26 @@ where all its images are sorted and compared.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Classes", "first_image"]
+__all__ = ["Classes", "Group", "IsNew", "first_image"]
 
 Numbers = npt.NDArray[np.int32]
+IsNew = Callable[[Collection[int]], bool]
 
 ROOM = 1 << 27  # bytes for solutions that are alike to those that came, and for the symmetries
 KEY = 100  # bytes that a solution takes beside its numbers
+
+
+class Group(Protocol):
+    """Symmetries, listed or not."""
+
+    def newcomers(self) -> IsNew:
+        """Return a function that says of a solution whether none that it was asked of is alike."""
 
 
 class Classes:

@@ -21,16 +21,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from ..budget import look, looking
+from ..matrix.arrays import plain_bounds
+from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
-from .symmetries import Permutation, Symmetries, cycles_of, item_map
+from .item_map import Permutation, cycles_of, item_map
+from .symmetries import Symmetries
 
 __all__ = ["fixed_solutions"]
 
+SUM = 0  # the sort of all options of an item of which the weights are added up
 Range = tuple[int, int]
 Shares = tuple[Range, ...]
 
@@ -51,10 +56,11 @@ class _Quotient:
 
     def __init__(self, symmetries: Symmetries, permutation: Permutation) -> None:
         self.matrix = symmetries.matrix
-        image = item_map(self.matrix, permutation, "symmetry")
+        image = item_map(self.matrix, permutation, "symmetry", symmetries.forbidden)
         items = cycles_of(image.astype(np.int32))
         self.kept = [item for item, first in enumerate(items.tolist()) if item == first]
         self._is_kept = set(self.kept)
+        self._weighted = self.matrix.weighted_items
         cycles: dict[int, list[int]] = defaultdict(list)
         for option, first in enumerate(looking(cycles_of(permutation).tolist())):
             cycles[first].append(option)
@@ -75,14 +81,18 @@ class _Quotient:
         high = self.matrix.high
         look()
         for option in cycle:
-            for item, color in self.matrix.option(option):
+            weights = self.matrix.option_weights(option)
+            for (item, color), weight in zip(self.matrix.option(option), weights, strict=True):
                 if item not in self._is_kept:
                     continue
                 times, tint = found.get(item, (0, color))
-                if tint != color or (not color and times >= high[item]):
+                bounded = not color and not self._weighted[item]
+                if tint != color or (bounded and times >= high[item]):
                     return None
-                found[item] = (times + 1, color)
-        return {item: (1 if color else times, color) for item, (times, color) in found.items()}
+                found[item] = (times + weight, color)
+        return {
+            item: (1 if color else times, color) for item, (times, color) in found.items() if times
+        }
 
     def matrices(self) -> Iterator[ExactCover]:
         """Yield a matrix for every way to share multiplicities between sorts of options."""
@@ -99,25 +109,50 @@ class _Quotient:
             for item, times in numbers
         ]
         rows = [
-            [(numbers[item, times], color) for item, (times, color) in entries.items()]
+            [
+                (numbers[item, SUM], color, times)
+                if self._weighted[item]
+                else (numbers[item, times], color, 1)
+                for item, (times, color) in entries.items()
+            ]
             for _, entries in self.options
         ]
+        members = np.array([item for row in rows for item, _, _ in row], np.int64)
+        weights = np.array([weight for row in rows for *_, weight in row], np.int64)
+        rules = self._rules()
         ways = [partial(self._shares, item, sorts[item]) for item in self.kept]
         for ranges in _lazy_product(ways):
-            flat = [one for part in ranges for one in part]
+            flat = np.array([one for part in ranges for one in part], np.int64).reshape(-1, 2)
+            low, high = plain_bounds(flat[:, 0], flat[:, 1], members, weights)
             base = ExactCover(
                 primary=primary,
                 items=names,
                 starts=np.cumsum([0, *map(len, rows)]),
-                members=[item for row in rows for item, _ in row],
-                colors=[color for row in rows for _, color in row],
-                low=[low for low, _ in flat],
-                high=[high for _, high in flat],
+                members=members,
+                weights=weights,
+                colors=[color for row in rows for _, color, _ in row],
+                low=low,
+                high=high,
+                graph_rules=rules,
                 labels=[cycle for cycle, _ in self.options],
                 color_names=self.matrix.color_names,
             )
             look()
             yield base.selected(self.given) if self.given else base
+
+    def _rules(self) -> list[GraphRule]:
+        """Return the graph rules: a cycle chooses what its options choose."""
+        numbers = {option: k for k, (cycle, _) in enumerate(self.options) for option in cycle}
+        rules = []
+        for rule in self.matrix.graph_rules:
+            pairs = {
+                (numbers[option], place)
+                for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True)
+                if option in numbers
+            }
+            made = np.array(sorted(pairs), np.int32).reshape(-1, 2)
+            rules.append(replace(rule, options=made[:, 0], places=made[:, 1]))
+        return rules
 
     def _sorts(self) -> dict[int, dict[int, int]]:
         """Return for each item its sorts, the heavy first: {how often it is covered: options}.
@@ -127,9 +162,11 @@ class _Quotient:
         sorts: dict[int, Counter[int]] = {item: Counter() for item in self.kept}
         for _, entries in self.options:
             for item, (times, _) in entries.items():
-                sorts[item][times] += 1
+                sorts[item][SUM if self._weighted[item] else times] += 1
         for item, found in sorts.items():
-            if found.total() and _capacity(found) <= self.matrix.high[item]:
+            if self._weighted[item]:
+                sorts[item] = Counter({SUM: 1})
+            elif found.total() and _capacity(found) <= self.matrix.high[item]:
                 enough = max(int(self.matrix.low[item]), 1)
                 sorts[item] = Counter()
                 for times, options in found.items():
@@ -149,6 +186,8 @@ class _Quotient:
 
     def _shares(self, item: int, sorts: dict[int, int]) -> Iterator[Shares]:
         """Yield the ways to cover an item: for each sort of options, the heavy first, how many."""
+        if self._weighted[item]:
+            return iter([((int(self.matrix.low[item]), int(self.matrix.high[item])),)])
         return _shares(int(self.matrix.low[item]), int(self.matrix.high[item]), sorts)
 
 

@@ -17,7 +17,7 @@ its lexicographically first solution; `minuet.solvers.count_up_to_symmetry` coun
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -29,15 +29,15 @@ from ..answer import Answer
 from ..budget import look, looking
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
-from .orbits import Classes, first_image
+from .item_map import Permutation, cycles_of, item_map
+from .orbits import Classes, Group, IsNew, first_image
 
 if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.rows import Row
 
-__all__ = ["Part", "Symmetries", "distinct", "item_map"]
+__all__ = ["Part", "Symmetries", "distinct", "selection", "symmetries_of"]
 
-Permutation = npt.NDArray[np.int32]
 RowMap = Callable[..., Any]
 Generator = RowMap | Mapping[Any, RowMap] | Sequence[int] | Permutation
 Solution = TypeVar("Solution", Answer, tuple[int, ...])
@@ -96,12 +96,24 @@ class Symmetries:
         for number, generator in enumerate(generators, 1):
             purpose = f"symmetry {number}"
             permutation = _permutation(puzzle, matrix.options, generator, purpose)
-            item_map(matrix, permutation, purpose)
+            item_map(matrix, permutation, purpose, forbidden)
             for options, what in ((given, "givens"), (forbidden, "forbidden choices")):
                 if set(permutation[list(options)].tolist()) != set(options):
                     raise ModelError(f"{purpose}: does not map the {what} to themselves")
             moves.append(permutation)
-        return cls(matrix, _closed(matrix.options, moves), given, forbidden, moves)
+        return cls.generated(matrix, moves, given, forbidden)
+
+    @classmethod
+    def generated(
+        cls,
+        matrix: ExactCover,
+        generators: Sequence[Permutation],
+        given: Iterable[int] = (),
+        forbidden: Iterable[int] = (),
+    ) -> Symmetries:
+        """Return the group of generators that are known to be symmetries: nobody looks again."""
+        closed = _closed(matrix.options, generators)
+        return cls(matrix, closed, given, forbidden, generators)
 
     def __len__(self) -> int:
         return len(self.permutations)
@@ -116,6 +128,36 @@ class Symmetries:
         if self.part is None or own is None:
             return tuple(first_image(self.permutations.T, options).tolist())
         return tuple(first_image(self.part.options[self.part.all.permutations.T], own).tolist())
+
+    @property
+    def order(self) -> int:
+        """How many there are."""
+        return len(self.permutations)
+
+    def newcomers(self) -> IsNew:
+        """Return a function that says of a solution whether none that it was asked of is alike."""
+        classes, part = Classes(self.permutations), self.part
+        if part is None:
+            return classes.is_new
+        of_part = Classes(part.all.permutations)
+
+        def is_new(options: Collection[int]) -> bool:
+            own = part.solution(options)
+            return classes.is_new(options) if own is None else of_part.is_new(own)
+
+        return is_new
+
+    def orbits_beside(self, *sets: Iterable[int]) -> Permutation:
+        """Return the least option of each option's orbit, under those that keep each of the sets.
+
+        int32[options]; to keep a set is to map it to itself.
+        """
+        kept = np.ones(len(self), bool)
+        for one in sets:
+            options = list(one)
+            kept &= np.isin(self.permutations[:, options], options).all(axis=1)
+        least: Permutation = self.permutations[kept].min(axis=0)
+        return least
 
     @cached_property
     def classes(self) -> list[tuple[Permutation, int]]:
@@ -188,9 +230,7 @@ class Part:
         return own if fits else None
 
 
-def distinct(
-    solutions: Iterable[Solution], symmetries: Symmetries | None = None
-) -> Iterator[Solution]:
+def distinct(solutions: Iterable[Solution], symmetries: Group | None = None) -> Iterator[Solution]:
     """Yield the first solution of each class, lazily, in the order in which they come.
 
     solutions   answers, or tuples of option numbers
@@ -199,22 +239,15 @@ def distinct(
     Keeps one solution of each class in memory, and of those that are alike to them as many as 128
     megabytes hold. Raises ModelError where no symmetries are known.
     """
-    classes: Classes | None = None
+    is_new: IsNew | None = None
     for solution in solutions:
-        if classes is None:
+        if is_new is None:
             if symmetries is None:
-                puzzle = solution.puzzle if isinstance(solution, Answer) else None
-                symmetries = symmetries_of(puzzle)
-            classes = Classes(symmetries.permutations)
-            part = symmetries.part
-            of_part = None if part is None else Classes(part.all.permutations)
-        options = solution.options if isinstance(solution, Answer) else solution
-        own = None if part is None else part.solution(options)
-        if own is not None and of_part is not None:
-            new = of_part.is_new(own)
-        else:
-            new = classes.is_new(options)
-        if new:
+                symmetries = symmetries_of(
+                    solution.puzzle if isinstance(solution, Answer) else None
+                )
+            is_new = symmetries.newcomers()
+        if is_new(solution.options if isinstance(solution, Answer) else solution):
             yield solution
 
 
@@ -232,57 +265,6 @@ def selection(puzzle: Puzzle | ExactCover) -> tuple[ExactCover, tuple[int, ...],
     if isinstance(puzzle, ExactCover):
         return puzzle, (), frozenset()
     return puzzle.matrix, puzzle.given_options, puzzle.forbidden_options
-
-
-def item_map(matrix: ExactCover, permutation: Permutation, purpose: str) -> npt.NDArray[np.int64]:
-    """Return the item that each item is mapped to when the options are.
-
-    Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
-    """
-    same: dict[object, list[int]] = {}
-    order = np.argsort(matrix.members, kind="stable")
-    owners = matrix.owners()[order]
-    colors = matrix.colors[order]
-    ends = np.cumsum(np.bincount(matrix.members, minlength=len(matrix.items))).tolist()
-    parts = [slice(a, b) for a, b in zip([0, *ends], ends, strict=False)]
-    ranges = list(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True))
-    for item, part in enumerate(looking(parts)):
-        key = (item < matrix.primary, ranges[item], _signature(owners[part], colors[part]))
-        same.setdefault(key, []).append(item)
-    for items in same.values():
-        items.reverse()  # so that `pop` gives them in order
-    image = np.empty(len(matrix.items), np.int64)
-    moved = permutation[owners]
-    for item, part in enumerate(looking(parts)):
-        key = (item < matrix.primary, ranges[item], _signature(moved[part], colors[part]))
-        left = same.get(key)
-        if not left:
-            name = matrix.items[item]
-            raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
-        image[item] = left.pop()
-    return image
-
-
-def _signature(options: npt.NDArray[Any], colors: npt.NDArray[np.int32]) -> tuple[bytes, ...]:
-    """Return what tells an item from others: its options, and which of them agree in color."""
-    order = np.argsort(options)
-    names = options[order].astype(np.int64).tobytes()
-    if not colors.any():
-        return (names,)
-    met: dict[int, int] = {0: 0}
-    renamed = [met.setdefault(color, len(met)) for color in colors[order].tolist()]
-    return names, np.array(renamed, np.int32).tobytes()
-
-
-def cycles_of(permutation: Permutation) -> Permutation:
-    """Return for each option the least option of its cycle."""
-    labels = np.arange(len(permutation), dtype=np.int32)
-    image = permutation
-    while True:
-        further = np.minimum(labels, labels[image])
-        if np.array_equal(further, labels):
-            return labels
-        labels, image = further, image[image]
 
 
 def _closed(options: int, moves: Sequence[Permutation]) -> Permutation:

@@ -7,7 +7,8 @@ asked, for how long, and who is next; a solver that refuses the matrix is passed
     first   by turns (search.py): dancing links, failure weights, SAT, CP-SAT
     all     bit masks where the masks are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too (turns.py)
-    best    prices on the items; then the MIP solver; then CP-SAT
+    best    prices on the items; then the MIP solver; then CP-SAT, which is sooner where there are
+            weights or conditions
     many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
 Only one solver's answers are handed on as solutions of an enumeration: before its first one it may
@@ -29,6 +30,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.claims import Claims
 from ..contract.deadline import Budget
+from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Listed, Selections, apart
@@ -48,6 +50,11 @@ LITTLE_PATIENCE = 0.1  # seconds for what is easy, before a state is prepared th
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
+# Who answers a batch where options have weights, or where there are conditions.
+BEYOND = {
+    "dlx": "dancing links need no preparation",
+    "sat": "one formula serves every selection",
+}
 
 log = logging.getLogger("minuet")
 
@@ -71,6 +78,7 @@ class Auto(Solver):
 
     name = "auto"
     summary = "chooses a solver by the question and the matrix"
+    features = EVERYTHING
 
     def __init__(self, variant: str = "", plans: Plans = PLANS) -> None:
         super().__init__(variant)
@@ -101,7 +109,8 @@ class Auto(Solver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
         team = Team(query)
-        for solver, stage in team.turns(self._plans.all):
+        plan = self._plans.beyond_all if beyond_covers(query.matrix) else self._plans.all
+        for solver, stage in team.turns(plan):
             self.take(solver, stage.reason)
             budget = Budget(query.deadline, stage.seconds)
             progress.complete = False
@@ -139,7 +148,8 @@ class Auto(Solver):
         least: int | None = None
         self.bounder = None
         team, claims = Team(query), Claims()
-        for solver, stage in team.turns(self._plans.best):
+        plan = self._plans.beyond_best if beyond_covers(query.matrix) else self._plans.best
+        for solver, stage in team.turns(plan):
             self.take(solver, stage.reason)
             part, before = Progress(), progress.bound
             progress.at_work = part
@@ -187,6 +197,7 @@ class Auto(Solver):
                 refused = False
                 try:
                     solver = get_solver(stages[0].solver)
+                    solver.require(query.matrix)
                     self.take(solver, stages[0].reason)
                     yield from relay.blocks(solver, limit, stages[0].patience, stages[0].whole)
                 except SolverError as error:
@@ -214,6 +225,8 @@ class Auto(Solver):
 
         Where the last one loses its patience, the plan for single questions answers.
         """
+        if beyond_covers(matrix):
+            return [BatchStage(name, PATIENCE, why) for name, why in BEYOND.items()]
         if int(matrix.high.max(initial=1)) > 1:
             return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"

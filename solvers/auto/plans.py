@@ -53,6 +53,23 @@ BEST = Plan(
         Stage("cpsat", None, "branch and cut did not finish"),
     )
 )
+# Where options have weights, or where there are conditions, most engines refuse the matrix.
+BEYOND_ALL = Plan(
+    (
+        Stage("dlx", 0.5, "dancing links take any size"),
+        Stage("sat", 1.0, SAT),
+        Stage("cpsat", 1.5, CPSAT, least=2.0),
+    ),
+    growth=4,
+)
+BEYOND_BEST = Plan(
+    (
+        Stage("dlx", 5.0, "dancing links answer most at once"),
+        Stage("cpsat", 60.0, "clause learning with linear relaxations goes furthest with sums"),
+        Stage("mip", 30.0, "branch and cut is another way"),
+    ),
+    growth=4,
+)
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
 COUNT = Plan(
@@ -74,12 +91,17 @@ COUNT = Plan(
 
 @dataclass(frozen=True)
 class Plans:
-    """Who is asked for a first solution, for all, for their number and for the cheapest."""
+    """Who is asked for a first solution, for all, for their number and for the cheapest.
+
+    beyond_all, beyond_best  the same where there are weights or conditions
+    """
 
     first: Plan = FIRST
     all: Plan = ALL
     count: Plan = COUNT
     best: Plan = BEST
+    beyond_all: Plan = BEYOND_ALL
+    beyond_best: Plan = BEYOND_BEST
 
 
 PLANS = Plans()

@@ -3,8 +3,9 @@
 The search filters arrays of bit masks instead of dancing on links. The variant names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
-(split.py). Multiplicities and costs, which the engine does not know, are answered by the reference
-in Python; `bitmask:python` is that alone. The reference counts with memory.
+(split.py). Multiplicities, weights, conditions and costs, which the engine does not know, are
+answered by the reference in Python; `bitmask:python` is that alone. The reference counts with
+memory.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ...models.errors import Unavailable, UnknownSolver, Unsupported, did_you_me
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
+from ..contract.features import EVERYTHING, beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.selections import Counted, Selections
@@ -44,7 +46,8 @@ class BitMask(NativeSolver):
     """Exact cover on bit masks: natively streamed, or in readable Python."""
 
     name = "bitmask"
-    summary = "native bit masks (filtered arrays of option masks; costs, multiplicities in Python)"
+    summary = "native bit masks (filtered arrays of option masks; costs, sums and rules in Python)"
+    features = EVERYTHING
 
     def __init__(self, variant: str = "") -> None:
         super().__init__(variant)
@@ -126,7 +129,7 @@ class BitMask(NativeSolver):
         """Prepare the native engine; None where none takes the matrix, or none is wanted."""
         from ..native.batches import native_batch
 
-        if self.path == REFERENCE:
+        if self.path == REFERENCE or beyond_covers(query.matrix):
             return None
         try:
             return native_batch(query, progress, self._chosen_path())
@@ -142,7 +145,8 @@ class BitMask(NativeSolver):
                 raise Unsupported(f"solver {self.full_name} is for small matrices")
             return
         if not self._takes(query.matrix):
-            raise Unsupported(f"solver {self.full_name} answers multiplicities in Python alone")
+            what = beyond_covers(query.matrix) or "multiplicities"
+            raise Unsupported(f"solver {self.full_name} answers {what} in Python alone")
         with refusals(self.full_name):
             shape = _native.mask_shape(problem_of(query), query.deadline.check)
         options, bits, words = shape
@@ -156,8 +160,10 @@ class BitMask(NativeSolver):
         return self.kind if self._takes(query.matrix) and not costs else REFERENCE
 
     def _takes(self, matrix: ExactCover) -> bool:
-        """Whether the native engine is wanted and knows the matrix's multiplicities."""
-        return self.path != REFERENCE and int(matrix.high.max(initial=1)) <= 1
+        """Whether the native engine is wanted and knows all that the matrix says."""
+        if self.path == REFERENCE or beyond_covers(matrix):
+            return False
+        return int(matrix.high.max(initial=1)) <= 1
 
     def _chosen_path(self) -> str:
         """The vector instructions that are asked for."""

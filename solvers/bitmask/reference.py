@@ -5,7 +5,9 @@ excludes: one AND with a mask prepared beforehand. An option that was tried is d
 later siblings, so no set of options comes twice. A set is a solution when nothing is undecided and
 no item is open. Nothing is undone: every node keeps its own integers. It says what a cover is; the
 native engine is compared with it (`bitmask:python`), and leaves to it what it does not do itself,
-multiplicities and costs.
+multiplicities, weights, costs and conditions. A node ends where a weighted item can no longer come
+between its bounds, whatever is chosen of the live options; conditions are looked at where nothing
+is open, for a solution that breaks one is none.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
@@ -55,7 +58,7 @@ class Node(NamedTuple):
 
     live: int  # options not decided on
     open: int  # items that still need an option
-    times: tuple[int, ...]  # how often each counted item is covered
+    times: tuple[int, ...]  # how often each counted item is covered, or what its weights come to
     spent: int
     choice: int  # the option chosen here; -1: none
     parent: Node | None
@@ -72,7 +75,10 @@ class Node(NamedTuple):
 
 
 class Masks:
-    """The matrix as masks; an item that may be covered more than once is *counted*."""
+    """The matrix as masks; an item that may be covered more than once, or weighs, is *counted*.
+
+    sums  for each weighted item its place among the counted, and the options of each weight
+    """
 
     def __init__(self, query: Query, progress: Progress, *, costs: bool) -> None:
         self.query, self.progress = query, progress
@@ -83,23 +89,33 @@ class Masks:
         self.reduced: list[int] = prices.reduced.tolist()
         self.skip: list[int] = prices.skip.tolist()
         self.entries: list[list[tuple[int, int]]] = []
+        self.weights: list[list[int]] = []
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
         self.users = [0] * len(matrix.items)
-        self.counted = {
-            item: place
-            for place, item in enumerate(i for i, high in enumerate(self.high) if high > 1)
-        }
+        self.weighted = _weighted(matrix)
+        counted = (i for i, high in enumerate(self.high) if high > 1 or i in self.weighted)
+        self.counted = {item: place for place, item in enumerate(counted)}
+        self.sums: list[tuple[int, int, dict[int, int]]] = []
         self.live = _mask(allowed == 1)
         self.paying = _mask(prices.skip > 0)
         self.drops: list[int] = []
 
     def _read(self) -> None:
         """Make the masks of items and options."""
-        for option in range(self.query.matrix.options):
+        matrix = self.query.matrix
+        weights = matrix.weights.tolist()
+        for option in range(matrix.options):
             self._look(option)
-            self.entries.append(self.query.matrix.option(option))
+            self.entries.append(matrix.option(option))
             for item, _ in self.entries[option]:
                 self.users[item] |= 1 << option
+            own = weights[matrix.starts[option] : matrix.starts[option + 1]]
+            self.weights.append(own)
+            for (item, _), weight in zip(self.entries[option], own, strict=True):
+                if item in self.weighted:
+                    some = self.weighted[item]
+                    some[weight] = some.get(weight, 0) | 1 << option
+        self.sums = [(item, self.counted[item], some) for item, some in self.weighted.items()]
         self._exclude()
 
     def _look(self, step: int) -> None:
@@ -117,7 +133,7 @@ class Masks:
                 if color:
                     uses = tints.setdefault(item, {})
                     uses[color] = uses.get(color, 0) | 1 << option
-                elif self.high[item] == 1:
+                elif self.high[item] == 1 and item not in self.weighted:
                     self.drops[option] |= self.users[item]
         for item, uses in tints.items():
             plain = self.users[item] & ~sum(uses.values())
@@ -136,7 +152,8 @@ class Masks:
         Each option below has been read, and its masks are made.
         """
         self._read()
-        needed = sum(1 << item for item, low in enumerate(self.low) if low > 0)
+        needing = (i for i, low in enumerate(self.low) if low > 0 and i not in self.weighted)
+        needed = sum(1 << item for item in needing)
         stack = [Node(self.live, needed, (0,) * len(self.counted), 0, -1, None)]
         for step, option in enumerate(dict.fromkeys(self.query.given)):
             self._look(step)
@@ -154,13 +171,33 @@ class Masks:
             progress.nodes += 1
             if self.budget is not None and node.spent > self.budget:
                 continue
+            if self.misses(node):
+                continue
             if not node.live and not node.open:
-                yield node
+                if self.holds(node):
+                    yield node
             elif query.deadline.passed():
                 return
             else:
                 stack += reversed(self.children(node))
         progress.complete = True
+
+    def misses(self, node: Node) -> bool:
+        """Whether a weighted item cannot come between its bounds, whatever is chosen below."""
+        for item, place, some in self.sums:
+            least = most = node.times[place]
+            for weight, options in some.items():
+                left = weight * (options & node.live).bit_count()
+                least += min(left, 0)
+                most += max(left, 0)
+            if least > self.high[item] or most < self.low[item]:
+                return True
+        return False
+
+    def holds(self, node: Node) -> bool:
+        """Whether what is chosen at a node holds all conditions."""
+        conditions = self.query.matrix.conditions
+        return not conditions or all(one.clause(node.options()) is None for one in conditions)
 
     def children(self, node: Node) -> list[Node]:
         """Return the nodes below, which share no solution: the options of one item, one each."""
@@ -191,12 +228,14 @@ class Masks:
     def _choose(self, node: Node, option: int) -> Node:
         drops, closed = self.drops[option], 0
         times = list(node.times)
-        for item, _ in self.entries[option]:
+        for (item, _), weight in zip(self.entries[option], self.weights[option], strict=True):
             place = self.counted.get(item)
             if place is None:
                 closed |= 1 << item
                 continue
-            times[place] += 1
+            times[place] += weight
+            if item in self.weighted:
+                continue
             if times[place] >= self.low[item]:
                 closed |= 1 << item
             if times[place] >= self.high[item]:
@@ -211,6 +250,14 @@ class Masks:
             if option != choice:
                 spent += self.skip[option]
         return Node(node.live & ~drops, node.open, node.times, spent, choice, node)
+
+
+def _weighted(matrix: ExactCover) -> dict[int, dict[int, int]]:
+    """Return a room for each weighted item: for each weight the mask of its options."""
+    if not matrix.has_weights:
+        return {}
+    items = np.unique(matrix.members[matrix.weights != 1])
+    return {item: {} for item in items.tolist()}
 
 
 def _mask(bits: npt.NDArray[np.bool_]) -> int:

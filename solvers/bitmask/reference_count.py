@@ -1,7 +1,8 @@
 """Counting with memory, in readable Python: a second word on counts too great to be listed.
 
 What is below a node depends on its undecided options, its open items and how often the counted
-items are covered, and on nothing else. So nodes that are equal in these are counted once. The keys
+items are covered (or what their weights come to), and on nothing else but conditions; where there
+are conditions nothing is remembered. So nodes that are equal in these are counted once. The keys
 are these numbers themselves, never their hashes alone. The tree is that of reference.py;
 the native memo (solvers/native/memo/search.hpp) shares no code with this one.
 """
@@ -47,6 +48,8 @@ class _Frame:
 def _count_below(masks: Masks, root: Node, query: Query, progress: Progress) -> None:
     room = (query.memory or MEMORY) // (ENTRY + query.matrix.options // 8)
     memo: dict[Key, int] = {}
+    if query.matrix.conditions:
+        room = 0
     top = _Frame((0, 0, ()), [root])
     stack = [top]
     try:
@@ -63,8 +66,10 @@ def _count_below(masks: Masks, root: Node, query: Query, progress: Progress) -> 
             progress.nodes += 1
             query.deadline.check()
             key = node.live, node.open, node.times
+            if masks.misses(node):
+                continue
             if not node.live and not node.open:
-                frame.found += 1
+                frame.found += masks.holds(node)
             elif (known := memo.get(key)) is not None:
                 frame.found += known
             else:

@@ -19,6 +19,7 @@ from ...models.formats.matrix.dlx_text import write_dlx
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..crosscheck.shrink.smallest import smallest
+from ..fuzz.cases.beyond_covers import small_conditions, small_sums
 from ..fuzz.cases.small_matrices import small_blocks, small_matrix, small_partition
 from ..fuzz.task import Task, read_task, write_task
 from ..process.isolation import End, Isolated, Tell
@@ -31,6 +32,7 @@ __all__ = ["REQUIREMENTS", "Verdict", "check"]
 
 REQUIREMENTS: tuple[Requirement, ...] = (*ANSWERS, *BEHAVIOR)
 CASES = 60
+DRAWN = (small_matrix, small_matrix, small_partition, small_blocks, small_sums, small_conditions)
 SECONDS = 60.0  # for a matrix, or for a requirement that is asked once
 SHRINKING = 5.0  # seconds
 
@@ -150,7 +152,7 @@ def _asked_of_tasks(
 def _drawn(requirement: Requirement, seed: int, number: int) -> tuple[Task, int]:
     """Return a task, and the seed of what the requirement itself draws."""
     rng = Random(f"{requirement.name} {seed} {number}")
-    task = rng.choice((small_matrix, small_matrix, small_partition, small_blocks))(rng)
+    task = rng.choice(DRAWN)(rng)
     return task, rng.randrange(1 << 30)
 
 
@@ -179,11 +181,15 @@ def _ends(how: End, requirement: Requirement, solver: Solver, task: Task, drawn:
 
 
 def _smallest(task: Task, wrong: Callable[[Task], bool]) -> Task:
+    if task.matrix.conditions:  # which name options by their numbers, and no text holds
+        return task
     found = smallest(write_task(task), lambda one: wrong(read_task(one)), Deadline(SHRINKING))
     return read_task(found)
 
 
 def _text(task: Task) -> str:
+    if task.matrix.conditions:
+        return ""
     return write_dlx(write_task(task)).partition("\n")[2]  # its first line names minuet
 
 

@@ -2,11 +2,12 @@
 
 solver.py is the contract of a solver: it reads a query (query.py, with its deadline.py), writes
 progress (progress.py) and yields solutions (batch.py), of many selections (selections.py) too;
-steps.py is what one may offer besides that can rest while others search. result.py is what a person
-gets (result_page.py shows it in notebooks), evidence.py what that rests on (statements.py in words,
-claims.py against one another), verify.py looks at a solution; settings.py checks the numbers and
-parameters that come with a question; watching/ tells how far one is. Every other room of the
-solvers may import this one; it imports none of them.
+features.py names what a matrix may have that not every one knows; steps.py is what one may offer
+besides that can rest while others search. result.py is what a person gets (result_page.py shows it
+in notebooks), evidence.py what that rests on (statements.py in words, claims.py against one
+another), verify.py looks at a solution; settings.py checks the numbers and parameters that come
+with a question; watching/ tells how far one is. Every other room of the solvers may import this
+one; it imports none of them.
 """
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "claims",
     "deadline",
     "evidence",
+    "features",
     "progress",
     "query",
     "result",

@@ -25,6 +25,7 @@ from ...models.errors import Unsupported, WrongAnswer
 from ...models.importing import installed
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Options, checked_batch, closing_stream, one_by_one
+from .features import features_of
 from .progress import Progress
 from .query import Query
 from .selections import MOST, Counted, Selections, gathered, taken
@@ -42,7 +43,8 @@ class Solver(ABC):
     """One way to answer a matrix.
 
     name            as the user writes it; by default the class's name in small letters
-    features        what it honours among "colors", "multiplicities" and "costs"
+    features        what it honours among "colors", "multiplicities", "costs", "weights" (items
+                    that bound a weighted sum) and "conditions" (graph rules and statements)
     summary         what it is, in one line; by default the first line of the class's docstring
     most_solutions  how many solutions it enumerates in sensible time; None: any number
     kind            whose word it is: two solvers of one kind share code by which both could be
@@ -188,10 +190,9 @@ class Solver(ABC):
 
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported, naming the feature, if the matrix needs what the solver lacks."""
-        needed = {"colors": matrix.has_colors, "multiplicities": matrix.has_multiplicities}
-        for feature, present in needed.items():
-            if present and feature not in self.features:
-                raise Unsupported(f"solver {self.full_name} does not support {feature}")
+        for feature, what in features_of(matrix).items():
+            if feature not in self.features:
+                raise Unsupported(f"solver {self.full_name} does not support {what}")
 
     def kind_in(self, query: Query, *, costs: bool = False) -> str:
         """Return whose word an answer to this query is; `kind`, unless the solver asks others.

@@ -1,7 +1,7 @@
 """The solver cpsat: OR-Tools CP-SAT.
 
-cpsat.py is the solver, model.py what is written down for it, parameters.py its own settings. The
-registry alone imports this room.
+cpsat.py is the solver, search.py has it search, model.py is what is written down for it,
+parameters.py its own settings. The registry alone imports this room.
 """
 
-__all__ = ["cpsat", "model", "parameters"]
+__all__ = ["cpsat", "model", "parameters", "search"]

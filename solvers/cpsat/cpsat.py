@@ -11,25 +11,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
-
-from ...models.errors import ModelError, SolverError, Unavailable, UnknownSolver
+from ...models.errors import Unavailable, UnknownSolver
 from ..contract.batch import Options, singly
+from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver
-from ..encoding.cheaper import cheaper, raise_bound
-from ..encoding.rows import Rows, rows
+from ..encoding.cheaper import cheaper
+from ..encoding.conditions import rows_and_implied
 from ..encoding.selection import selected
 from ..process.interrupt import Run, returned, streamed
-from .model import Objective, model_of, objective
+from .model import model_of, objective
 from .parameters import set_parameters
-
-if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+from .search import Made, search
 
 __all__ = ["CpSat"]
 
@@ -39,6 +35,7 @@ class CpSat(Solver):
 
     name = "cpsat"
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
+    features = EVERYTHING
     most_solutions = 100_000
     excludes = True
     takes_parameters = True
@@ -78,10 +75,10 @@ class CpSat(Solver):
         (20 hard sudokus took .22 s, with a model each .38 s.)
         """
 
-        def make(run: Run[Options]) -> tuple[_Made | None]:
+        def make(run: Run[Options]) -> tuple[Made | None]:
             return (_make(run, query, progress, costs=False),)
 
-        ended: tuple[_Made | None] | None = None
+        ended: tuple[Made | None] | None = None
         for selection in selections:
             ended = ended or returned(streamed(make, query.deadline))
             if ended is None:
@@ -99,10 +96,10 @@ class CpSat(Solver):
             yield len(found), found[0] if found else None
 
     def _with(
-        self, query: Query, progress: Progress, made: _Made, given: list[int]
+        self, query: Query, progress: Progress, made: Made, given: list[int]
     ) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: _solve_with(run, query, progress, made, given), query.deadline
+            lambda run: _search_with(run, query, progress, made, given), query.deadline
         )
         progress.complete = bool(done)
 
@@ -114,92 +111,38 @@ def _library() -> None:
         raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
 
 
-@dataclass(frozen=True)
-class _Made:
-    """A model, the rows that it says, and what is to be minimised."""
-
-    model: cp_model.CpModel
-    table: Rows
-    goal: Objective | None
-
-
 def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
     """Search in the thread; return whether everything was searched."""
-    solver = _solver(query, costs=costs)
     made = _make(run, query, progress, costs=costs)
-    return True if made is None else _solve(run, query, progress, solver, made)
+    return True if made is None else search(run, query, progress, made)
 
 
-def _solver(query: Query, *, costs: bool) -> cp_model.CpSolver:
+def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Made | None:
+    """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     from ortools.sat.python import cp_model
 
-    solver = cp_model.CpSolver()
-    set_parameters(solver, query, costs=costs)
-    return solver
-
-
-def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> _Made | None:
-    """Return the model of what is left; None: there is no solution, that much is seen before."""
-    _library()
+    set_parameters(cp_model.CpSolver(), query, costs=costs)  # before the work that is in vain
     began = time.monotonic()
     rest = selected(query, run.check)
     if rest is None:
         return None
-    table = rows(rest, run.check)
+    table = rows_and_implied(rest, query.matrix.conditions, run.check)
     goal = objective(rest) if costs else None
     model = model_of(table, query, goal, run.check)
     progress.encode_seconds += time.monotonic() - began
-    return _Made(model, table, goal)
+    return Made(model, table, goal, query.matrix.conditions)
 
 
-def _solve(
-    run: Run[Options], query: Query, progress: Progress, solver: cp_model.CpSolver, made: _Made
-) -> bool:
-    """Solve the model; return whether everything was searched."""
-    from ortools.sat.python import cp_model
-
-    goal, count = made.goal, len(made.table.options)
-    if goal is not None:
-        solver.best_bound_callback = lambda bound: _note_bound(progress, goal.bound(bound))
-
-    class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
-        taken = True  # by the one who asks; else what CP-SAT says of the whole is of no use
-
-        def on_solution_callback(self) -> None:
-            values = np.array(self.response_proto.solution, np.int8)[:count]
-            if not run.emit(made.table.solution(np.flatnonzero(values))):
-                self.taken = False
-                self.stop_search()
-
-    emit = Emit()
-    with run.stoppable(solver.stop_search):
-        status = solver.solve(made.model, emit)
-    if status == cp_model.MODEL_INVALID:
-        said = solver.response_proto.solution_info or made.model.validate()
-        if query.parameters:  # without them it is never refused
-            raise ModelError(f"solver cpsat: CP-SAT refuses the parameters: {said}")
-        raise SolverError(f"solver cpsat: CP-SAT refuses the model: {said}")
-    progress.nodes = progress.decisions = solver.num_branches
-    progress.conflicts = solver.num_conflicts
-    progress.propagations = solver.response_proto.num_binary_propagations
-    return emit.taken and status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
-
-
-def _solve_with(
-    run: Run[Options], query: Query, progress: Progress, made: _Made, given: list[int]
+def _search_with(
+    run: Run[Options], query: Query, progress: Progress, made: Made, given: list[int]
 ) -> bool:
     """Solve the model with some variables fixed at 1, for this once."""
     variables = made.model.proto.variables
     try:
         for variable in given:
             variables[variable].domain[0] = 1
-        return _solve(run, query, progress, _solver(query, costs=False), made)
+        return search(run, query, progress, made)
     finally:
         for variable in given:
             variables[variable].domain[0] = 0
-
-
-def _note_bound(progress: Progress, bound: int | None) -> None:
-    if bound is not None:
-        raise_bound(progress, bound)

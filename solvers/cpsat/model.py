@@ -7,14 +7,13 @@ ones exactly.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from ..contract.batch import Options
 from ..contract.query import Query
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix
@@ -22,8 +21,17 @@ from ..encoding.selection import SelectedMatrix
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
-__all__ = ["Objective", "model_of", "objective"]
+__all__ = [
+    "Objective",
+    "add_clause",
+    "add_hint",
+    "another",
+    "model_of",
+    "no_dearer",
+    "objective",
+]
 
+LARGE = 1 << 60  # no sum of costs comes near it
 ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
 
 
@@ -37,6 +45,14 @@ class Objective:
     costs: npt.NDArray[np.int64]
     offset: int
     step: int
+
+    def steps(self, chosen: Sequence[int]) -> int:
+        """Return the sum of the costs of the chosen options, which are variables."""
+        return int(self.costs[list(chosen)].sum())
+
+    def cost(self, steps: int) -> int:
+        """Return what a solution costs whose options' costs sum to this."""
+        return self.offset + self.step * steps
 
     def bound(self, told: float) -> int | None:
         """Return what no solution costs less than, given CP-SAT's bound; None: nothing is known.
@@ -70,11 +86,9 @@ def model_of(
     _add_rows(model, table, check)
     for chosen in table.excluded(query.excluded):
         check()
-        # Another solution leaves one of these options, or has one more.
-        negated = [-1 - option for option in chosen]
-        model.proto.constraints.add().bool_or.literals.extend(negated + table.joining(chosen))
+        another(model, table, chosen)
     if query.hint:
-        _add_hint(model, table, query.hint)
+        add_hint(model, table.values(query.hint))
     if goal is not None:
         paid = np.flatnonzero(goal.costs)
         model.proto.objective.vars.extend(paid.tolist())
@@ -91,10 +105,13 @@ def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -
         elif (low, high) == (0, 1):
             constraints.add().at_most_one.literals.extend(variables)
         else:
-            linear = constraints.add().linear
-            linear.vars.extend(variables)
-            linear.coeffs.extend([1] * len(variables))
-            linear.domain.extend((low, high))
+            _add_linear(model, variables, [1] * len(variables), low, high)
+    for row in table.weighted:
+        check()
+        _add_linear(model, row.variables, row.weights, row.low, row.high)
+    for clause in table.clauses:
+        check()
+        add_clause(model, clause.yes, clause.no)
     for color, options in table.colors:
         check()
         # A negated literal is -1 minus its variable.
@@ -105,6 +122,36 @@ def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -
             constraint.bool_and.literals.append(color)
 
 
-def _add_hint(model: cp_model.CpModel, table: Rows, hint: Options) -> None:
-    model.proto.solution_hint.vars.extend(range(table.variables))
-    model.proto.solution_hint.values.extend(table.values(hint))
+def _add_linear(
+    model: cp_model.CpModel, variables: list[int], weights: list[int], low: int, high: int
+) -> None:
+    linear = model.proto.constraints.add().linear
+    linear.vars.extend(variables)
+    linear.coeffs.extend(weights)
+    linear.domain.extend((low, high))
+
+
+def another(model: cp_model.CpModel, table: Rows, chosen: list[int]) -> None:
+    """Exclude a solution: another one leaves one of these options, or has one more."""
+    add_clause(model, table.joining(chosen), chosen)
+
+
+def add_clause(model: cp_model.CpModel, yes: Sequence[int], no: Sequence[int]) -> None:
+    """Have one of `yes` chosen, or one of `no` not."""
+    literals = [*yes, *(-1 - variable for variable in no)]
+    model.proto.constraints.add().bool_or.literals.extend(literals)
+
+
+def no_dearer(model: cp_model.CpModel, goal: Objective, steps: int) -> None:
+    """Exclude what costs so much, or more."""
+    paid = np.flatnonzero(goal.costs)
+    _add_linear(model, paid.tolist(), goal.costs[paid].tolist(), -LARGE, steps - 1)
+
+
+def add_hint(model: cp_model.CpModel, values: Sequence[int]) -> None:
+    """Give a value of each variable to begin with."""
+    hint = model.proto.solution_hint
+    hint.vars.clear()
+    hint.values.clear()
+    hint.vars.extend(range(len(values)))
+    hint.values.extend(values)

@@ -15,14 +15,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from ...models.errors import Unavailable
-from ...models.symmetry.symmetries import Symmetries, distinct
+from ...models.symmetry.symmetries import distinct
+from ...models.telling.json_values import number
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from ..process.isolation import Isolated, Tell
 from ..process.trial import tried_solver
 from ..questions.queries import Problem, solutions
-from ..questions.symmetry import count_up_to_symmetry, symmetries_in_time
+from ..questions.symmetries.alike import Alike, Known, symmetries_in_time
+from ..questions.symmetry import count_up_to_symmetry
 from ..registry import solver_names
 from .report.findings import CheckVerdict
 
@@ -113,7 +115,7 @@ class ClassReport:
         return {
             "verdict": str(self.verdict),
             "classes": self.classes,
-            "symmetries": self.symmetries,
+            "symmetries": number(self.symmetries),
             "expected": self.expected,
             "outcomes": [one.to_dict() for one in self.outcomes],
             "disagreements": self.disagreements,
@@ -136,6 +138,7 @@ def crosscheck_classes(
     budget: float | None = 60.0,
     time_limit: float | None = None,
     expect: int | None = None,
+    symmetries: Alike = "known",
     progress: Listener = None,
 ) -> ClassReport:
     """Let several solvers count the classes of solutions that no symmetry makes alike.
@@ -145,6 +148,7 @@ def crosscheck_classes(
     budget      seconds for everything; None: none
     time_limit  seconds for each solver within it; None: a fair part of what is left
     expect      how many classes there should be
+    symmetries  "known", "auto" or the symmetries themselves, as for `count_up_to_symmetry`
     progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
 
     Raises Unsupported for a puzzle of which no symmetries are known, UnknownSolver,
@@ -153,8 +157,8 @@ def crosscheck_classes(
     wanted = list(dict.fromkeys(solver_names() if solvers is None else solvers))
     with watching(progress, "check", len(wanted)) as watch:
         deadline = Deadline(budget) if watch is None else watch.deadline(budget)
-        symmetries, _ = symmetries_in_time(puzzle, budget)
-        report = ClassReport(0 if symmetries is None else len(symmetries), expect)
+        known, _ = symmetries_in_time(puzzle, budget, symmetries)
+        report = ClassReport(0 if known is None else known.order, expect)
         for place, name in enumerate(wanted):
             outcome = ClassOutcome(name if isinstance(name, str) else name.full_name)
             report.outcomes.append(outcome)
@@ -163,7 +167,7 @@ def crosscheck_classes(
             try:
                 if watch is not None:
                     watch.note(solver=outcome.solver, done=place, unit="solvers", even=False)
-                _count(puzzle, name, symmetries, limit, within, outcome)
+                _count(puzzle, name, known, limit, within, outcome)
             except KeyboardInterrupt:
                 outcome.note = "was interrupted"
                 raise ClassesInterrupted(report) from None
@@ -173,7 +177,7 @@ def crosscheck_classes(
 def _count(
     puzzle: Problem,
     name: str | Solver,
-    symmetries: Symmetries | None,
+    symmetries: Known | None,
     limit: int,
     deadline: Deadline,
     outcome: ClassOutcome,
@@ -194,7 +198,7 @@ def _count(
 def _ask(
     puzzle: Problem,
     solver: Solver,
-    symmetries: Symmetries,
+    symmetries: Known,
     limit: int,
     deadline: Deadline,
     outcome: ClassOutcome,

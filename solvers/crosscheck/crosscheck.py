@@ -249,8 +249,11 @@ class _Check:
         return counters(None if self.anyone else asked)
 
     def _shrink(self, case: Case) -> None:
-        """Make the matrix small on which the first disagreement shows."""
-        if not self._disputes:
+        """Make the matrix small on which the first disagreement shows.
+
+        One with conditions no DLX text holds, so nobody could look at it: the witness must do.
+        """
+        if not self._disputes or case.matrix.conditions:
             return
         first, report = self._disputes[0], self.report
         known = {solver.full_name: solver for solver in self._counters()}
@@ -277,6 +280,8 @@ class _Check:
     def write(self, replay: Path | None) -> None:
         """Write down the matrix that shows the first disagreement, if there is one."""
         if replay is None or self._case is None or not self._disputes:
+            return
+        if self._case.matrix.conditions:  # which the text does not hold
             return
         from ...models.formats.matrix.dlx_text import write_dlx
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from ...models.errors import Unsupported
 from ..contract.deadline import Deadline
 from ..contract.solver import Solver
 from ..registry import get_solver
@@ -51,6 +52,10 @@ def count_whole(
         share = deadline.left() / (len(solvers) - place)
         if share < GRACE or len({one.kind for one in totals if one.complete}) > 1:
             return
+        try:
+            solver.require(case.matrix)
+        except Unsupported:
+            continue
         began = time.monotonic()
         outcome = Outcome(solver.full_name, by=solver.full_name, kind=solver.kind)
         totals.append(outcome)

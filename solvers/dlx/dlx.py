@@ -27,12 +27,12 @@ from ..contract.batch import Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, GivingEngine, ListingEngine, Subtree
+from ..native.engine import Driver, Engine, GivingEngine, ListingEngine, Subtree
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
 from ..native.split import OpenPart, SplitTeam
 from .memo import can_count_with_memo, count_with_memo, counting_with_memo, memo_counter
-from .propagation import cheapest_first, improving, propagating_engine
+from .propagation import cheapest_first, improving, propagating_engine, restarting_engine
 
 if TYPE_CHECKING:
     from .. import _native
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["DancingLinks"]
 
 VARIANTS = ("links", "cells", "sums", "memo", "weights", "taxes")
-COVERS = frozenset({"links", "cells", "memo", "weights", "taxes"})  # which know nothing but covers
+COVERS = frozenset({"links", "cells", "memo", "taxes"})  # which know nothing but covers
 
 
 class DancingLinks(NativeSolver):
@@ -63,17 +63,18 @@ class DancingLinks(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
+        if self._by_weights(query):
+            return self._weighted_solutions(query, progress)
         if self._propagates(query):
             return _propagated(query, progress)
-        tell = self._weighted_solutions if self._by_weights(query) else self.native_solutions
-        return tell(query, progress)
+        return self.native_solutions(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; `dlx:weights` finds its own first."""
-        if self._propagates(query):
-            return _propagated(query, progress, rests=True)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress, rests=True)
+        if self._propagates(query):
+            return _propagated(query, progress, rests=True)
         return super().searching(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
@@ -157,7 +158,7 @@ class DancingLinks(NativeSolver):
         matrix = query.matrix
         if self.variant == "memo" and not can_count_with_memo(matrix):
             raise Unsupported("solver dlx:memo does not remember states of this matrix")
-        if self.variant == "weights" and matrix.has_multiplicities:
+        if self.variant == "weights" and not self._by_weights(query):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
@@ -200,26 +201,38 @@ class DancingLinks(NativeSolver):
         matrix = query.matrix
         return self.variant == "sums" or matrix.has_weights or bool(matrix.conditions)
 
+    def _enumerator(self, query: Query) -> ListingEngine:
+        check = query.deadline.check
+        if self._propagates(query):
+            return propagating_engine(query, check)
+        return self.engine(problem_of(query), check)
+
     def _remembers(self, query: Query) -> bool:
         return self.variant == "memo" and can_count_with_memo(query.matrix)
 
     def _by_weights(self, query: Query) -> bool:
-        return self.variant == "weights" and not query.matrix.has_multiplicities
+        plain = not query.matrix.has_multiplicities
+        return self.variant == "weights" and (plain or self._propagates(query))
 
     def _weighted_solutions(
         self, query: Query, progress: Progress, *, rests: bool = False
     ) -> Iterator[Sequence[Options]]:
-        """Yield a solution found by weights, then the others as cells find them."""
+        """Yield a solution found by weights, then the others as `dlx` finds them."""
         with suppress(Stopped):
             known: frozenset[int] | None = None
-            for batch in Driver(_weighted(query), query, progress).solutions(1, rests=rests):
+            first: Engine = (
+                restarting_engine(query, query.deadline.check)
+                if self._propagates(query)
+                else _weighted(query)
+            )
+            for batch in Driver(first, query, progress).solutions(1, rests=rests):
                 yield batch
                 known = frozenset(batch[0]) if batch else None
                 if known is not None:
                     break
             if known is None:
                 return
-            engine = self.engine(problem_of(query), query.deadline.check)
+            engine = self._enumerator(query)
             for batch in Driver(engine, query, progress).solutions(rests=rests):
                 others = [options for options in batch if frozenset(options) != known]
                 if others or (rests and not batch):

@@ -20,7 +20,7 @@ from ...models.matrix.conditions import Statement, cuts
 from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
-from ..native.engine import Driver, ListingEngine
+from ..native.engine import Driver, Engine, ListingEngine
 from ..native.problem import refusals
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Int64s = npt.NDArray[np.int64]
 
-__all__ = ["cheapest_first", "improving", "propagating_engine"]
+__all__ = ["cheapest_first", "improving", "propagating_engine", "restarting_engine"]
 
 
 def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine:
@@ -39,6 +39,14 @@ def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine
     Raises Unsupported if the engine refuses the matrix.
     """
     engine = _engine(query, check)
+    statements = query.matrix.statements
+    return Stating(engine, statements) if statements else engine
+
+
+def restarting_engine(query: Query, check: Callable[[], None]) -> Engine:
+    """Return the engine for one solution, by failure weights and restarts, likewise."""
+    engine = _engine(query, check)
+    engine.restart_often(query.seed or 0)
     statements = query.matrix.statements
     return Stating(engine, statements) if statements else engine
 

@@ -1,11 +1,12 @@
 """Reduced costs: what choosing an option costs beyond the prices of its items.
 
-A price on an item that is covered a fixed number of times changes every cover's cost by a
-constant. So prices are taken off the options' costs until none is negative: what is left of an
-option's cost is its *reduced cost*, the total of the prices is a lower bound (`base`), and a
-solution whose reduced costs sum to R costs base + R. Here every such item takes what its cheapest
-option leaves it, item after item, as Knuth's dlx5 taxes them (The Art of Computer Programming,
-volume 4B, 7.2.2.1); one that is covered k times takes what its k-th cheapest option leaves it.
+A price on an item that is covered a fixed number of times changes every cover's cost by a constant;
+weighted items have none. So prices are taken off the options' costs until none is negative: what is
+left of an option's cost is its *reduced cost*, the total of the prices is a lower bound (`base`),
+and a solution whose reduced costs sum to R costs base + R. Here every such item takes what its
+cheapest option leaves it, item after item, as Knuth's dlx5 taxes them (The Art of Computer
+Programming, volume 4B, 7.2.2.1); one that is covered k times takes what its k-th cheapest option
+leaves it.
 
 An option that still has a negative cost is then paid for by being *left*: choosing it has the
 reduced cost 0, leaving it has `skip`. And an option that no item forces a decision on is free to be
@@ -52,7 +53,8 @@ class ReducedCosts:
 def allowed_options(matrix: ExactCover, forbidden: frozenset[int]) -> npt.NDArray[np.uint8]:
     """Return uint8[options]: 1 for each option that is not forbidden and that could be chosen."""
     allowed = np.ones(matrix.options, np.uint8)
-    never = np.flatnonzero(matrix.high[matrix.members] == 0)
+    full = (matrix.high == 0) & ~matrix.weighted_items
+    never = np.flatnonzero(full[matrix.members])
     allowed[np.searchsorted(matrix.starts, never, side="right") - 1] = 0
     allowed[list(forbidden)] = 0
     return allowed
@@ -98,8 +100,9 @@ def remaining_reduced_costs(
 
 
 def _undecided(matrix: ExactCover) -> npt.NDArray[np.bool_]:
-    """Return the options none of whose items must be covered."""
-    needed = np.concatenate(([0], np.cumsum(matrix.low[matrix.members] > 0)))
+    """Return the options none of whose items must be covered; weighted ones need no option."""
+    needing = (matrix.low > 0) & ~matrix.weighted_items
+    needed = np.concatenate(([0], np.cumsum(needing[matrix.members])))
     result: npt.NDArray[np.bool_] = needed[matrix.starts[1:]] == needed[matrix.starts[:-1]]
     return result
 
@@ -111,7 +114,8 @@ def _taxed(
     total = float(np.abs(left).sum())
     base = 0
     starts, options = matrix.item_lists()
-    for item in np.flatnonzero((matrix.low == matrix.high) & (matrix.low > 0)).tolist():
+    exact = (matrix.low == matrix.high) & (matrix.low > 0) & ~matrix.weighted_items
+    for item in np.flatnonzero(exact).tolist():
         if check is not None:
             check()
         mine = options[starts[item] : starts[item + 1]]

@@ -6,6 +6,9 @@ primary item is the row `low <= sum of its options <= high`. A secondary item is
 in which the options that give it one color stand as a single variable: the color's own, which is 1
 exactly if one of these options is chosen. This is the standard 0/1 program of an exact cover, with
 the colors of Knuth's XCC (The Art of Computer Programming, volume 4B, section 7.2.2.1).
+
+An item whose options have weights is a clause where it says no more than one (sums.py), else a
+weighted sum.
 """
 
 from __future__ import annotations
@@ -17,8 +20,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.conditions import Clause
 from ..contract.batch import Options
 from .selection import SelectedMatrix
+from .sums import Either, WeightedSum, of_weights
 
 __all__ = ["Rows", "rows"]
 
@@ -32,9 +37,10 @@ class Rows:
     given    the options that every solution holds beside them
     sums     (variables, low, high): low <= their sum <= high
     items    the item that each of the sums stands for
+    weighted, clauses  what the items say whose options have weights; each names its item
     colors   (variable, options): the variable is the logical or of the options, which are variables
     loose    the options, as variables, that could join a solution and give another one: each that
-             has no item that must be covered an exact number of times
+             has no item that must be covered an exact number of times, all weights of one sign
     """
 
     options: npt.NDArray[np.int64]
@@ -44,6 +50,14 @@ class Rows:
     items: list[int] = field(default_factory=list)
     colors: list[tuple[int, list[int]]] = field(default_factory=list)
     loose: list[int] = field(default_factory=list)
+    weighted: list[WeightedSum] = field(default_factory=list)
+    clauses: list[Either] = field(default_factory=list)
+
+    @property
+    def speaking(self) -> list[int]:
+        """The items that have a row, ascending."""
+        weighted = {row.item for row in self.weighted} | {row.item for row in self.clauses}
+        return sorted({*self.items, *weighted})
 
     def solution(self, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Options:
         """Return the options of the matrix, ascending, that the chosen variables stand for."""
@@ -79,6 +93,17 @@ class Rows:
             if variables is not None:
                 yield variables
 
+    def clause(self, clause: Clause) -> Either | None:
+        """Return the clause of a condition over the variables, what is decided left out.
+
+        None where what is decided keeps it anyway.
+        """
+        no = self.variables_of(clause.chosen)
+        if no is None or not set(clause.needed).isdisjoint(self.given):
+            return None
+        yes = [self._places[option] for option in clause.needed if option in self._places]
+        return Either(yes, no)
+
     def joining(self, chosen: Iterable[int]) -> list[int]:
         """Return the variables of which another solution chooses one if it leaves none of these."""
         taken = set(chosen)
@@ -93,15 +118,20 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
     check()
     owner, colors = rest.owner[order], rest.colors[order]
     plain: list[int] | None = None if colors.any() else owner.tolist()
+    weights, weighted = None if rest.weights is None else rest.weights[order], rest.weighted
     ends = np.cumsum(np.bincount(rest.members, minlength=len(rest.low))).tolist()
     bounds = zip(rest.low.tolist(), rest.high.tolist(), strict=True)
     begin = 0
     for item, (end, (low, high)) in enumerate(zip(ends, bounds, strict=True)):
-        if begin == end and low == 0:
+        if begin == end and low <= 0 <= high:
             continue
         check()
         part = slice(begin, end)
         begin = end
+        if weights is not None and weighted[item]:
+            own: list[int] = owner[part].tolist()
+            _add_weighted(result, item, own, weights[part].tolist(), low, high)
+            continue
         if plain is not None:
             variables = plain[part]
         elif low == 0 and high > 0 and _alike(colors[part]):
@@ -146,9 +176,28 @@ def _exclusive(
     return variables
 
 
+def _add_weighted(
+    result: Rows, item: int, variables: list[int], weights: list[int], low: int, high: int
+) -> None:
+    for row in of_weights(item, variables, weights, low, high):
+        if isinstance(row, Either):
+            result.clauses.append(row)
+        elif set(row.weights) == {1}:
+            result.sums.append((row.variables, row.low, row.high))
+            result.items.append(item)
+        else:
+            result.weighted.append(row)
+
+
 def _loose(rest: SelectedMatrix) -> list[int]:
-    exact = (rest.low == rest.high)[rest.members]
+    exact = rest.low == rest.high
+    if rest.weights is not None:
+        # One that joins may be made up for by another one that joins, of the other sign.
+        negative, positive = np.zeros((2, len(exact)), bool)
+        negative[rest.members[rest.weights < 0]] = True
+        positive[rest.members[rest.weights > 0]] = True
+        exact &= ~(negative & positive)
     bound = np.zeros(len(rest.options), bool)
-    bound[rest.owner[exact]] = True
+    bound[rest.owner[exact[rest.members]]] = True
     loose: list[int] = np.flatnonzero(~bound).tolist()
     return loose

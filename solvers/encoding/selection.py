@@ -3,7 +3,8 @@
 The given options are taken out with everything that they rule out. Then an item that has only as
 many options left as it needs forces them all, which rules out more, and so on (unit propagation);
 an item with too few shows that there is no solution, long before a linear program could. What is
-left is written down anew, live options alone: of a hard sudoku's 729 some 250.
+left is written down anew, live options alone: of a hard sudoku's 729 some 250. Items whose options
+have weights are looked at likewise (slack.py).
 (Also removing each option that would leave an item with none took 1 to 3 ms a target sudoku and
 spared GLOP a tenth of 2 ms: not worth it.)
 """
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
+from .slack import Reach, summed, weighted_items
 
 __all__ = ["SelectedMatrix", "narrowed", "selected", "unselected", "without_costs"]
 
@@ -37,7 +39,9 @@ class SelectedMatrix:
     owner      int64[entries]; the place in `options` of each entry
     members    int32[entries]
     colors     int32[entries]
-    low, high  int64[items]; how often the items must and may still be covered
+    low, high  int64[items]; how often the items must and may still be covered; of a weighted item,
+               between what the weights that are chosen must still come to
+    weights    int64[entries]; None: all are 1
     """
 
     given: Int64s
@@ -49,6 +53,14 @@ class SelectedMatrix:
     colors: Int32s
     low: Int64s
     high: Int64s
+    weights: Int64s | None = None
+
+    @property
+    def weighted(self) -> Booleans:
+        """Return bool[items]: those with a weight other than 1 that is left."""
+        if self.weights is None:
+            return np.zeros(len(self.low), bool)
+        return weighted_items(self.members, self.weights, len(self.low))
 
     @property
     def starts(self) -> Int64s:
@@ -58,8 +70,11 @@ class SelectedMatrix:
 
     @property
     def priceable(self) -> Booleans:
-        """Return bool[items]: a price can count the item's covers, for no entry gives a color."""
-        result = np.ones(len(self.low), bool)
+        """Return bool[items]: a price can count the item's covers.
+
+        That is where no entry gives a color, and none has a weight.
+        """
+        result = ~self.weighted
         result[self.members[self.colors != 0]] = False
         return result
 
@@ -76,6 +91,7 @@ def unselected(matrix: ExactCover) -> SelectedMatrix:
         matrix.colors,
         matrix.low.astype(np.int64),
         matrix.high.astype(np.int64),
+        matrix.weights.astype(np.int64) if matrix.has_weights else None,
     )
 
 
@@ -105,11 +121,11 @@ def narrowed(
     while left is not None:
         check()
         left = _without(left, chosen, gone)
-        if left is None or (forced := _forced(left)) is None:
+        if left is None or (decided := _decided(left)) is None:
             return None
-        if not forced.any():
+        chosen, gone = decided
+        if not chosen.any() and not gone.any():
             return left
-        chosen, gone = forced, np.zeros_like(forced)
     return None
 
 
@@ -128,8 +144,8 @@ def without_costs(rest: SelectedMatrix) -> SelectedMatrix:
 def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> SelectedMatrix | None:
     """Return what is left beside the chosen options; None if they clash."""
     mine, plain = chosen[rest.owner], rest.colors == 0
-    covers = np.bincount(rest.members[mine & plain], minlength=len(rest.low))
-    if (covers > rest.high).any():
+    covers, weighted = _covers(rest, mine & plain), rest.weighted
+    if ((covers > rest.high) & ~weighted).any():
         return None
     tint = np.zeros(len(rest.low), np.int32)
     painted = mine & ~plain
@@ -139,10 +155,12 @@ def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> Sel
         return None
     high = rest.high - covers
     theirs = tint[rest.members]
-    dead = (high[rest.members] == 0) | ((theirs != 0) & (theirs != rest.colors))
+    full = (high == 0) & ~weighted
+    dead = full[rest.members] | ((theirs != 0) & (theirs != rest.colors))
     live = ~(chosen | forbidden)
     live[rest.owner[dead]] = False
     kept = live[rest.owner]
+    low = rest.low - covers
     return SelectedMatrix(
         np.concatenate((rest.given, rest.options[chosen])),
         rest.offset + int(rest.costs[chosen].sum()),
@@ -151,21 +169,44 @@ def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> Sel
         (np.cumsum(live) - 1)[rest.owner[kept]],
         rest.members[kept],
         rest.colors[kept],
-        np.maximum(rest.low - covers, 0),
+        np.where(weighted, low, np.maximum(low, 0)),
         high,
+        None if rest.weights is None else rest.weights[kept],
     )
 
 
-def _forced(rest: SelectedMatrix) -> Booleans | None:
-    """Return bool[options]: those without which an item has too few; None if one has already.
+def _covers(rest: SelectedMatrix, entries: Booleans) -> Int64s:
+    """Return int64[items]: how often the entries cover them, or what their weights come to."""
+    if rest.weights is None:
+        return np.bincount(rest.members[entries], minlength=len(rest.low))
+    return summed(rest.members[entries], rest.weights[entries], len(rest.low))
+
+
+def _decided(rest: SelectedMatrix) -> tuple[Booleans, Booleans] | None:
+    """Return bool[options] twice: what must be chosen, and what cannot be; None: no solution.
 
     Items with colors need no cover, so every entry of an item that does is a cover.
     """
+    forced, gone = (np.zeros(len(rest.options), bool) for _ in range(2))
+    if rest.weights is not None:
+        return _decided_by_weight(rest, rest.weights, forced, gone)
     left = np.bincount(rest.members, minlength=len(rest.low))
     if (left < rest.low).any():
         return None
-    forced = np.zeros(len(rest.options), bool)
     tight = (left == rest.low) & (left > 0)
     if tight.any():
         forced[rest.owner[tight[rest.members]]] = True
-    return forced
+    return forced, gone
+
+
+def _decided_by_weight(
+    rest: SelectedMatrix, weights: Int64s, forced: Booleans, gone: Booleans
+) -> tuple[Booleans, Booleans] | None:
+    low, high = rest.low, rest.high
+    reach = Reach(rest.members, weights, len(low))
+    if reach.misses(low, high).any():
+        return None
+    bounded = rest.colors == 0
+    forced[rest.owner[reach.forced(low, high) & bounded]] = True
+    gone[rest.owner[reach.ruled_out(low, high) & bounded]] = True
+    return None if (forced & gone).any() else (forced, gone)

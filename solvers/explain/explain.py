@@ -288,6 +288,7 @@ def _of_parts(
         items=tuple(sorted(numbers[Kind.ITEM])),
         givens=tuple(sorted(numbers[Kind.GIVEN])),
         forbidden=tuple(sorted(numbers[Kind.FORBIDDEN])),
+        conditions=tuple(sorted(numbers[Kind.CONDITION])),
         irreducible=irreducible,
         smallest=least,
     )
@@ -299,6 +300,7 @@ def _confirmed(parts: Parts, found: Explanation, deadline: Deadline) -> Explanat
         *(Part(Kind.ITEM, item) for item in found.items),
         *(Part(Kind.GIVEN, option) for option in found.givens),
         *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
+        *(Part(Kind.CONDITION, number) for number in found.conditions),
     ]
     complete, solution = search_parts(parts, kept, deadline.within(CONFIRM))
     if solution is not None:

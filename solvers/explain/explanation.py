@@ -54,6 +54,7 @@ class Explanation(Finding):
             "groups": [str(group) for group in self.groups],
             "givens": [self._name(option) for option in self.givens],
             "forbidden": [self._name(option) for option in self.forbidden],
+            "conditions": [self._condition(number) for number in self.conditions],
             "irreducible": self.irreducible,
             "smallest": self.smallest,
             "confirmed": self.confirmed,
@@ -90,6 +91,11 @@ class Explanation(Finding):
             "evidence": str(found.evidence),
             "answer": answer,
         }
+
+    def _condition(self, number: int) -> str:
+        problem = self.problem
+        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+        return matrix.conditions[number].name
 
     def _name(self, option: int) -> str:
         problem = self.problem

@@ -45,6 +45,7 @@ class Finding:
     items        the items (groups of rules) that clash, as item numbers, ascending
     givens       the given options that clash with them
     forbidden    the forbidden options that matter
+    conditions   the graph rules and statements that do, by their numbers in the matrix's conditions
     irreducible  without any one of these parts the others do not clash
     smallest     no smaller set of parts clashes
     confirmed    dancing links, too, find no solution of these parts
@@ -67,12 +68,13 @@ class Finding:
     confirmed: bool = False
     witnesses: tuple[Options, ...] = ()
     relaxation: Relaxation | None = None
+    conditions: Options = ()
     obstacle: str = ""
 
     @property
     def statements(self) -> tuple[Statement, ...]:
         """What made these parts, statement by statement: givens of one line count as one."""
-        return grouped(self.problem, self.items, self.givens, self.forbidden)
+        return grouped(self.problem, self.items, self.givens, self.forbidden, self.conditions)
 
     @property
     def groups(self) -> tuple[Any, ...]:
@@ -89,7 +91,8 @@ class Finding:
         return self.witnesses
 
     def __len__(self) -> int:
-        return len(self.items) + len(self.givens) + len(self.forbidden)
+        parts = self.items, self.givens, self.forbidden, self.conditions
+        return sum(map(len, parts))
 
     def __bool__(self) -> bool:
         return True  # it has a length, but even of no parts it is an explanation

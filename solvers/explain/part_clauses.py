@@ -5,20 +5,26 @@ variable that is assumed true where the item counts and is free where it does no
 assumed as its option's own literal, a forbidden option through a selector. One SAT solver so
 answers for every set of parts and keeps what it learned, and of a set that clashes it names the
 assumptions that it used: a core (Eén and Sörensson, "An extensible SAT-solver", SAT 2003).
+
+What a condition says is not written down: a solution that breaks one that counts is cut off by its
+clause (encoding/conditions.py), behind the selector of the condition, and the solver asked again.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from types import TracebackType
 from typing import Any
 
 from ...models.errors import Unavailable
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
-from ..encoding.rows import rows
+from ..encoding.conditions import cuts, implied
+from ..encoding.rows import Rows, rows
 from ..encoding.selection import unselected
+from ..encoding.sums import Either
 from ..process.interrupt import Run, RunDeadline, Stopped
 from ..sat.child.formula import pairs
 from ..sat.child.task import Task
@@ -46,7 +52,7 @@ class PartSolver:
             from pysat.solvers import Solver
         except ImportError as error:
             raise Unavailable(f"explain: python-sat cannot be imported ({error})") from error
-        task, self._literal = _guarded(parts, run)
+        task, self._literal, self._table = _guarded(parts, run)
         self.run = run
         self._links = links
         self.parts = parts
@@ -99,12 +105,12 @@ class PartSolver:
         assumptions = self._always + [self._literal[part] for part in every]
         conflicts = CONFLICTS
         answer: bool | None = None
-        while answer is None:
+        while answer is None or (answer and self._is_cut(every)):
             began = time.monotonic()
             turns = not self._links.passed()
             answer = self._solve(assumptions, conflicts if turns else -1)
-            conflicts *= 4
             if answer is None:
+                conflicts *= 4
                 ended, found = self._search(every, time.monotonic() - began)
                 if ended and found is None:
                     return every
@@ -116,10 +122,22 @@ class PartSolver:
                     ]
         if not answer:
             return [self._part[v] for v in self._sat.get_core() or () if v in self._part]
+        return None
+
+    def _is_cut(self, every: list[Part]) -> bool:
+        """Whether the model breaks conditions among the parts; it is cut off then, else kept."""
         self._model = {literal for literal in self._sat.get_model() or () if literal > 0}
         options = range(self.parts.matrix.options)
         self.chosen = tuple(option for option in options if option + 1 in self._model)
-        return None
+        broken = False
+        for part in every:
+            if part.kind is not Kind.CONDITION:
+                continue
+            condition = self.parts.matrix.conditions[part.number]
+            for clause in cuts([condition], self._table, self.chosen):
+                self._sat.add_clause([*_literals(clause), -self._literal[part]])
+                broken = True
+        return broken
 
     def _search(self, every: list[Part], seconds: float) -> tuple[bool, Options | None]:
         deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
@@ -138,33 +156,57 @@ class PartSolver:
 
     def satisfied(self, parts: Collection[Part]) -> list[Part]:
         """Return those of the parts that the solution found last is known to satisfy."""
-        literals = self._literal
-        return [part for part in parts if part not in literals or literals[part] in self._model]
+        return [part for part in parts if self._satisfies(part)]
+
+    def _satisfies(self, part: Part) -> bool:
+        if part.kind is Kind.CONDITION:  # its selector may be true where nothing was looked at
+            return self.parts.matrix.conditions[part.number].clause(self.chosen) is None
+        return part not in self._literal or self._literal[part] in self._model
 
 
-def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int]]:
-    """Return the clauses and each part's literal; an item that wants nothing has none."""
+def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int], Rows]:
+    """Return the clauses, each part's literal (an item that wants nothing has none), the rows."""
     matrix = parts.matrix
     table = rows(unselected(matrix), run.check)
     literal = {Part(Kind.GIVEN, option): option + 1 for option in parts.given}
-    selectors = len(table.sums) + len(parts.forbidden)
-    task = new_task(SOLVER, table.variables + selectors, matrix.options, table.loose)
+    selected = [
+        *(Part(Kind.ITEM, item) for item in table.speaking),
+        *(Part(Kind.FORBIDDEN, option) for option in parts.forbidden),
+        *(Part(Kind.CONDITION, number) for number in range(len(matrix.conditions))),
+    ]
+    literal |= {part: selector for selector, part in enumerate(selected, table.variables + 1)}
+    variables = table.variables + len(selected)
+    task = new_task(SOLVER, variables, matrix.options, table.loose)
     sizes = [len(variables) for variables, _, _ in table.sums]
     clauses, sums = task["clauses"], Sums(task, run.check, sizes)
     for color, options in table.colors:
         clauses += [[-1 - option, color + 1] for option in options]
-    selector = table.variables
-    for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
+    for item, write in _written(table, sums):
         run.check()
-        selector += 1
-        literal[Part(Kind.ITEM, item)] = selector
         first = len(clauses)
-        sums.between([v + 1 for v in variables], low, high)
+        write()
         apart = [pair for group in task["apart"] for pair in pairs(group)]
         task["apart"].clear()
+        selector = literal[Part(Kind.ITEM, item)]
         clauses[first:] = [[*clause, -selector] for clause in (*clauses[first:], *apart)]
     for option in parts.forbidden:
-        selector += 1
-        literal[Part(Kind.FORBIDDEN, option)] = selector
-        clauses.append([-1 - option, -selector])
-    return task, literal
+        clauses.append([-1 - option, -literal[Part(Kind.FORBIDDEN, option)]])
+    for number, condition in enumerate(matrix.conditions):
+        selector = literal[Part(Kind.CONDITION, number)]
+        clauses += [[*_literals(one), -selector] for one in implied(condition, table)]
+    return task, literal, table
+
+
+def _written(table: Rows, sums: Sums) -> Iterator[tuple[int, Callable[[], None]]]:
+    """Yield for each row of an item what writes its clauses."""
+    for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
+        yield item, partial(sums.between, [v + 1 for v in variables], low, high)
+    for clause in table.clauses:
+        yield clause.item, partial(sums.write, [_literals(clause)])
+    for row in table.weighted:
+        own = [v + 1 for v in row.variables]
+        yield row.item, partial(sums.weighted, own, row.weights, row.low, row.high)
+
+
+def _literals(clause: Either) -> list[int]:
+    return [*(v + 1 for v in clause.yes), *(-1 - v for v in clause.no)]

@@ -7,12 +7,12 @@ with the clauses, so they serve to confirm what was found there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from ...models.errors import Unavailable
+from ...models.errors import Unavailable, Unsupported
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
@@ -21,7 +21,7 @@ from ..contract.query import Query
 from ..registry import get_solver
 from .parts import Kind, Part, Parts
 
-__all__ = ["search_parts"]
+__all__ = ["search_parts", "with_conditions"]
 
 
 def search_parts(
@@ -29,8 +29,8 @@ def search_parts(
 ) -> tuple[bool, Options | None]:
     """Look for a solution of some of the parts, and of what is supposed besides.
 
-    Return whether the search came to an end, and the solution; without the native module no search
-    comes to an end.
+    Return whether the search came to an end, and the solution; without the native module, or where
+    dancing links do not know what the parts say, no search comes to an end.
     """
     numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
     for kind, number in kept:
@@ -39,13 +39,17 @@ def search_parts(
     forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
     if forbidden & set(given):
         return True, None
-    matrix, options = _restricted(parts.matrix, numbers[Kind.ITEM], given, forbidden)
+    kept_conditions = numbers[Kind.CONDITION]
+    matrix, options = _restricted(
+        parts.matrix, numbers[Kind.ITEM], kept_conditions, given, forbidden
+    )
     places: list[int] = np.searchsorted(options, np.array(given, np.int64)).tolist()
     query, progress = Query(matrix, tuple(places), deadline=deadline), Progress()
     try:
         solver = get_solver("dlx")
         solver.version()
-    except Unavailable:
+        solver.require(matrix)
+    except (Unavailable, Unsupported):
         return False, None
     found = solver.first(query, progress)
     if found is None:
@@ -54,19 +58,36 @@ def search_parts(
 
 
 def _restricted(
-    matrix: ExactCover, items: Iterable[int], given: Sequence[int], forbidden: Iterable[int]
+    matrix: ExactCover,
+    items: Iterable[int],
+    conditions: Collection[int],
+    given: Sequence[int],
+    forbidden: Iterable[int],
 ) -> tuple[ExactCover, npt.NDArray[np.int64]]:
     """Return a matrix of these items, and which options of the whole matrix it holds, ascending.
 
     It has a solution with the givens if the parts have one. Options that no item needs are left
-    out, for each would double the solutions.
+    out, for each would double the solutions; but not where they weigh, or where there are
+    conditions, which may need them.
     """
     wanted = np.zeros(len(matrix.items), bool)
     wanted[list(items)] = True
-    needed = wanted & (matrix.low > 0)
+    needed = wanted & ((matrix.low > 0) | matrix.weighted_items)
     owner = matrix.owners()
     stays = np.bincount(owner[needed[matrix.members]], minlength=matrix.options) > 0
+    stays |= bool(conditions)
     stays[list(forbidden)] = False
     stays[list(given)] = True
-    reduced = matrix.part(options=stays, items=wanted, costs=None)
+    reduced = with_conditions(matrix, conditions).part(options=stays, items=wanted, costs=None)
     return reduced, np.flatnonzero(stays)
+
+
+def with_conditions(matrix: ExactCover, numbers: Collection[int]) -> ExactCover:
+    """Return the matrix with these of its conditions alone."""
+    if len(numbers) == len(matrix.conditions):
+        return matrix
+    first = len(matrix.graph_rules)
+    return matrix.replaced(
+        graph_rules=[one for k, one in enumerate(matrix.graph_rules) if k in numbers],
+        statements=[one for k, one in enumerate(matrix.statements, first) if k in numbers],
+    )

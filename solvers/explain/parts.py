@@ -1,8 +1,9 @@
 """What a puzzle is made of, where parts of it are looked for that clash.
 
-A part is an item with the number of choices that it wants (one group of one rule), a given, or a
-forbidden option. A set of parts is a problem of its own: the other items want nothing, the other
-options may be chosen or not. It *clashes* if that problem has no solution.
+A part is an item with the number of choices that it wants (one group of one rule), or with what
+their weights must come to, a given, a forbidden option, or a condition. A set of parts is a problem
+of its own: the other items want nothing, the other options may be chosen or not. It *clashes* if
+that problem has no solution.
 
 `plain_clash` finds the clashes that need no search: a group that no choice can fill, a choice both
 given and forbidden, givens that overfill one group. They are what a person slips on most, and
@@ -11,7 +12,7 @@ smaller than most sets that a search comes upon.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -22,7 +23,15 @@ import numpy as np
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 
-__all__ = ["Kind", "Part", "Parts", "entries_by_item", "overfull", "plain_clash"]
+__all__ = [
+    "Kind",
+    "Part",
+    "Parts",
+    "entries_by_item",
+    "overfull",
+    "plain_clash",
+    "weights_by_item",
+]
 
 
 class Kind(StrEnum):
@@ -31,10 +40,11 @@ class Kind(StrEnum):
     ITEM = "item"
     GIVEN = "given"
     FORBIDDEN = "forbidden"
+    CONDITION = "condition"
 
 
 class Part(NamedTuple):
-    """A part: its kind, and the number of its item or option."""
+    """A part: its kind, and the number of its item, option or condition."""
 
     kind: Kind
     number: int
@@ -56,11 +66,12 @@ class Parts:
 
     @cached_property
     def all(self) -> list[Part]:
-        """Every part: givens, then forbidden options, then items."""
+        """Every part: givens, then forbidden options, then items, then conditions."""
         return [
             *(Part(Kind.GIVEN, option) for option in self.given),
             *(Part(Kind.FORBIDDEN, option) for option in self.forbidden),
             *(Part(Kind.ITEM, item) for item in range(len(self.matrix.items))),
+            *(Part(Kind.CONDITION, number) for number in range(len(self.matrix.conditions))),
         ]
 
 
@@ -76,6 +87,25 @@ def entries_by_item(matrix: ExactCover) -> Callable[[int], dict[int, int]]:
     return entries
 
 
+def weights_by_item(matrix: ExactCover) -> dict[int, dict[int, int]]:
+    """Return of each weighted item its options, ascending, with their weights."""
+    found: dict[int, dict[int, int]] = {}
+    if matrix.has_weights:
+        weighted = np.flatnonzero(matrix.weighted_items[matrix.members])
+        owners, members = matrix.owners()[weighted], matrix.members[weighted]
+        for option, item, weight in zip(
+            owners.tolist(), members.tolist(), matrix.weights[weighted].tolist(), strict=True
+        ):
+            found.setdefault(item, {})[option] = weight
+    return found
+
+
+def _is_out_of_reach(matrix: ExactCover, item: int, weights: Collection[int]) -> bool:
+    """Whether no choice of a weighted item's options comes between its bounds."""
+    least, most = (sum(w for w in weights if sign * w > 0) for sign in (-1, 1))
+    return least > int(matrix.high[item]) or most < int(matrix.low[item])
+
+
 def plain_clash(parts: Parts) -> list[Part] | None:
     """Return the smallest irreducible set that clashes at first sight; None if none does."""
     return min(_plain_clashes(parts), key=len, default=None)
@@ -88,7 +118,12 @@ def _plain_clashes(parts: Parts) -> Iterator[list[Part]]:
     for option in chosen:
         if option in out:
             yield _parts_of(parts, (), (option,), (option,))
+    weights = weights_by_item(matrix)
     for item in range(len(matrix.items)):
+        if item in weights:
+            if _is_out_of_reach(matrix, item, weights[item].values()):
+                yield _parts_of(parts, (item,), (), ())
+            continue
         colors = entries(item)
         spare = max(len(colors) - int(matrix.low[item]), -1)
         lost = [option for option in out if option in colors][: spare + 1]

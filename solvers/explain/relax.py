@@ -24,7 +24,7 @@ from ..contract.verify import Verifier
 from ..process.interrupt import Run
 from .hitting import HittingSet, hits_within
 from .part_clauses import PartSolver
-from .part_links import search_parts
+from .part_links import search_parts, with_conditions
 from .parts import Kind, Part, Parts
 from .relaxation import Relaxation
 from .statements import Statement, StatementKind
@@ -178,7 +178,7 @@ class Relaxer:
         gone = set(map(id, found.statements))  # a line in a loop may say the same twice
         left = self._parts(k for k, one in enumerate(self.soft) if id(one) not in gone)
         numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
-        matrix = self.parts.matrix
+        matrix = with_conditions(self.parts.matrix, numbers[Kind.CONDITION])
         wanted = np.zeros(len(matrix.items), bool)
         wanted[numbers[Kind.ITEM]] = True
         every = np.ones(matrix.options, bool)

@@ -8,13 +8,15 @@ statement, and so is each given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ...models.matrix.conditions import GraphRule
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.rules.rule import Group
+from ...models.rules.keys import Key
+from ...models.rules.rule import Group, Rule
 from ..contract.batch import Options
 from ..questions.queries import Problem
 from .parts import Kind, Part
@@ -53,7 +55,8 @@ class Statement:
     @property
     def options(self) -> Options:
         """The options that it gives or forbids."""
-        return tuple(number for kind, number in self.parts if kind is not Kind.ITEM)
+        kinds = (Kind.GIVEN, Kind.FORBIDDEN)
+        return tuple(number for kind, number in self.parts if kind in kinds)
 
     @property
     def items(self) -> Options:
@@ -74,7 +77,11 @@ def statements(problem: Problem, given: Iterable[int], forbidden: Iterable[int])
 
 
 def grouped(
-    problem: Problem, items: Options, givens: Options, forbidden: Options
+    problem: Problem,
+    items: Options,
+    givens: Options,
+    forbidden: Options,
+    conditions: Options = (),
 ) -> tuple[Statement, ...]:
     """Return what made these parts: givens of one line as one, what is forbidden, then rules."""
     by_line: dict[str, list[Statement]] = {}
@@ -87,9 +94,10 @@ def grouped(
         left.difference_update(part.number for part in parts)
         if parts:
             found.append(Statement(one.kind, one.text, one.source, parts))
-    wanted = set(items)
+    wanted = {Part(Kind.ITEM, item) for item in items}
+    wanted |= {Part(Kind.CONDITION, number) for number in conditions}
     for one in _rules(problem):
-        parts = tuple(part for part in one.parts if part.number in wanted)
+        parts = tuple(part for part in one.parts if part in wanted)
         if parts:
             found.append(Statement(one.kind, one.text, one.source, parts))
     return tuple(found)
@@ -104,15 +112,43 @@ def _joined(some: Sequence[Statement]) -> Statement:
 def _rules(problem: Problem) -> list[Statement]:
     if isinstance(problem, ExactCover):
         named = enumerate(map(str, problem.items))
-        return [_item(number, name) for number, name in named]
+        return [
+            *(_item(number, name) for number, name in named),
+            *(
+                Statement(StatementKind.RULE, one.name, "", (Part(Kind.CONDITION, number),))
+                for number, one in enumerate(problem.conditions)
+            ),
+        ]
     items: dict[str, list[Part]] = {rule.name: [] for rule in problem.rules}
     for number, group in enumerate(problem.matrix.items):
         assert isinstance(group, Group)  # so the compiler names them
         items[group.rule].append(Part(Kind.ITEM, number))
+    for rule, _, number in conditions_by_rule(problem):
+        items[rule.name].append(Part(Kind.CONDITION, number))
     return [
         Statement(StatementKind.RULE, rule.name, rule.source, tuple(items[rule.name]))
         for rule in problem.rules
     ]
+
+
+def conditions_by_rule(puzzle: Puzzle) -> Iterator[tuple[Rule, Key | None, int]]:
+    """Yield for each condition of the matrix its rule, the key of its group there, and its number.
+
+    The key is None where the rule has other groups than conditions.
+    """
+    if not puzzle.matrix.conditions:
+        return
+    graph_rule, statement = 0, len(puzzle.matrix.graph_rules)
+    for rule in puzzle.rules:
+        conditions = rule.conditions()
+        keys = rule.groups if len(rule.groups) == len(conditions) else [None] * len(conditions)
+        for key, condition in zip(keys, conditions, strict=True):
+            if isinstance(condition, GraphRule):
+                yield rule, key, graph_rule
+                graph_rule += 1
+            else:
+                yield rule, key, statement
+                statement += 1
 
 
 def _item(number: int, name: str) -> Statement:

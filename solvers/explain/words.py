@@ -2,21 +2,22 @@
 
 The groups are told in the order in which they bite: a choice that is made fills its groups, a
 group that is full rules out its other choices, a group with no choices to spare makes those that
-are left (unit propagation, on the parts alone). Where that ends before all is told, the clash
-shows only by trying, and the groups that are left are told with the choices that they have.
+are left (unit propagation, on the parts alone); of a sum, what it can still come to decides. Where
+that ends before all is told, the clash shows only by trying, and the groups that are left are told
+with the choices that they have, and the graph rules and statements by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...models.telling.spelling import amount, listed, spell
+from ...models.telling.spelling import amount, bounds, listed, spell
 from .finding import Finding, Verdict
-from .parts import entries_by_item, overfull
-from .statements import Statement, StatementKind
+from .parts import entries_by_item, overfull, weights_by_item
+from .statements import Statement, StatementKind, conditions_by_rule
 
 __all__ = ["tell"]
 
@@ -92,10 +93,13 @@ def _heading(explanation: Finding, words: _Words) -> str:
 
 
 def _sizes(explanation: Finding, words: _Words) -> str:
+    graph_rules = sum(k < len(words.matrix.graph_rules) for k in explanation.conditions)
     counts = (
         (len(explanation.givens), "given"),
         (len(explanation.forbidden), "forbidden choice"),
         (len(explanation.items), words.kind),
+        (graph_rules, "graph rule"),
+        (len(explanation.conditions) - graph_rules, "statement"),
     )
     told = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
     return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told or ["no part"])
@@ -119,9 +123,10 @@ class _Words:
         if self.puzzle is not None:
             return self.puzzle.describe(option)
         items, colors = self.matrix.items, self.matrix.color_names
+        weights = self.matrix.option_weights(option)
         named = (
-            f"{items[item]}:{colors[color - 1]}" if color else str(items[item])
-            for item, color in self.matrix.option(option)
+            f"{items[item]}{f':{colors[color - 1]}' if color else ''}{f'*{w}' if w != 1 else ''}"
+            for (item, color), w in zip(self.matrix.option(option), weights, strict=True)
         )
         return f"option {option + 1} ({' '.join(named)})"
 
@@ -130,10 +135,19 @@ class _Words:
         name, low = self.matrix.items[item], int(self.matrix.low[item])
         if self.puzzle is not None:
             return self._rules[name.rule].demand(name.key)
+        if self.matrix.weighted_items[item]:
+            return f"item {name} must add up to {bounds(low, int(self.matrix.high[item]))}"
         wanted = amount(low, int(self.matrix.high[item]))
         if self.matrix.colors[self.matrix.members == item].any():
             wanted += ", or several of one color"
         return f"item {name} {'needs' if low else 'allows'} {wanted}"
+
+    def condition(self, number: int) -> str:
+        """Return what a graph rule or a statement wants."""
+        for rule, key, mine in conditions_by_rule(self.puzzle) if self.puzzle else ():
+            if mine == number and key is not None:
+                return rule.demand(key)
+        return f"{self.matrix.conditions[number].name} must hold"
 
     def by_rule(self, items: Sequence[int]) -> list[list[int]]:
         """Return the items, those of one rule together; each alone in a bare matrix."""
@@ -190,6 +204,7 @@ class _Board:
         self.out |= set(self.explanation.forbidden)
         entries = entries_by_item(self.words.matrix)
         self._colors = {item: entries(item) for item in self.explanation.items}
+        self._weights = weights_by_item(self.words.matrix)
 
     def tell(self, goal: int | None) -> tuple[list[str], bool]:
         """Return a line an item, and whether the goal was decided, or without one a clash seen."""
@@ -210,6 +225,7 @@ class _Board:
                     break
         lines += self._all_open(untold)
         if not reached:
+            lines += map(self.words.condition, self.explanation.conditions)
             lines.append("no way to choose meets all of these at once")
         return lines, reached
 
@@ -219,6 +235,8 @@ class _Board:
         colors = self._colors[item]
         made = [option for option in colors if option in self.chosen]
         left = [o for o in colors if o not in self.chosen and o not in self.out]
+        if item in self._weights:
+            return self._step_of_sum(self._weights[item], made, left, low, high)
         if clash := overfull(colors, made, high):
             return self._name(clash), True
         if len(made) + len(left) < low:
@@ -236,6 +254,31 @@ class _Board:
             self.chosen.update(left)
             return f"only {self._name(left)} {'is' if len(left) == 1 else 'are'} left", False
         return None
+
+    def _step_of_sum(
+        self, weights: Mapping[int, int], made: list[int], left: list[int], low: int, high: int
+    ) -> tuple[str, bool] | None:
+        """Draw the consequence of a weighted sum, by the least and the most that it can come to."""
+        total = sum(weights[option] for option in made)
+        least = total + sum(min(weights[option], 0) for option in left)
+        most = total + sum(max(weights[option], 0) for option in left)
+        if least > high or most < low:
+            reach = str(total) if least == most else f"{least} to {most}"
+            return f"what is left adds up to {reach}", True
+        excluded, forced = set[int](), set[int]()
+        for option in left:
+            weight = weights[option]
+            if (weight > 0 and least + weight > high) or (weight < 0 and most + weight < low):
+                excluded.add(option)
+            if (weight > 0 and most - weight < low) or (weight < 0 and least - weight > high):
+                forced.add(option)
+        self.out |= excluded
+        self.chosen |= forced
+        if both := sorted(excluded & forced):
+            return f"{self._name(both)} can neither be chosen nor left", True
+        told = [f"{self._name(sorted(forced))} must be chosen"] if forced else []
+        told += [f"{self._name(sorted(excluded))} cannot be chosen"] if excluded else []
+        return (", ".join(told), False) if told else None
 
     def _lack(self, size: int, made: Sequence[int], left: Sequence[int]) -> str:
         if not size:

@@ -269,7 +269,7 @@ class _Fuzzing:
     def _smaller(self, case: Case, fault: Fault, died: bool) -> Fault:
         """Return the fault on a smaller matrix, or of a smaller case if no matrix shows it."""
         solvers = self.participants.solvers
-        if fault.asks:
+        if fault.asks and not case.task.matrix.conditions:  # DLX text holds none
             matrix = shrunk(case.task, fault.asks, solvers, self.shrink, dies=died)
             if matrix is not None:
                 return replace(fault, matrix=matrix)

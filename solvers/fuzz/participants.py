@@ -41,14 +41,26 @@ SMALL = {
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
+BEYOND = {name: often for name, often in SMALL.items() if name not in ("lists", "symmetry")}
 WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
     Questions.LARGE: LARGE,
     Questions.PRICED: PRICED,
     Questions.PUZZLE: PUZZLE,
+    Questions.BEYOND: BEYOND,
 }
 
 SELDOM = {"bitmask:python": 0.05, "auto": 0.01, "sat": 0.004, "cpsat": 0.006, "mip": 0.002}
+# The same where there are weights or conditions, which are theirs for the most part to answer.
+SELDOM_BEYOND = {
+    "bitmask:python": 0.7,
+    "auto": 0.02,
+    "sat": 0.05,
+    "sat:cadical195": 0.0005,
+    "cpsat": 0.01,
+    "mip": 0.002,
+    "mip:highs": 0.0005,
+}
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
 
@@ -73,7 +85,8 @@ class Participants:
                 raise ModelError(f"no shape {shape!r}, {known}")
         self._shapes = shapes
         self._named = solvers is not None
-        self._seldom = SELDOM | dict.fromkeys(foreign_names(), 0.02)
+        foreign = dict.fromkeys(foreign_names(), 0.02)
+        self._seldom, self._seldom_beyond = SELDOM | foreign, SELDOM_BEYOND | foreign
         made = available() if solvers is None else [tried_solver(name) for name in solvers]
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
@@ -109,7 +122,7 @@ class Participants:
         drawn = rng.choices(list(weights), list(weights.values()), k=2)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
-            for name in self._asked(question, seldom):
+            for name in self._asked(question, seldom, case.questions):
                 yield Ask(question, name, **terms)
 
     def every_ask(self) -> list[Ask]:
@@ -119,11 +132,14 @@ class Participants:
         asks = [Ask(name, who, terms.get(name)) for name in names for who in self.solvers]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
-    def _asked(self, question: str, rng: Random) -> Sequence[str]:
+    def _asked(self, question: str, rng: Random, kind: Questions) -> Sequence[str]:
         if self._named:
             return list(self.solvers)
-        seldom = [name for name, share in self._seldom.items() if rng.random() < share]
-        names = dict.fromkeys((*self._often[question], *seldom))
+        beyond = kind is Questions.BEYOND
+        shares = self._seldom_beyond if beyond else self._seldom
+        seldom = [name for name, share in shares.items() if rng.random() < share]
+        often = ("dlx",) if beyond else self._often[question]
+        names = dict.fromkeys((*often, *seldom))
         return [name for name in names if name in self.solvers]
 
 
@@ -152,7 +168,7 @@ def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
     names = ("dlx", *LINKS, "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
     made = []
-    for name in (*names, *SELDOM, *foreign_names()):
+    for name in dict.fromkeys((*names, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):
             solver = tried_solver(name)
             solver.version()

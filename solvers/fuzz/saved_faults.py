@@ -35,8 +35,11 @@ def fault_text(fault: Fault) -> str:
             raise ValueError("a fault of no case and without a matrix")
         matrix = write_task(draw(fault.seed, fault.number).task)
     what = " ".join(fault.what.split())
-    asks = [f"{_ASK}{ask}" for ask in fault.asks]
-    return "\n".join([f"| {fault.replay}", f"| what is wrong: {what}", *asks, write_dlx(matrix)])
+    lines = [f"| {fault.replay}", f"| what is wrong: {what}", *(f"{_ASK}{a}" for a in fault.asks)]
+    if matrix.conditions:
+        names = ", ".join(one.name for one in matrix.conditions)
+        return "\n".join([*lines, f"| conditions, which DLX text does not hold: {names}", ""])
+    return "\n".join([*lines, write_dlx(matrix)])
 
 
 def asks_in(text: str, file: str = "<text>") -> list[Ask]:

@@ -11,7 +11,7 @@ puzzle to whoever reads it as a plain matrix.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -110,14 +110,20 @@ def _is_mark(matrix: ExactCover, item: int, mark: re.Match[str], held: Sequence[
 
 def _marked(matrix: ExactCover, primary: Sequence[_Mark], secondary: Sequence[_Mark]) -> ExactCover:
     cut, own, names = matrix.primary, len(primary), list(map(str, matrix.items))
-    rows: list[list[tuple[int, int]]] = [
-        [(item + own * (item >= cut), color) for item, color in matrix.option(k)]
+    starts, weights = matrix.starts.tolist(), matrix.weights.tolist()
+    rows: list[list[tuple[int, int, int]]] = [
+        [
+            (item + own * (item >= cut), color, weight)
+            for (item, color), weight in zip(
+                matrix.option(k), weights[starts[k] : starts[k + 1]], strict=True
+            )
+        ]
         for k in range(matrix.options)
     ]
     places = [*range(cut, cut + own), *range(len(names) + own, len(names) + own + len(secondary))]
     for place, mark in zip(places, (*primary, *secondary), strict=True):
         if mark.option is not None:
-            rows[mark.option].append((place, 0))
+            rows[mark.option].append((place, 0, 1))
     low, high = matrix.low.tolist(), matrix.high.tolist()
     first, last = [m.low for m in primary], [m.high for m in primary]
     return _matrix(
@@ -140,7 +146,7 @@ def _without(matrix: ExactCover, dropped: Sequence[int]) -> ExactCover:
 
 def _matrix(
     matrix: ExactCover,
-    rows: Sequence[Iterable[tuple[int, int]]],
+    rows: Sequence[Sequence[tuple[int, int, int]]],
     items: list[str],
     primary: int,
     low: list[int],
@@ -150,9 +156,10 @@ def _matrix(
     return matrix.replaced(
         primary=primary,
         items=items,
-        starts=np.cumsum([0, *(sum(1 for _ in row) for row in rows)]),
-        members=[item for item, _ in entries],
-        colors=[color for _, color in entries],
+        starts=np.cumsum([0, *map(len, rows)]),
+        members=[item for item, _, _ in entries],
+        colors=[color for _, color, _ in entries],
+        weights=[weight for _, _, weight in entries],
         low=low,
         high=high,
     )

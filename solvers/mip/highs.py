@@ -17,12 +17,12 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from ...models.errors import ModelError, SolverError, Unavailable, Unsupported
+from ...models.errors import ModelError, SolverError, Unavailable, Unsupported, WrongAnswer
 from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -112,7 +112,7 @@ def _result(ending: Ending) -> bool | None:
         return bool(ending.value)
     if ending.how in (End.HUNG, End.STOPPED) or ending.error == "Stopped":
         return None
-    for kind in (Unsupported, Unavailable, ModelError, SolverError):
+    for kind in (Unsupported, Unavailable, ModelError, WrongAnswer, SolverError):
         if ending.error == kind.__name__:
             raise kind(ending.said)
     raise SolverError(f"solver {NAME}: {ending}")
@@ -124,6 +124,7 @@ class _Highs:
     def __init__(self, tell: Tell, query: Query, end: float, *, costs: bool) -> None:
         self._tell, self._query, self._end, self._costs = tell, query, end, costs
         self._nodes, self._encoded, self._loaded = 0, 0.0, 0.0
+        self._error: Exception | None = None  # what a condition raised of a solution on the way
 
     def search(self) -> bool:
         """Tell solutions; return whether everything was searched."""
@@ -138,6 +139,12 @@ class _Highs:
         self._encoded = time.monotonic() - began
         while not made.infeasible:
             chosen, finished = self._solve(made, message)
+            first = len(made.lines)
+            if chosen is not None and made.cut_by_conditions(chosen):
+                _add_lines(message, made, first)
+                if not finished:
+                    return False
+                continue
             if chosen is not None:
                 self._tell(("solution", made.solution(chosen)))
             if self._costs or not finished:
@@ -211,6 +218,8 @@ class _Highs:
         finally:
             os.close(theirs)
             reader.join()
+        if self._error is not None:
+            raise self._error
 
     def _relay(self, made: Program, pipe: int) -> None:
         """Tell the solutions that come through the pipe, each `value variable` a line."""
@@ -226,8 +235,21 @@ class _Highs:
                     left -= 1
                     if not left:
                         # What breaks a line when it is rounded is no solution.
-                        with suppress(SolverError):
-                            self._tell(("solution", made.solution(made.rounded(values))))
+                        self._tell_if_sound(made, values)
+
+    def _tell_if_sound(self, made: Program, values: list[float]) -> None:
+        """Tell a solution; what breaks a line when it is rounded is none, nor what a condition."""
+        try:
+            chosen = made.rounded(values)
+        except SolverError:
+            return
+        try:
+            holds = made.holds_conditions(chosen)
+        except Exception as error:
+            self._error = error
+            return
+        if holds:
+            self._tell(("solution", made.solution(chosen)))
 
 
 def _message(made: Program) -> Any:
@@ -254,10 +276,10 @@ def _add_lines(message: Any, made: Program, first: int) -> None:
         limits.ids.append(number)
         limits.lower_bounds.append(float(line.low))
         limits.upper_bounds.append(float(line.high))
-        signed = sorted([(v, 1.0) for v in line.plus] + [(v, -1.0) for v in line.minus])
+        signed = sorted(line.terms())
         entries.row_ids.extend([number] * len(signed))
         entries.column_ids.extend(variable for variable, _ in signed)
-        entries.coefficients.extend(sign for _, sign in signed)
+        entries.coefficients.extend(float(weight) for _, weight in signed)
 
 
 def _parameters(query: Query) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ...models.errors import UnknownSolver, did_you_mean
 from ..contract.batch import Options, singly
+from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
@@ -29,6 +30,7 @@ class Mip(Solver):
 
     name = "mip"
     summary = "OR-Tools' SCIP, or HiGHS as mip:highs; refuses costs too large for floating point"
+    features = EVERYTHING
     most_solutions = 20  # each takes it a program of its own
     excludes = True
     takes_parameters = True

@@ -12,33 +12,54 @@ with are refused.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
+from typing import Self
 
 import numpy as np
 
 from ...models.errors import SolverError, Unsupported
+from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
 from ..contract.query import Query
+from ..encoding.conditions import cuts, rows_and_implied
 from ..encoding.reduced_costs import remaining_reduced_costs
-from ..encoding.rows import Rows, rows
+from ..encoding.rows import Rows
 from ..encoding.selection import selected
+from ..encoding.sums import Either
 
 __all__ = ["Line", "Program", "program"]
+
+MOST_WEIGHT = 10**6  # of a line: what a variable may be off 0 or 1, times that, is far from 1
 
 
 @dataclass(frozen=True)
 class Line:
-    """low <= the sum of the variables in plus, less those in minus <= high."""
+    """low <= the sum of the variables in plus, less those in minus <= high.
+
+    weights  by which those in plus are multiplied; empty: by 1
+    """
 
     low: int
     plus: Sequence[int]
     minus: Sequence[int]
     high: int
+    weights: Sequence[int] = ()
+
+    @classmethod
+    def of_clause(cls, clause: Either) -> Self:
+        """Return the line of a clause."""
+        return cls(1 - len(clause.no), clause.yes, clause.no, len(clause.yes))
+
+    def terms(self) -> Iterator[tuple[int, int]]:
+        """Yield each variable and what it is multiplied by."""
+        yield from zip(self.plus, self.weights or repeat(1), strict=False)
+        yield from ((variable, -1) for variable in self.minus)
 
     def holds(self, values: Sequence[int]) -> bool:
         """Whether the line is kept, the variables having these values."""
-        total = sum(values[v] for v in self.plus) - sum(values[v] for v in self.minus)
+        total = sum(values[variable] * weight for variable, weight in self.terms())
         return self.low <= total <= self.high
 
 
@@ -53,6 +74,7 @@ class Program:
     step        what all prices were divided by
     offset      what a solution costs besides
     hint        for each variable its value in a solution that may be good; empty: none
+    conditions  what a solution must hold besides
     infeasible  an excluded solution was the only possible one
     """
 
@@ -63,6 +85,7 @@ class Program:
     step: int = 1
     offset: int = 0
     hint: list[int] = field(default_factory=list)
+    conditions: tuple[Condition, ...] = ()
     infeasible: bool = False
 
     def cut_off(self, options: list[int]) -> Line | None:
@@ -77,6 +100,20 @@ class Program:
             return None
         self.lines.append(Line(-len(joining), options, joining, len(options) - 1))
         return self.lines[-1]
+
+    def holds_conditions(self, options: list[int]) -> bool:
+        """Whether a solution, given by its variables, breaks no condition."""
+        return not cuts(self.conditions, self.rows, self.solution(options))
+
+    def cut_by_conditions(self, options: list[int]) -> int:
+        """Add lines that cut off a solution, given by its variables, if it breaks a condition.
+
+        Return how many; 0: it holds. Raises WrongAnswer for a clause that does not cut it off.
+        """
+        clauses = cuts(self.conditions, self.rows, self.solution(options))
+        self.infeasible = self.infeasible or not all(one.yes or one.no for one in clauses)
+        self.lines += map(Line.of_clause, clauses)
+        return len(clauses)
 
     def bound(self, value: float) -> int | None:
         """Return what no solution costs less than, given a bound on the prices; None: nothing."""
@@ -114,14 +151,20 @@ def program(
     rest = selected(query, check)
     if rest is None:
         return None
-    table = rows(rest, check)
+    table = rows_and_implied(rest, query.matrix.conditions, check)
     lines = [Line(low, variables, (), high) for variables, low, high in table.sums]
     for color, options in table.colors:
         check()
         # Each option <= color <= their sum: tighter than one line for all.
         lines.append(Line(0, options, [color], len(options)))
         lines += [Line(0, [color], [option], 1) for option in options]
-    made = Program(name, table, lines)
+    for row in table.weighted:
+        check()
+        lines.append(Line(row.low, row.variables, (), row.high, row.weights))
+    lines += map(Line.of_clause, table.clauses)
+    made = Program(name, table, lines, conditions=query.matrix.conditions)
+    made.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
+    _refuse_large_weights(made)
     if query.hint:
         made.hint = table.values(query.hint)
     for excluded in table.excluded(query.excluded):
@@ -145,15 +188,27 @@ def _price(made: Program, query: Query, most: int, check: Callable[[], None]) ->
     _refuse_large(made, query, most)
 
 
+def _refuse_large_weights(made: Program) -> None:
+    """Raise Unsupported for sums of weights too large for the solver to be exact."""
+    total = max((sum(map(abs, row.weights)) for row in made.rows.weighted), default=0)
+    if total > MOST_WEIGHT:
+        raise Unsupported(
+            f"solver {made.name} does not support weights as large as these: those of an item sum "
+            f"to {total}, and floating point is trusted up to {MOST_WEIGHT}"
+        )
+
+
 def _refuse_large(made: Program, query: Query, most: int) -> None:
     """Raise Unsupported if a solution's price may be too large for the solver to be exact."""
     matrix = query.matrix
     free = np.ones(matrix.options, bool)
     primary = np.flatnonzero(matrix.members < matrix.primary)
     free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
-    chosen = int(free.sum()) + int(matrix.high[: matrix.primary].sum(dtype=np.int64))
     sizes = [abs(price) for _, price in made.prices]
-    total = min(sum(sizes), chosen * max(sizes, default=0))
+    total = sum(sizes)
+    if not matrix.has_weights:
+        chosen = int(free.sum()) + sum(matrix.high[: matrix.primary].tolist())
+        total = min(total, chosen * max(sizes, default=0))
     if total > most:
         raise Unsupported(
             f"solver {made.name} does not support costs as large as these: a solution's may differ "

@@ -42,7 +42,7 @@ def enumerate_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     if made is None:
         return True
     scip = _Scip(run, query, progress, made, began)
-    while (chosen := scip.solve()) is not None:
+    while (chosen := scip.solution()) is not None:
         if not run.emit(made.solution(chosen)):
             return False
         line = made.cut_off(chosen)
@@ -59,7 +59,7 @@ def optimise_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
         return True
     raise_bound(progress, made.offset)
     scip = _Scip(run, query, progress, made, began)
-    chosen = scip.solve()
+    chosen = scip.solution()
     if chosen is None:
         return made.infeasible
     return run.emit(made.solution(chosen)) and scip.optimal
@@ -152,10 +152,19 @@ class _Scip:
     def add(self, line: Line) -> None:
         """Add a line to the program."""
         row = self._solver.Constraint(float(line.low), float(line.high))
-        for variable in line.plus:
-            row.SetCoefficient(self._variables[variable], 1.0)
-        for variable in line.minus:
-            row.SetCoefficient(self._variables[variable], -1.0)
+        for variable, weight in line.terms():
+            row.SetCoefficient(self._variables[variable], float(weight))
+
+    def solution(self) -> list[int] | None:
+        """Do what `solve` does, until what is found holds all conditions."""
+        while (chosen := self.solve()) is not None:
+            self._run.check()
+            added = self._made.cut_by_conditions(chosen)
+            if not added:
+                return chosen
+            for line in self._made.lines[-added:]:
+                self.add(line)
+        return None
 
     def solve(self) -> list[int] | None:
         """Return a (cheapest) solution's options, as variables; None if none was found.

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...models.errors import Unsupported
+from ..contract.features import require_covers
 from ..contract.query import Query
 
 if TYPE_CHECKING:
@@ -16,10 +17,14 @@ __all__ = ["problem_of", "refusals"]
 
 
 def problem_of(query: Query) -> _native.Problem:
-    """Return the query's matrix with its given and forbidden options; costs play no part."""
+    """Return the query's matrix with its given and forbidden options; costs play no part.
+
+    Raises Unsupported where there are weights or conditions, of which it would not tell.
+    """
     from .. import _native
 
     matrix = query.matrix
+    require_covers(matrix, "the native engine")
     return _native.Problem(
         matrix.primary,
         matrix.starts,

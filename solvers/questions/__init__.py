@@ -22,6 +22,7 @@ __all__ = [
     "queries",
     "question",
     "stream",
+    "symmetries",
     "symmetry",
     "written",
 ]

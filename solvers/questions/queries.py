@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ...models.answer import Answer
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
-from ..contract.evidence import asked_level
+from ..contract.evidence import Level, asked_level
 from ..contract.query import Query
 from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
@@ -26,6 +28,7 @@ from .stream import Batches, Solutions
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
+    from .symmetries.alike import Alike
 
 __all__ = [
     "Batches",
@@ -53,6 +56,7 @@ def solve(
     parameters: Mapping[str, Any] | None = None,
     hint: Answer | Sequence[int] = (),
     evidence: str = "claimed",
+    symmetries: Alike | None = None,
     progress: Listener = None,
 ) -> Result:
     """Find a solution or, where there are costs, the best one.
@@ -69,6 +73,9 @@ def solve(
                 looked at. Where there are costs the first has half of the time, so that there is
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
                 INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
+    symmetries  "auto": leave out what a symmetry maps to something that is looked at, which tells
+                whether there is a solution, or how good the best is, all the same; "known", or
+                `Symmetries`, as for `count_up_to_symmetry`. A second solver gets the whole
     progress    who is told how far it is, some ten times a second: a callable, which gets a
                 `Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a
                 callable raises ends the search, and is raised here
@@ -79,12 +86,18 @@ def solve(
     began, wanted = time.monotonic(), asked_level(evidence)
     with watching(progress, "solve") as watch:
         try:
+            spared: frozenset[int] = frozenset()
+            if symmetries is not None:
+                from .symmetries.alike import spared_in_time
+
+                spared, time_limit = spared_in_time(puzzle, symmetries, given, time_limit)
             question = Question.put(
                 puzzle,
                 solver,
                 time_limit,
                 given,
                 threads,
+                forbidden=spared,
                 seed=seed,
                 parameters=parameters,
                 hint=hint,
@@ -93,11 +106,11 @@ def solve(
             )
         except Stopped:
             return unanswered(solver, began)
-        return _solved(question, watch)
+        return _solved(question, watch, spared)
 
 
-def _solved(question: Question, watch: Watch | None) -> Result:
-    """Return the answer, or raise Interrupted with it."""
+def _solved(question: Question, watch: Watch | None, spared: frozenset[int]) -> Result:
+    """Return the answer, or raise Interrupted with it; `spared`: what nobody else shall spare."""
     best, agreed = question.matrix.has_costs, question.query.needs_agreement
     found: Options | None = None
     try:
@@ -115,6 +128,9 @@ def _solved(question: Question, watch: Watch | None) -> Result:
         return result
     from .confirm import confirmed_solution
 
+    if spared:
+        query = replace(question.query, forbidden=question.query.forbidden - spared)
+        question = replace(question, query=query)
     return confirmed_solution(question, result)
 
 
@@ -137,6 +153,7 @@ def count(
     seed: int | None = None,
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
+    symmetries: Alike | None = None,
     progress: Listener = None,
     checkpoint: str | PathLike[str] | None = None,
 ) -> Result:
@@ -145,6 +162,8 @@ def count(
     memory    bytes for what `dlx:memo` and `auto` remember; by default a quarter of the machine's
     evidence  "agreed": a solver of another kind must count as many; of the time the first has half.
               Where none does, the status is UNKNOWN and `count` what both counted at least
+    symmetries  "auto", "known" or `Symmetries`: count one of all that are alike, so that `count` is
+                the number of classes; `count_up_to_symmetry` says more
     checkpoint  a file in which is written, every second or so, what was counted and what is left:
               the same count with that file goes on there, be it after a limit, an interrupt or a
               kill, with as many threads as one likes. For `auto`, `dlx` and `bitmask`
@@ -153,6 +172,15 @@ def count(
     CheckpointError for a file that is of something else, damaged or in use; OSError where it cannot
     be written.
     """
+    if symmetries is not None:
+        from .symmetries.alike import refuse_beside
+        from .symmetries.class_count import Asks, count_classes
+
+        refuse_beside(memory=memory, seed=seed, parameters=parameters, checkpoint=checkpoint)
+        asks = Asks(count, solutions)
+        return count_classes(
+            puzzle, symmetries, asks, solver, time_limit, given, threads, evidence, progress
+        ).result(solver)
     wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
@@ -213,6 +241,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: Literal[False] = False,
+    symmetries: Alike | None = None,
     progress: Listener = None,
 ) -> Solutions: ...
 @overload
@@ -227,6 +256,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: Literal[True],
+    symmetries: None = None,
     progress: Listener = None,
 ) -> Batches: ...
 def solutions(
@@ -240,6 +270,7 @@ def solutions(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     arrays: bool = False,
+    symmetries: Alike | None = None,
     progress: Listener = None,
 ) -> Solutions | Batches:
     """Iterate over all solutions, lazily; the arguments are those of `solve`.
@@ -248,27 +279,40 @@ def solutions(
             `options[starts[k]:starts[k + 1]]` are the option numbers of solution k, ascending, in
             int64 arrays. No Python object is made for each; `puzzle.read(options)` makes the
             answer of one
+    symmetries  "auto", "known" or `Symmetries`: one solution of all that are alike
 
     With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
     without its word `complete` is false.
     """
     began, wanted = time.monotonic(), asked_level(evidence)
-    kind = Batches if arrays else Solutions
+    kind: Any = Batches if arrays else Solutions
+    spared: frozenset[int] = frozenset()
     with watching(progress, "solutions") as watch:
         try:
+            if symmetries is not None:
+                from .symmetries.alike import group_in_time, refuse_beside, spared_in_time
+                from .symmetries.class_stream import OneOfEach
+
+                refuse_beside(arrays=arrays or None)
+                group, time_limit = group_in_time(puzzle, symmetries, given, time_limit)
+                kind = partial(OneOfEach, group=group)
+                if wanted is Level.CLAIMED:  # a second solver is asked about all solutions
+                    spared, time_limit = spared_in_time(puzzle, group, given, time_limit)
             question = Question.put(
                 puzzle,
                 solver,
                 time_limit,
                 given,
                 threads,
+                forbidden=spared,
                 seed=seed,
                 parameters=parameters,
                 evidence=wanted,
                 watch=watch,
             )
         except Stopped:
-            return kind(unanswered(solver, began, count=0))
-        return kind(
-            question, question.solver.solutions(question.query, question.progress), watch=watch
-        )
+            late: Solutions | Batches = kind(unanswered(solver, began, count=0))
+            return late
+        found = question.solver.solutions(question.query, question.progress)
+        stream: Solutions | Batches = kind(question, found, watch=watch)
+        return stream

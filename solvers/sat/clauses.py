@@ -13,11 +13,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
 from ..contract.query import Query
+from ..encoding.conditions import cuts, rows_and_implied
 from ..encoding.reduced_costs import remaining_reduced_costs
-from ..encoding.rows import Rows, rows
+from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
+from ..encoding.sums import Either
 from .child.models import block
 from .child.task import Task
 from .parameters import settings
@@ -30,16 +33,26 @@ __all__ = ["Formula", "formula"]
 class Formula:
     """What is left of a matrix as clauses; variable k of the rows is literal k + 1.
 
-    base  the cost that every solution has at least
+    base        the cost that every solution has at least
+    conditions  what a model must hold besides, to be a solution
     """
 
     task: Task
     table: Rows
     base: int = 0
+    conditions: tuple[Condition, ...] = ()
 
     def solution(self, chosen: list[int]) -> Options:
         """Return the options of the matrix that the chosen literals stand for."""
         return self.table.solution([literal - 1 for literal in chosen])
+
+    def judged(self, chosen: list[int]) -> list[list[int]]:
+        """Return clauses that a model breaks and every solution keeps; none: it is a solution.
+
+        Raises WrongAnswer for a condition whose clause does not cut the model off.
+        """
+        made = cuts(self.conditions, self.table, self.solution(chosen))
+        return list(map(_literals, made))
 
 
 def formula(
@@ -62,7 +75,8 @@ def formula(
     rest = selected(query, check)
     if rest is None:
         return None
-    table = _table(rest, query.seed, check)
+    conditions = query.matrix.conditions
+    table = _table(rest, query.seed, conditions, check)
     task = new_task(solver, table.variables, len(table.options), table.loose)
     task["settings"], task["most"] = chosen_settings, most
     sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
@@ -71,6 +85,9 @@ def formula(
         sums.write([-1 - option, color + 1] for option in options)
     for variables, low, high in table.sums:
         sums.between([v + 1 for v in variables], low, high)
+    sums.write(map(_literals, table.clauses))
+    for row in table.weighted:
+        sums.weighted([v + 1 for v in row.variables], row.weights, row.low, row.high)
     for known in table.excluded(query.excluded):
         clause = block([v + 1 for v in known], task)
         if not clause:
@@ -79,16 +96,26 @@ def formula(
     base = 0
     if costs:
         task["softs"], base = _softs(query, table, check)
-    return Formula(task, table, base)
+    task["judged"] = bool(conditions)
+    return Formula(task, table, base, conditions)
 
 
-def _table(rest: SelectedMatrix, seed: int | None, check: Callable[[], None]) -> Rows:
+def _literals(clause: Either) -> list[int]:
+    return [*(v + 1 for v in clause.yes), *(-1 - v for v in clause.no)]
+
+
+def _table(
+    rest: SelectedMatrix,
+    seed: int | None,
+    conditions: tuple[Condition, ...],
+    check: Callable[[], None],
+) -> Rows:
     if seed is None:
-        return rows(rest, check)
+        return rows_and_implied(rest, conditions, check)
     draw = random.Random(seed)
     order = list(range(len(rest.options)))
     draw.shuffle(order)
-    table = rows(_reordered(rest, order), check)
+    table = rows_and_implied(_reordered(rest, order), conditions, check)
     pairs = list(zip(table.items, table.sums, strict=True))
     draw.shuffle(pairs)
     return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])
@@ -107,6 +134,7 @@ def _reordered(rest: SelectedMatrix, order: list[int]) -> SelectedMatrix:
         owner=owner[entries],
         members=rest.members[entries],
         colors=rest.colors[entries],
+        weights=None if rest.weights is None else rest.weights[entries],
     )
 
 

@@ -7,10 +7,10 @@ the whole batch; it is handed the questions a few at a time and hands the answer
 
 from __future__ import annotations
 
-import os
 import queue
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
 from io import FileIO
 from itertools import islice
 
@@ -21,9 +21,10 @@ from ..contract.query import Query
 from ..process.interrupt import Run, streamed
 from .child.formula import effort, load, new_oracle
 from .child.models import answer
+from .child.task import Message
 from .clauses import Formula
 from .effort import Effort, loading
-from .process import Child, child_process, complaint, hand_over, lines
+from .process import Child, asking_child, child_process, complaint, hand_over, lines, tell_verdict
 
 __all__ = ["answers", "can_answer"]
 
@@ -108,36 +109,41 @@ def _told(run: Run[Answer], made: Formula, found: int, first: list[int]) -> bool
 def _in_thread(
     run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
 ) -> None:
-    task = made.task
+    task, judge = made.task, _Judge(run, made)
     with new_oracle(task) as oracle:
         load(oracle, task, run.check)
         spent.loaded()
         for given in _assumptions(run, made, questions):
             with run.stoppable(oracle.interrupt):
-                found = answer(oracle, task, given, limit, interruptible=True)
+                found = answer(oracle, task, given, limit, judge, interruptible=True)
             spent.searched(effort(oracle))
             if found is None or not _told(run, made, *found):
                 return
 
 
+class _Judge:
+    """The listener of a question: it says of each model whether it is a solution."""
+
+    def __init__(self, run: Run[Answer], made: Formula) -> None:
+        self.check, self.stoppable, self.judge = run.check, run.stoppable, made.judged
+
+    def emit(self, found: Message) -> bool:
+        return True
+
+
 def _in_child(
     run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
 ) -> None:
-    theirs, ours = os.pipe()
-    with open(ours, "wb", buffering=0) as pipe:  # noqa: PTH123
+    with ExitStack() as stack:
+        child, pipe = asking_child(stack, child_process, "serve")
         try:
-            child = child_process(str(theirs), pass_fds=(theirs,))
-        finally:
-            os.close(theirs)
-        with child:
-            try:
-                with run.stoppable(child.kill):
-                    hand_over(child, made.task, run.check)
-                    _heard(child, spent, "l")
-                _converse(run, child, made, spent, pipe, questions, limit)
-            except BrokenPipeError:
-                run.check()
-                raise SolverError(complaint(child)) from None
+            with run.stoppable(child.kill):
+                hand_over(child, made.task, run.check)
+                _heard(child, made, spent, pipe, "l")
+            _converse(run, child, made, spent, pipe, questions, limit)
+        except BrokenPipeError:
+            run.check()
+            raise SolverError(complaint(child)) from None
 
 
 def _converse(
@@ -152,7 +158,7 @@ def _converse(
     for given in _assumptions(run, made, questions):
         with run.stoppable(child.kill):
             pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
-            numbers = _heard(child, spent, "a")
+            numbers = _heard(child, made, spent, pipe, "a")
         run.check()
         if numbers is None:
             raise SolverError(complaint(child))
@@ -161,10 +167,14 @@ def _converse(
             return
 
 
-def _heard(child: Child, spent: Effort, wanted: str) -> list[int] | None:
+def _heard(
+    child: Child, made: Formula, spent: Effort, pipe: FileIO, wanted: str
+) -> list[int] | None:
     """Return the numbers of the next line of that kind; None if the child ended before."""
     for kind, numbers in lines(child):
         spent.heard(kind, numbers)
+        if kind == "j":
+            tell_verdict(pipe, made.judged(numbers))
         if kind == wanted:
             return numbers
     return None

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from ...models.errors import Unsupported
 from ..process.isolated_child import is_isolated
 from . import child
 from .child.formula import nothing
 from .child.task import Message, Task
 
-__all__ = ["Child", "child_process", "complaint", "hand_over", "holding", "lines"]
+__all__ = [
+    "Child",
+    "asking_child",
+    "child_process",
+    "complaint",
+    "hand_over",
+    "holding",
+    "lines",
+    "tell_verdict",
+]
 
 PART = 4096
 
@@ -48,6 +60,34 @@ def child_process(*arguments: str, pass_fds: Sequence[int] = ()) -> Child:
         process_group=None if sys.platform == "win32" or is_isolated() else 0,
         pass_fds=pass_fds,
     )
+
+
+def asking_child(stack: ExitStack, begin: Callable[..., Child], work: str) -> tuple[Child, FileIO]:
+    """Begin a child that reads more than its task; return it, and the pipe to write that into.
+
+    stack  closes both
+    begin  `child_process`
+    work   "serve" or "search", see child/__main__.py
+
+    Raises Unsupported where no second pipe can be handed to a child.
+    """
+    if sys.platform == "win32":
+        raise Unsupported("solver sat: a child process that asks back is not supported on Windows")
+    theirs, ours = os.pipe()
+    pipe = stack.enter_context(FileIO(ours, "wb"))
+    try:
+        child = begin(work, str(theirs), pass_fds=(theirs,))
+    finally:
+        os.close(theirs)
+    return stack.enter_context(child), pipe
+
+
+def tell_verdict(pipe: FileIO, clauses: list[list[int]]) -> None:
+    """Answer a child that asked about a model."""
+    left = memoryview(f"{json.dumps(clauses)}\n".encode())
+    with suppress(BrokenPipeError):  # its complaint is read where its lines end
+        while left:
+            left = left[pipe.write(left) :]
 
 
 def holding(child: Child) -> tuple[Callable[[], None], Callable[[], None]]:

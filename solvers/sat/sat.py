@@ -9,10 +9,13 @@ interrupted; the others cannot be, and search in a child process that is killed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from io import FileIO
 from typing import Any
 
 from ...models.errors import SolverError, Unavailable, UnknownSolver, did_you_mean
 from ..contract.batch import Options, closing_stream, singly
+from ..contract.features import EVERYTHING
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Solver, version_of
@@ -23,7 +26,16 @@ from .child.task import Message, Task
 from .clauses import Formula, formula
 from .effort import Effort, encoding, loading
 from .many import answers, can_answer
-from .process import Child, child_process, complaint, hand_over, holding, lines
+from .process import (
+    Child,
+    asking_child,
+    child_process,
+    complaint,
+    hand_over,
+    holding,
+    lines,
+    tell_verdict,
+)
 from .sums import ENCODINGS, clauses_about
 
 __all__ = ["Sat"]
@@ -56,6 +68,7 @@ class Sat(Solver):
 
     name = "sat"
     summary = "python-sat's solvers on clauses (sat:cadical195, sat:glucose4:totalizer ...)"
+    features = EVERYTHING
     most_solutions = 10_000  # each becomes a clause
     excludes = True
     takes_parameters = True
@@ -191,19 +204,31 @@ class _Teller:
             return not self._run.stopping
         return self._run.emit(self._made.solution(numbers))
 
+    def judge(self, chosen: list[int]) -> list[list[int]]:
+        return self._made.judged(chosen)
+
 
 def _in_child(wanted: Task, teller: _Teller) -> bool:
     """Search in a child process, which is killed to stop it."""
-    with child_process() as child, teller.stoppable(child.kill, holding(child)):
-        return _listen(child, wanted, teller)
+    with ExitStack() as stack:
+        verdicts: FileIO | None = None
+        if wanted["judged"]:
+            child, verdicts = asking_child(stack, child_process, "search")
+        else:
+            child = stack.enter_context(child_process())
+        stack.enter_context(teller.stoppable(child.kill, holding(child)))
+        return _listen(child, wanted, teller, verdicts)
 
 
-def _listen(child: Child, wanted: Task, teller: _Teller) -> bool:
+def _listen(child: Child, wanted: Task, teller: _Teller, verdicts: FileIO | None) -> bool:
     hand_over(child, wanted, teller.check)
     for kind, numbers in lines(child):
         if kind == "s":
             return numbers == [1]
-        if not teller.emit((kind, numbers)):
+        if kind == "j" and verdicts is not None:
+            teller.check()
+            tell_verdict(verdicts, teller.judge(numbers))
+        elif not teller.emit((kind, numbers)):
             return False
     teller.check()
     raise SolverError(complaint(child))

@@ -12,7 +12,8 @@ commanders and 6 by bits; that Langford 10 has none took it 1.7 s pairwise, 2 to
 first solution of a set partition of 60 items by 10,000 options, with the encoding, took .2 s by
 product and .7 s by bits, and pairwise has too many pairs; quasigroups (items of 5 to 15 options)
 take as long either way.
-"At most k" is the totalizer, which propagates well, until n k gets large, and then the network.
+"At most k" is the totalizer, which propagates well, until n k gets large, and then the network. A
+weighted sum is a decision diagram of up to STATES states, and else added up in binary.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ import numpy as np
 
 from ...models.errors import Unsupported
 from ...models.matrix.exact_cover import ExactCover
+from .adder import by_addition
 from .at_most_one import by_bits, by_commanders, by_ladder, by_product
 from .cardinality import network, sequential_counter, totalizer
 from .child.task import Task
+from .diagram import diagram
 
 __all__ = ["ENCODINGS", "Sums", "clauses_about", "new_task"]
 
@@ -52,6 +55,8 @@ PAIRS = 3_000_000
 COMPACT = "product"
 COUNTED, LARGE = "totalizer", "cardnetwrk"
 SMALL = 20_000
+STATES = 10_000
+PER_WEIGHT = 20  # clauses for an option of a weighted sum, or so
 MOST = 10_000_000
 WHOLE = 1000
 PART = 4096
@@ -69,6 +74,7 @@ def new_task(solver: str, variables: int, options: int, loose: list[int]) -> Tas
         "atmosts": [],
         "loose": [k + 1 for k in loose],
         "most": None,
+        "judged": False,
         "softs": None,
     }
 
@@ -76,12 +82,17 @@ def new_task(solver: str, variables: int, options: int, loose: list[int]) -> Tas
 def clauses_about(matrix: ExactCover) -> int:
     """Return about how many clauses a matrix takes, its selection apart, at one look."""
     plain = matrix.members[matrix.colors == 0] if matrix.has_colors else matrix.members
+    weighted = 0
+    if matrix.has_weights:
+        on_weighted = matrix.weighted_items[plain]
+        plain, weighted = plain[~on_weighted], PER_WEIGHT * int(on_weighted.sum())
     sizes = np.bincount(plain, minlength=1)
     pairs = sizes * (sizes - 1) // 2
     pairwise = int(pairs[sizes <= FEW].sum())
     few = sizes <= (FEW if pairwise <= PAIRS else FEWEST)
     compact = int(sizes[~few].sum()) * 6
-    return int(pairs[few].sum()) + compact + len(matrix.members) - len(plain) + len(sizes)
+    rest = len(matrix.members) - len(plain) + len(sizes)
+    return int(pairs[few].sum()) + compact + rest + weighted
 
 
 def _few_literals(sizes: list[int]) -> int:
@@ -123,6 +134,14 @@ class Sums:
             self._at_most([-v for v in literals], len(literals) - low)
         if high < len(literals):
             self._at_most(literals, high)
+
+    def weighted(self, literals: list[int], weights: list[int], low: int, high: int) -> None:
+        """Write `low <= sum of the weights of true literals <= high`."""
+        states = diagram(literals, weights, low, high, STATES, self._check)
+        if states is not None:
+            self.write(states.clauses(self._fresh, self._check))
+        else:
+            self.write(by_addition(literals, weights, low, high, self._fresh, self._check))
 
     def _chosen(self, size: int, bound: int) -> str:
         """Return the encoding of "at most `bound` of `size` literals"."""

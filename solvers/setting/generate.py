@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.tables.table import Choices
@@ -141,8 +143,11 @@ def _solution(
 def _compatible(
     matrix: ExactCover, forbidden: set[int], rng: Random, check: Callable[[], None]
 ) -> list[int]:
-    """Return random options of which no item has too many, and as many as there is room for."""
-    room: list[int] = matrix.high.tolist()
+    """Return random options of which no item has too many, and as many as there is room for.
+
+    Weighted items are not looked at: these options are only to begin with.
+    """
+    room: list[int] = np.where(matrix.weighted_items, matrix.options, matrix.high).tolist()
     tint: dict[int, int] = {}
     chosen = []
     for option in rng.sample(range(matrix.options), matrix.options):

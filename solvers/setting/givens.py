@@ -144,7 +144,7 @@ def _spare(
 ) -> set[int]:
     """Return those of the options selected that follow, each alone, from the others."""
     parts = Parts(matrix, selected, tuple(sorted({*forbidden, *selected})))
-    always = [part for part in parts.all if part.kind is Kind.ITEM]
+    always = [part for part in parts.all if part.kind in (Kind.ITEM, Kind.CONDITION)]
     always += [Part(Kind.FORBIDDEN, option) for option in sorted(forbidden)]
     made = [Part(Kind.GIVEN, option) for option in selected]
 

@@ -1,9 +1,9 @@
 """Are these givens enough to leave one solution? The test is made thousands of times.
 
 Small matrices are asked of the native batch engine (batches.py), some 20,000 sets of givens a
-second for sudoku; it is told to stop at a second solution. Large ones and multiplicities are asked
-of one SAT solver that holds the matrix and a clause that excludes the known solution; the
-unsatisfiable subsets that it names (part_clauses.py) drop many givens at once.
+second for sudoku; it is told to stop at a second solution. Large ones, multiplicities, weights and
+conditions are asked of one SAT solver that holds the matrix and a clause that excludes the known
+solution; the unsatisfiable subsets that it names (part_clauses.py) drop many givens at once.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Deadline
+from ..contract.features import beyond_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.verify import Verifier
@@ -126,4 +127,6 @@ def _batch(query: Query) -> NativeBatch | None:
         from ..native.batches import native_batch
     except ImportError:
         return None  # the native module is not built; the SAT solver answers as well
+    if beyond_covers(query.matrix):
+        return None
     return native_batch(query, Progress())

@@ -47,7 +47,7 @@ def test_the_program_of_an_entry_makes_the_same_puzzle(name: str, tmp_path: Path
     puzzle = entry(name).load()
     program = made(entry(name).program(), tmp_path / "program.py")
     assert_same(program, puzzle)
-    options = solve(puzzle, "sat" if puzzle.matrix.conditions else "dlx").options
+    options = solve(puzzle, "dlx").options
     assert options is not None
     assert program.show(program.read(options)) == puzzle.show(puzzle.read(options))
     assert program.draw(program.read(options)) == puzzle.draw(puzzle.read(options))

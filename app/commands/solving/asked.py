@@ -28,7 +28,7 @@ class Asked:
     evidence  what the answers are to rest on, as `solve` takes it
     seed, parameters  as `solve` takes them
     best     whether the best ones are asked for in so many words
-    classes  whether of solutions that are alike one is printed
+    classes  up to which symmetries: of solutions that are alike one is printed; None: every one
     drawn    where answers are kept that are to be drawn; None: none are
     """
 
@@ -41,7 +41,7 @@ class Asked:
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
     best: bool = False
-    classes: bool = False
+    classes: str | None = None
     drawn: list[Drawn] | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:

@@ -15,20 +15,27 @@ from ...terminal.streams import cell, one_line, remark, show, show_table
 if TYPE_CHECKING:
     from ....solvers.crosscheck.class_counts import ClassReport
     from ....solvers.questions.queries import Problem
-    from ....solvers.questions.symmetry import ClassCount
+    from ....solvers.questions.symmetries.alike import Known
+    from ....solvers.questions.symmetries.class_count import ClassCount
 
-__all__ = ["ClassesAsked", "check_classes", "count_classes"]
+__all__ = ["ClassesAsked", "check_classes", "count_classes", "say_symmetries"]
+
+MOST_LINES = 20  # that tell what may be exchanged
 
 
 @dataclass(frozen=True)
 class ClassesAsked:
-    """How classes are counted, as `count_up_to_symmetry` takes it; as_json: as JSON."""
+    """How classes are counted, as `count_up_to_symmetry` takes it; as_json: as JSON.
+
+    symmetries  "known" or "auto"
+    """
 
     solver: str
     time_limit: float | None
     threads: int
     evidence: str
     as_json: bool
+    symmetries: str
 
 
 def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faults) -> bool:
@@ -54,10 +61,11 @@ def count_classes(problems: Sequence[Problem], asked: ClassesAsked, faults: Faul
 
 def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
     from .... import solvers
-    from ....solvers.questions.symmetry import symmetries_in_time
+    from ....solvers.questions.symmetries.alike import symmetries_in_time
 
     with interruptible(), bar("count") as progress:
-        symmetries, left = symmetries_in_time(problem, asked.time_limit)
+        symmetries, left = symmetries_in_time(problem, asked.time_limit, asked.symmetries)
+        say_symmetries(symmetries)
         return solvers.count_up_to_symmetry(
             problem,
             symmetries,
@@ -67,6 +75,17 @@ def _counted(problem: Problem, asked: ClassesAsked) -> ClassCount:
             evidence=asked.evidence,
             progress=progress,
         )
+
+
+def say_symmetries(symmetries: Known | None) -> None:
+    """Say on standard error what may be exchanged, where symmetries were found by themselves."""
+    from ....models.symmetry.automorphisms import Automorphisms
+
+    if isinstance(symmetries, Automorphisms):
+        lines = str(symmetries).splitlines()
+        more = [f"  and {len(lines) - MOST_LINES} more"] if len(lines) > MOST_LINES else []
+        for line in (*lines[:MOST_LINES], *more):
+            remark(line)
 
 
 def _emit(kind: str, place: int, told: dict[str, Any]) -> None:

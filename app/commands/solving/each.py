@@ -31,6 +31,7 @@ def solve_each(problems: Sequence[Problem], asked: Asked, faults: Faults) -> boo
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
     # document tells what the search cost, which a batch does not.
     plain = asked.time_limit is None and asked.threads == 1 and asked.drawn is None
+    plain = plain and asked.classes is None
     plain = plain and not (asked.as_json and len(problems) == 1)
     if plain and isinstance(problems, Instances):
         return _solve_batch(problems, asked, faults)
@@ -98,6 +99,7 @@ def _solve(
             asked.solver,
             time_limit=asked.time_limit,
             threads=asked.threads,
+            symmetries=asked.classes,
             progress=progress,
             **asked.settings,
         )

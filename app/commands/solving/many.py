@@ -24,10 +24,10 @@ from .asked import Asked
 
 if TYPE_CHECKING:
     from ....models.answer import Answer
-    from ....models.symmetry.symmetries import Symmetries
     from ....solvers.contract.batch import Options
     from ....solvers.contract.watching.receiver import Receiver
     from ....solvers.questions.queries import Batches, Problem, Solutions
+    from ....solvers.questions.symmetries.alike import Known
     from ...documents.solution_lines import SolutionLines
 
 __all__ = ["solve_many_solutions"]
@@ -59,7 +59,7 @@ class _Many:
         self.limit = sys.maxsize if asked.limit is None else asked.limit
         self.ranked = False
         self.printed = 0
-        self.symmetries: Symmetries | None = None
+        self.symmetries: Known | None = None
         self.stream: Solutions | Batches | None = None
 
     def answer(self) -> bool:
@@ -92,13 +92,18 @@ class _Many:
 
         Raises Unsupported where none are known.
         """
-        if not self.asked.classes:
+        if self.asked.classes is None:
             return self.asked.time_limit
-        from ....solvers.questions.symmetry import symmetries_in_time
+        from ....models.telling.spelling import numeral
+        from ....solvers.questions.symmetries.alike import symmetries_in_time
+        from .classes import say_symmetries
 
-        self.symmetries, left = symmetries_in_time(self.problem, self.asked.time_limit)
+        self.symmetries, left = symmetries_in_time(
+            self.problem, self.asked.time_limit, self.asked.classes
+        )
         if self.symmetries is not None:
-            number = len(self.symmetries)
+            say_symmetries(self.symmetries)
+            number = numeral(self.symmetries.order)
             remark(f"{number} symmetries: of solutions that are alike the first is printed")
         return left
 
@@ -109,7 +114,7 @@ class _Many:
                 pass
 
     def _first_of_each(self, stream: Solutions) -> Iterator[Answer | Options]:
-        if self.symmetries is None:
+        if self.symmetries is None or self._few_are_asked:
             return stream
         from ....models.symmetry.symmetries import distinct
 
@@ -124,8 +129,12 @@ class _Many:
         if not self.ranked:
             if asked.best:
                 remark("there are no costs: no solution is better than another")
-            ask = partial(solvers.solutions, arrays=True) if self._in_lines else solvers.solutions
-            return ask(
+            ask: Any = solvers.solutions
+            if self._in_lines:
+                ask = partial(ask, arrays=True)
+            elif self._few_are_asked:
+                ask = partial(ask, symmetries=self.symmetries)
+            found: Solutions | Batches = ask(
                 self.problem,
                 asked.solver,
                 time_limit=time_limit,
@@ -133,6 +142,7 @@ class _Many:
                 progress=self.progress,
                 **asked.settings,
             )
+            return found
         if asked.threads != 1:
             raise ModelError("--threads: solutions in order of cost are found by one thread")
         name = "dlx" if asked.solver == "auto" else asked.solver
@@ -148,6 +158,11 @@ class _Many:
         return stream
 
     @property
+    def _few_are_asked(self) -> bool:
+        """Whether the search itself passes over what is alike."""
+        return self.asked.classes == "auto" and self.symmetries is not None and not self.ranked
+
+    @property
     def _in_lines(self) -> bool:
         """Whether many lines of JSON are made at a time: all are wanted, and none is looked at."""
         everything = self.limit == sys.maxsize and self.symmetries is None
@@ -156,7 +171,7 @@ class _Many:
     @property
     def _enough(self) -> int:
         """So many solutions hold as many classes as are wanted, if there are as many."""
-        alike = 1 if self.symmetries is None else len(self.symmetries)
+        alike = 1 if self.symmetries is None else self.symmetries.order
         return min((self.limit - 1) * alike + 1, sys.maxsize)
 
     def _texts(self, stream: Solutions | Batches) -> Iterator[tuple[str, int]]:
@@ -188,10 +203,11 @@ class _Many:
 
     def _sum_up(self) -> None:
         """Print the document behind the solutions: how many there were, and who says so."""
+        from ....models.telling.json_values import number as as_number
         from ...documents.document import emit
 
         known = self.asked.unknown() if self.stream is None else self.stream.result()
-        alike = {} if self.symmetries is None else {"symmetries": len(self.symmetries)}
+        alike = {} if self.symmetries is None else {"symmetries": as_number(self.symmetries.order)}
         told = known.to_dict() | {"count": self.printed} | alike
         emit("solutions", puzzle=self.place, **told)
 

@@ -4,7 +4,7 @@ The vertices carry the attributes that `item_option_graph` (../../matrix/graphs.
 
     item    bipartite 0, name, primary (true or false), low and high (how often it is covered)
     option  bipartite 1, label, cost
-    edge    between an option and an item: color, where it has one
+    edge    between an option and an item: color, where it has one, and how much it counts, if not 1
 
 All but `bipartite` may be left out: a name is the vertex itself then, an item is primary and
 covered once, a cost is 0. Options, and the items of each kind, keep the order of the vertices, the
@@ -21,22 +21,24 @@ import numpy as np
 
 from ...errors import InputError, excerpt
 from ...matrix.exact_cover import ExactCover
-from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
+from ...matrix.validation import BOUND_LIMIT, COST_LIMIT, SIZE_LIMIT
 from ...telling.spelling import plain
 from ..format import Problem
 from ..matrix.dlx_text import writable
+from ..matrix.refusals import require_items_alone
 from ..source import Source
 from .vertices import Edge, Placed, Vertex
 
 __all__ = ["cover_of", "graph_of"]
 
-_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_INTEGER = re.compile(r"-?[0-9]{1,19}")
 _TRUTH = {"true": True, "1": True, "false": False, "0": False}
 
 
 def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
     """Return the vertices and edges of a matrix; of a puzzle, with its givens as `write_dlx`."""
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
+    require_items_alone(matrix, "graph")
     names = writable(list(map(_printable, map(plain, matrix.items))), re.compile("(?!)"))
     colors = writable(list(map(_printable, map(str, matrix.color_names))), re.compile("(?!)"))
     vertices = [
@@ -49,9 +51,13 @@ def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
         told = {} if label == k else {"label": _printable(plain(label))}
         vertices.append(_vertex("o", k, bipartite=1, **told, cost=cost))
     edges = [
-        Edge((f"o{k}", f"i{item}"), {"color": Placed(colors[color - 1])} if color else {})
+        Edge((f"o{k}", f"i{item}"), said)
         for k in range(matrix.options)
-        for item, color in matrix.option(k)
+        for (item, color), weight in zip(matrix.option(k), matrix.option_weights(k), strict=True)
+        for said in [
+            ({"color": Placed(colors[color - 1])} if color else {})
+            | ({"counts": Placed(weight)} if weight != 1 else {})
+        ]
     ]
     return vertices, edges
 
@@ -80,7 +86,8 @@ class _Graph:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.items: dict[str, tuple[str, bool, int, int]] = {}
-        self.options: dict[str, dict[str, int]] = {}
+        self.options: dict[str, dict[str, tuple[int, int]]] = {}  # of each item color and weight
+        self.wide: dict[str, InputError] = {}  # what is wrong with an item unless it has weights
         self.costs: list[int] = []
         self.labels: list[Any] = []
         self.names: set[str] = set()
@@ -120,8 +127,13 @@ class _Graph:
         if not truth:
             low, high = self._integer(said, "low", 0, 0, 0), self._integer(said, "high", 1, 1, 1)
             return name, False, low, high
-        low = self._integer(said, "low", 1, 0, SIZE_LIMIT)
-        return name, True, low, self._integer(said, "high", max(low, 1), low, SIZE_LIMIT)
+        low = self._integer(said, "low", 1, -BOUND_LIMIT, BOUND_LIMIT)
+        high = self._integer(said, "high", max(low, 1), low, BOUND_LIMIT)
+        for key, bound in (("low", low), ("high", high)):
+            if not 0 <= bound <= SIZE_LIMIT:
+                what = f"{_shown(said[key])} as {key}, expected an integer from 0 to {SIZE_LIMIT}"
+                self.wide.setdefault(vertex.id, self._error(what, said[key]))
+        return name, True, low, high
 
     def join(self, edge: Edge) -> None:
         """Take note of an edge, in either direction."""
@@ -141,10 +153,18 @@ class _Graph:
             what = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
             raise self._error(what, edge.said["color"])
         paint = self.colors.setdefault(color, len(self.colors) + 1) if color else 0
-        self.options[option][item] = paint
+        weight = self._integer(edge.said, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
+        if weight == 0 or (weight != 1 and not self.items[item][1]):
+            wanted = "another" if weight == 0 else "1 on a secondary item"
+            raise self._error(f"{weight} as counts, expected {wanted}", edge.said["counts"])
+        if weight != 1:
+            self.wide.pop(item, None)
+        self.options[option][item] = paint, weight
 
     def matrix(self) -> ExactCover:
         """Return the matrix: primary items first."""
+        for error in self.wide.values():
+            raise error
         order = sorted(self.items, key=lambda one: not self.items[one][1])
         number = {one: k for k, one in enumerate(order)}
         told = [self.items[one] for one in order]
@@ -154,7 +174,8 @@ class _Graph:
             items=[name for name, _, _, _ in told],
             starts=np.cumsum([0, *map(len, self.options.values())]),
             members=np.array([number[item] for item, _ in entries], np.int64),
-            colors=np.array([color for _, color in entries], np.int64),
+            colors=np.array([color for _, (color, _) in entries], np.int64),
+            weights=np.array([weight for _, (_, weight) in entries], np.int64),
             costs=self.costs,
             low=[low for _, _, low, _ in told],
             high=[high for _, _, _, high in told],

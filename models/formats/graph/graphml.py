@@ -34,6 +34,7 @@ _ATTRIBUTES = {
     },
     "edge": {"color": "string"},
 }
+COUNTS = {"counts": "int"}  # of an edge, where one has a weight other than 1
 
 
 def _sniff(source: Source) -> Confidence:
@@ -118,7 +119,9 @@ def _write(problem: Problem) -> str:
 
     vertices, edges = graph_of(problem)
     root = Element("graphml", {"xmlns": SPACE})
-    for kind, names in _ATTRIBUTES.items():
+    weighs = any("counts" in edge.said for edge in edges)
+    attributes = _ATTRIBUTES | ({"edge": _ATTRIBUTES["edge"] | COUNTS} if weighs else {})
+    for kind, names in attributes.items():
         for name, sort in names.items():
             told = {"id": name, "for": kind, "attr.name": name, "attr.type": sort}
             root.inside.append(Element("key", told))

@@ -4,4 +4,13 @@ dlx_text.py reads and writes, and is imported by whoever writes a matrix down; k
 to what Knuth's own programs take, and cnf_text.py writes clauses for SAT solvers.
 """
 
-__all__ = ["binary_matrix", "cnf_text", "dlx_text", "json_cover", "json_tokens", "knuth_text"]
+__all__ = [
+    "binary_matrix",
+    "cnf_text",
+    "dlx_text",
+    "dlx_writing",
+    "json_cover",
+    "json_tokens",
+    "knuth_text",
+    "refusals",
+]

@@ -17,6 +17,7 @@ from ...matrix.exact_cover import ExactCover
 from ..format import Confidence, Format, Problem
 from ..source import HEAD, Source, column_of, plural
 from .dlx_text import fits_dlx
+from .refusals import conditions_in_words
 
 __all__ = ["MATRIX", "read_binary_matrix", "write_binary_matrix"]
 
@@ -109,8 +110,12 @@ def write_binary_matrix(problem: Problem) -> str:
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     columns = len(matrix.items)
-    wrong = ""
-    if columns > matrix.primary:
+    wrong = conditions_in_words(matrix)
+    if wrong:
+        wrong += ", expected items alone"
+    elif matrix.has_weights:
+        wrong = "weights, expected that each option counts once in its items"
+    elif columns > matrix.primary:
         wrong = f"{plural(columns - matrix.primary, 'secondary item')}, expected primary ones alone"
     elif (matrix.low != 1).any() or (matrix.high != 1).any():
         wrong = "multiplicities, expected that each item is covered once"

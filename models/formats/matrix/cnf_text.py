@@ -34,6 +34,9 @@ def write_cnf(problem: Problem) -> str:
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     if matrix.has_costs:
         raise ModelError(f"cnf: {problem!r} has costs, expected none")
+    if matrix.has_weights or matrix.conditions:
+        what = "weights" if matrix.has_weights else "graph rules or statements"
+        raise ModelError(f"cnf: {problem!r} has {what}, expected none")
     clauses = _Clauses(matrix.options, f"cnf: {problem!r}")
     for item, entries in enumerate(_entries(matrix)):
         clauses.cover(entries, int(matrix.low[item]), int(matrix.high[item]))

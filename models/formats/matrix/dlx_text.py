@@ -12,26 +12,32 @@ Beyond Knuth: a cost may be negative; and a matrix without primary items is writ
 front of the lone bar (` | x y`, or ` |` alone for the empty matrix), for his programs refuse
 those anyway. Above the item line a bar behind blanks is therefore no comment; below it, it is.
 And an option without a primary item, which his programs leave out, is an option here that may be
-chosen or not; `ExactCover.primary_only` leaves them out.
+chosen or not; `ExactCover.primary_only` leaves them out. An option that counts with another weight
+than 1 in a primary item says so behind a star; the multiplicity then bounds the sum of the weights,
+and both may be negative:
+
+    34|row -2:5|debt
+    row*16 debt*-3              16 in the one, -3 in the other
+
+What begins with an item's name and ends so is that item first: `a*3` is the item of that name, if
+there is one. Graph rules and statements have no place in the text. dlx_writing.py writes it.
 """
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
 from ...errors import InputError, excerpt
 from ...matrix.exact_cover import ExactCover
-from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
-from ...puzzle import Puzzle
-from ...telling.spelling import plain
+from ...matrix.validation import BOUND_LIMIT, COST_LIMIT, SIZE_LIMIT
 from ..format import Confidence, Format
 from ..source import Source, tokens
+from .dlx_writing import LONE, LONGEST_NAME, option_line, remarks, writable, write_dlx
 
 __all__ = [
     "DLX",
@@ -44,13 +50,12 @@ __all__ = [
     "write_dlx",
 ]
 
-LONGEST_NAME = 1000
-_NUMBER = re.compile(r"[0-9]{1,18}")
+_NUMBER = re.compile(r"-?[0-9]{1,19}")
+_WEIGHT = re.compile(r"-?[0-9]{1,18}")
 _COST = re.compile(r"\|(-?[0-9]{1,18})")
-_LONE = ("|", ":")  # may be colors, as they are to Knuth's programs
-_UNWRITABLE = re.compile("[\\s|:\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
-# An entry of an option is held as one number: the item, and above it the color.
+# An entry of an option is held as one number: the item, and above it the color; of a primary item,
+# which has none, the weight, and 0 for 1.
 _ITEM_BITS = 32
 _ITEM_MASK = (1 << _ITEM_BITS) - 1
 
@@ -62,9 +67,17 @@ def fits_dlx(lines: Sequence[Sequence[str]]) -> bool:
         return False
     fitting = 0
     for line in lines[1:]:
-        words = [word.partition(":")[0] for word in line if word[0] != "|"]
+        words = [_name_in(word, names) for word in line if word[0] != "|"]
         fitting += names.issuperset(words) and len(set(words)) == len(words)
     return fitting >= 0.6 * (len(lines) - 1)
+
+
+def _name_in(word: str, names: Collection[str]) -> str:
+    """Return the item's name in an entry of an option, without color and weight."""
+    if word in names:
+        return word
+    name, star, weight = word.rpartition("*")
+    return name if star and _WEIGHT.fullmatch(weight) else word.partition(":")[0]
 
 
 def _sniff(source: Source) -> Confidence:
@@ -75,10 +88,11 @@ def _sniff(source: Source) -> Confidence:
     return Confidence.LIKELY if "|" in first else Confidence.POSSIBLE
 
 
-def read_dlx(source: Source, *, indented: bool = False) -> ExactCover:
+def read_dlx(source: Source, *, indented: bool = False, weights: bool = True) -> ExactCover:
     """Return the matrix that the text describes.
 
     indented  whether a bar behind blanks begins a comment above the item line, too
+    weights   whether a star may tell a weight; else it is an error, as to Knuth's programs
 
     A text of one line without any bar is a fine (and unsolvable) problem to Knuth's programs; where
     the format was only guessed it is most probably something else, and an error.
@@ -91,17 +105,21 @@ def read_dlx(source: Source, *, indented: bool = False) -> ExactCover:
             break
     else:
         raise source.error("no line of items, expected one", 1)
-    options = _Options(source, items)
+    options = _Options(source, items, weights=weights)
     options.read(lines)
+    items.require_bounds(options.weighted)
     if source.guessed and "|" not in source.text and not options.costs:
         raise source.error("no options after the item line, expected at least one", items.line)
     codes = np.frombuffer(options.codes, np.int64) if options.codes else np.zeros(0, np.int64)
+    members, above = codes & _ITEM_MASK, codes >> _ITEM_BITS
+    weighing = (members < items.primary) & (above != 0)
     return ExactCover(
         primary=items.primary,
         items=items.names,
         starts=np.frombuffer(options.starts, np.int64),
-        members=codes & _ITEM_MASK,
-        colors=codes >> _ITEM_BITS,
+        members=members,
+        colors=np.where(weighing, 0, above),
+        weights=np.where(weighing, above, 1) if options.weighted else None,
         costs=np.frombuffer(options.costs, np.int64) if options.costs else [],
         low=items.low,
         high=items.high,
@@ -120,6 +138,7 @@ class _Items:
         self.high: list[int] = []
         self.primary = 0
         self.number: dict[str, int] = {}
+        self.wide: dict[int, InputError] = {}  # what is wrong with an item unless it has weights
 
     def read(self, line: int, text: str) -> None:
         """Read the line; `number` then says the number of each name."""
@@ -142,7 +161,9 @@ class _Items:
         if bar and secondary:
             what = f"multiplicity {excerpt(token)} on a secondary item, expected none"
             raise self._error(what, column)
-        low, high = self._multiplicity(bounds, column) if bar else (0 if secondary else 1, 1)
+        low, high = 0 if secondary else 1, 1
+        if bar:
+            low, high = self._multiplicity(bounds, column, len(self.names))
         if not name or ":" in name:
             raise self._error(f"{excerpt(token)}, expected an item's name without | and :", column)
         if len(name) > LONGEST_NAME:
@@ -155,7 +176,13 @@ class _Items:
         self.low.append(low)
         self.high.append(high)
 
-    def _multiplicity(self, bounds: str, column: int) -> tuple[int, int]:
+    def require_bounds(self, weighted: Collection[int]) -> None:
+        """Raise InputError for the bounds of a sum on an item that has no weights."""
+        for item, error in self.wide.items():
+            if item not in weighted:
+                raise error
+
+    def _multiplicity(self, bounds: str, column: int, item: int) -> tuple[int, int]:
         first, colon, second = bounds.partition(":")
         if not _NUMBER.fullmatch(first) or (colon and not _NUMBER.fullmatch(second)):
             what = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
@@ -164,8 +191,15 @@ class _Items:
         high = int(second) if colon else low
         if low > high:
             raise self._error(f"multiplicity {low}:{high}, expected low <= high", column)
-        if high > SIZE_LIMIT:
-            raise self._error(f"multiplicity {high}, expected less than 2^31", column)
+        most = max(abs(low), abs(high))
+        if most > BOUND_LIMIT:
+            raise self._error(f"multiplicity {excerpt(bounds)}, expected 2^62 at most", column)
+        if low < 0:
+            what = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
+            self.wide[item] = self._error(what, column)
+        elif most > SIZE_LIMIT:
+            what = f"multiplicity {high}, expected less than 2^31"
+            self.wide[item] = self._error(what, column)
         return low, high
 
     def _error(self, what: str, column: int) -> InputError:
@@ -179,8 +213,9 @@ class _Options:
     line costs one look-up a token; whatever is not in it takes the slow road once.
     """
 
-    def __init__(self, source: Source, items: _Items) -> None:
-        self.source, self.items = source, items
+    def __init__(self, source: Source, items: _Items, *, weights: bool) -> None:
+        self.source, self.items, self.weights = source, items, weights
+        self.weighted: set[int] = set()  # items in which an option counts other than 1
         self.known = dict(items.number)
         self.colors: dict[str, int] = {}
         self.codes, self.starts, self.costs = array("q"), array("q", [0]), array("q")
@@ -199,7 +234,8 @@ class _Options:
                 row = [known[word] for word in words]
             except KeyError:
                 row = [self._entry(number, line, word) for word in words]
-            used = {code & _ITEM_MASK for code in row} if self.colors else set(row)
+            tinted = self.colors or self.weighted
+            used = {code & _ITEM_MASK for code in row} if tinted else set(row)
             if len(used) < len(row):
                 raise self._twice(number, line, words)
             codes.extend(row)
@@ -234,9 +270,12 @@ class _Options:
             return self.known[word]
         name, _, color = word.partition(":")
         item = self.items.number.get(name)
+        starred, star, weight = word.rpartition("*")
+        if star and item is None and self.weights and starred in self.items.number:
+            return self._weighted(number, line, word, starred, weight)
         if item is None:
             what = f"unknown item {excerpt(name)}, expected a name from line {self.items.line}"
-        elif not color or (color not in _LONE and (":" in color or "|" in color)):
+        elif not color or (color not in LONE and (":" in color or "|" in color)):
             what = f"{excerpt(word)}, expected item or item:color"
         elif item < self.items.primary:
             what = f"color on the primary item {excerpt(name)}, expected none"
@@ -245,8 +284,27 @@ class _Options:
             return self.known.setdefault(word, item | paint << _ITEM_BITS)
         raise self._error(what, number, line, word)
 
+    def _weighted(self, number: int, line: str, word: str, name: str, told: str) -> int:
+        """Return the entry of an item with a weight."""
+        item, what = self.items.number[name], f"weight {excerpt(told)} on the item {excerpt(name)}"
+        if not _WEIGHT.fullmatch(told):
+            raise self._error(f"{what}, expected an integer", number, line, word)
+        weight = int(told)
+        if weight == 0:
+            what += ", expected another; an option that counts for nothing leaves the item out"
+        elif abs(weight) > SIZE_LIMIT:
+            what += ", expected -(2^31 - 1) to 2^31 - 1"
+        elif item >= self.items.primary and weight != 1:
+            what += ", which is secondary; expected none"
+        else:
+            if weight == 1:
+                return self.known.setdefault(word, item)
+            self.weighted.add(item)
+            return self.known.setdefault(word, item + (weight << _ITEM_BITS))
+        raise self._error(what, number, line, word)
+
     def _twice(self, number: int, line: str, words: Sequence[str]) -> InputError:
-        names = [word.partition(":")[0] for word in words]
+        names = [_name_in(word, self.items.number) for word in words]
         first: dict[str, int] = {}
         place = next(k for k, name in enumerate(names) if first.setdefault(name, k) != k)
         what = f"item {excerpt(names[place])} twice in the option, expected once"
@@ -257,99 +315,6 @@ class _Options:
         """Return the error that stands at a word, `earlier` like it in front of it."""
         places = (column for column, token in tokens(line) if token == word)
         return self.source.error(what, number, next(islice(places, earlier, None)))
-
-
-def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
-    """Return a puzzle or a matrix as DLX text; of a matrix, `read_dlx` gives it back.
-
-    problem  of a puzzle, its givens and forbidden choices are written too: a given is a primary
-             item `given_K` that option K alone has, and what is forbidden is left out. So the text
-             has the puzzle's own solutions. A matrix (`puzzle.matrix`) knows of neither
-    comment  what stands in the first line; by default, what it is. The format knows least costs
-             only: a puzzle that maximises is written with the negated worths, and a comment says so
-
-    What the format cannot say is said otherwise: characters that a name cannot hold become `_` (and
-    names that this makes equal get a number), colors are numbered anew in the order in which they
-    come up, and an option without items gets a secondary item of its own, which changes nothing.
-    What options mean (their labels) has no place in the text.
-    """
-    matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
-    empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
-    names = writable([*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)])
-    colors = ["", *(":" + name for name in _colors(matrix.color_names))]
-    own = dict(zip(empty, names[len(matrix.items) :], strict=True))
-    members, starts = matrix.members.tolist(), matrix.starts.tolist()
-    paints, costs = matrix.colors.tolist(), matrix.costs.tolist()
-    comments = [comment or f"{_title(problem)}, written by minuet", *remarks(problem)]
-    lines = [*("| " + " ".join(text.split()) for text in comments), _item_line(matrix, names)]
-    for k in range(matrix.options):
-        part = slice(starts[k], starts[k + 1])
-        words = [
-            names[item] + colors[paint]
-            for item, paint in zip(members[part], paints[part], strict=True)
-        ] or [own[k]]
-        if costs[k]:
-            words.append(f"|{costs[k]}")
-        lines.append(" ".join(words))
-    return "\n".join(lines) + "\n"
-
-
-def _colors(names: Sequence[object]) -> Iterator[str]:
-    """Yield the colors as they are written: a lone bar or colon can be one."""
-    plain = list(map(str, names))
-    for name, written in zip(plain, writable(plain), strict=True):
-        yield name if name in _LONE else written
-
-
-def option_line(matrix: ExactCover, option: int) -> str:
-    """Return one option as its line of DLX text, its names as they are. ModelError: no option."""
-    names = [
-        f"{matrix.items[item]}:{matrix.color_names[color - 1]}"
-        if color
-        else str(matrix.items[item])
-        for item, color in matrix.option(option)
-    ]
-    cost = int(matrix.costs[option])
-    return " ".join([*names, f"|{cost}"] if cost else names)
-
-
-def _title(problem: Puzzle | ExactCover) -> str:
-    return "an exact cover" if isinstance(problem, ExactCover) else problem.name
-
-
-def remarks(problem: Puzzle | ExactCover) -> Iterator[str]:
-    """Yield what is to be known of a puzzle's costs."""
-    if not isinstance(problem, ExactCover) and problem.has_objective and problem.objective(1) < 0:
-        yield "maximized: the costs are the negated worths"
-
-
-def _item_line(matrix: ExactCover, names: Sequence[str]) -> str:
-    words: list[str] = []
-    for name, low, high in zip(names, matrix.low.tolist(), matrix.high.tolist(), strict=False):
-        if len(words) == matrix.primary:
-            break
-        bounds = f"{low}|" if low == high else f"{low}:{high}|"
-        words.append(name if low == high == 1 else bounds + name)
-    secondary = names[matrix.primary :]
-    if secondary or not words:
-        words += ["|" if words else " |", *secondary]
-    return " ".join(words)
-
-
-def writable(names: Sequence[Any], unwritable: re.Pattern[str] = _UNWRITABLE) -> list[str]:
-    """Return names that differ and that the format can hold, the same wherever possible."""
-    plain = [unwritable.sub("_", name)[:LONGEST_NAME] or "_" for name in names]
-    taken = set(plain)
-    result: dict[str, None] = {}
-    tries: dict[str, int] = {}
-    for name in plain:
-        chosen = name
-        while chosen in result or (chosen != name and chosen in taken):
-            tries[name] = tries.get(name, 1) + 1
-            suffix = f"_{tries[name]}"
-            chosen = name[: LONGEST_NAME - len(suffix)] + suffix
-        result[chosen] = None
-    return list(result)
 
 
 DLX = Format(

@@ -11,6 +11,8 @@
 
 `items` are the primary items, each covered once or as often as `times` says; `[name, color]` is a
 secondary item in a color. A name or a color is a string or an integer, which is read as its digits.
+`{name: weight}` is a primary item in which the option counts so much, an integer that may be
+negative; `times` then bounds the sum of the weights.
 `name` and `about` are for the reader. The keys stand in any order, `items` and `options` must be
 there.
 
@@ -21,19 +23,20 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 
-from ...errors import excerpt
+from ...errors import InputError, excerpt
 from ...matrix.exact_cover import ExactCover
-from ...matrix.validation import COST_LIMIT, SIZE_LIMIT
+from ...matrix.validation import BOUND_LIMIT, COST_LIMIT, SIZE_LIMIT
 from ...puzzle import Puzzle
 from ...telling.spelling import plain
 from ..format import Confidence, Format
 from ..source import Source
 from .dlx_text import remarks, writable
 from .json_tokens import UNWRITABLE, Place, Tokens
+from .refusals import require_items_alone
 
 __all__ = ["JSON_COVER", "read_json_cover", "write_json_cover"]
 
@@ -71,6 +74,7 @@ def read_json_cover(source: Source) -> ExactCover:
             tokens.string(tokens.next(), f"a string as {key}")
     for key in ("items", "options"):
         if key not in found:
+            items.require_times(())
             raise tokens.error(f'no "{key}" in the object, expected them')
     tokens.end()
     for name, place in secondary.places.items():
@@ -79,12 +83,16 @@ def read_json_cover(source: Source) -> ExactCover:
     names = [*items.places, *secondary.places]
     codes = np.frombuffer(options.codes, np.int64) if options.codes else np.zeros(0, np.int64)
     numbers = np.array(options.numbered(names, len(items.places)), np.int64)
+    members = numbers[codes & ((1 << _NAME_BITS) - 1)]
+    weights = np.array(options.weights, np.int64)
+    items.require_times(set(members[weights != 1].tolist()))
     return ExactCover(
         primary=len(items.places),
         items=names,
         starts=np.frombuffer(options.starts, np.int64),
-        members=numbers[codes & ((1 << _NAME_BITS) - 1)],
+        members=members,
         colors=codes >> _NAME_BITS,
+        weights=weights,
         costs=np.frombuffer(options.costs, np.int64) if options.costs else [],
         low=items.low + secondary.low,
         high=items.high + secondary.high,
@@ -98,6 +106,7 @@ class _Items:
     def __init__(self, tokens: Tokens) -> None:
         self.tokens = tokens
         self.places: dict[str, Place] = {}
+        self.wide: dict[int, InputError] = {}  # what is wrong with an item unless it has weights
         self.low: list[int] = []
         self.high: list[int] = []
 
@@ -122,6 +131,12 @@ class _Items:
             raise tokens.error('no "name" in the item, expected one')
         self._add(name, place, *times)
 
+    def require_times(self, weighted: Collection[int]) -> None:
+        """Raise InputError for the bounds of a sum on an item that has no weights."""
+        for item, error in self.wide.items():
+            if item not in weighted:
+                raise error
+
     def _times(self) -> tuple[int, int]:
         tokens, what = self.tokens, "how often the item is covered"
         token = tokens.next()
@@ -134,7 +149,11 @@ class _Items:
         else:
             low = high = tokens.integer(token, f"{what}, or [low, high]")
         if not 0 <= low <= high <= SIZE_LIMIT:
-            raise tokens.error(f"times {low} to {high}, expected 0 <= low <= high < 2^31", place)
+            what = f"times {low} to {high}, expected 0 <= low <= high < 2^31"
+            error = tokens.error(what, place)
+            if low > high or max(-low, high) > BOUND_LIMIT:
+                raise error
+            self.wide[len(self.low)] = error
         return low, high
 
     def _add(self, name: str, place: Place, low: int, high: int) -> None:
@@ -158,6 +177,8 @@ class _Options:
         self.first: list[Place] = []
         self.colored: dict[int, Place] = {}
         self.colors: dict[str, int] = {}
+        self.weights = array("q")  # of the entries
+        self.weighed: dict[int, Place] = {}  # where a name first came up with a weight
         self.codes, self.starts, self.costs = array("q"), array("q", [0]), array("q")
         self.spent = 0
 
@@ -200,8 +221,8 @@ class _Options:
         """Read the entries of an option behind its bracket."""
         tokens, used = self.tokens, set()
         for token in tokens.elements():
-            paint = token == "["
-            name = tokens.name(tokens.next() if paint else token, _ITEM)
+            paint, weighs = token == "[", token == "{"
+            name = tokens.name(tokens.next() if paint or weighs else token, _ITEM)
             place, number = tokens.place, self.known.setdefault(name, len(self.known))
             if number == len(self.first):
                 self.first.append(place)
@@ -211,6 +232,7 @@ class _Options:
             used.add(number)
             color = self._color(number, place) if paint else 0
             self.codes.append(number | color << _NAME_BITS)
+            self.weights.append(self._weight(number, place) if weighs else 1)
 
     def _color(self, number: int, place: Place) -> int:
         tokens = self.tokens
@@ -219,6 +241,17 @@ class _Options:
         name = tokens.name(tokens.next(), "a color")
         tokens.next("]")
         return self.colors.setdefault(name, len(self.colors) + 1)
+
+    def _weight(self, number: int, place: Place) -> int:
+        tokens = self.tokens
+        self.weighed.setdefault(number, place)
+        tokens.next(":")
+        weight = tokens.integer(tokens.next(), "a weight")
+        if not 0 < abs(weight) <= SIZE_LIMIT:
+            wanted = "another" if weight == 0 else "-(2^31 - 1) to 2^31 - 1"
+            raise tokens.error(f"weight {weight}, expected {wanted}")
+        tokens.next("}")
+        return weight
 
     def numbered(self, names: Sequence[str], primary: int) -> list[int]:
         """Return the item of each name that came up. Raises InputError for one that is none."""
@@ -230,6 +263,9 @@ class _Options:
             if number in self.colored and item[name] < primary:
                 what = f"color on the primary item {excerpt(name)}, expected none"
                 raise self.tokens.error(what, self.colored[number])
+            if number in self.weighed and item[name] >= primary:
+                what = f"weight on the secondary item {excerpt(name)}, expected none"
+                raise self.tokens.error(what, self.weighed[number])
         return [item[name] for name in self.known]
 
 
@@ -241,12 +277,15 @@ def write_json_cover(problem: Puzzle | ExactCover) -> str:
     what options mean (their labels) has no place in the text.
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
+    require_items_alone(matrix, "json-cover")
     names = [_quoted(name) for name in writable(list(map(plain, matrix.items)), UNWRITABLE)]
     colors = [_quoted(name) for name in writable(list(map(str, matrix.color_names)), UNWRITABLE)]
     entries = [
         f"[{names[item]}, {colors[paint - 1]}]" if paint else names[item]
         for item, paint in zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True)
     ]
+    for entry in np.flatnonzero(matrix.weights != 1).tolist():
+        entries[entry] = f"{{{entries[entry]}: {matrix.weights[entry]}}}"
     starts, costs = matrix.starts.tolist(), matrix.costs.tolist()
     options = []
     for k, cost in enumerate(costs):
@@ -269,7 +308,9 @@ def _words(problem: Puzzle | ExactCover) -> Iterator[tuple[str, str]]:
 
 
 def _items(matrix: ExactCover, names: Sequence[str]) -> Iterator[str]:
-    bounds = zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)
+    most = np.where(matrix.weighted_items, BOUND_LIMIT, SIZE_LIMIT)
+    lows, highs = (np.minimum(some, most).tolist() for some in (matrix.low, matrix.high))
+    bounds = zip(lows, highs, strict=True)
     for name, (low, high) in zip(names[: matrix.primary], bounds, strict=False):
         times = low if low == high else [low, high]
         yield name if times == 1 else f'{{"name": {name}, "times": {times}}}'

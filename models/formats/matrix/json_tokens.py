@@ -19,7 +19,7 @@ Place = tuple[int, int]  # line and column, from 1
 
 UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")  # what no name may hold
 _TOKEN = re.compile(r'[\[\]{}:,]|"(?:[^"\\]|\\.)*+"|[^\s\[\]{}:,"]+|"')
-_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_INTEGER = re.compile(r"-?[0-9]{1,19}")
 
 
 class Tokens:

@@ -23,6 +23,7 @@ from ...matrix.exact_cover import ExactCover
 from ..format import Format, Problem
 from ..source import Source, plural, tokens
 from .dlx_text import read_dlx, writable, write_dlx
+from .refusals import conditions_in_words
 
 __all__ = ["KNUTH", "read_knuth", "write_knuth"]
 
@@ -39,7 +40,7 @@ def read_knuth(source: Source) -> ExactCover:
     """
     for error in _refused(source):
         raise error
-    matrix = read_dlx(source, indented=True)
+    matrix = read_dlx(source, indented=True, weights=False)
     if not matrix.primary:
         raise source.error("no primary item, expected one at least", 1)
     return matrix.primary_only()
@@ -119,8 +120,12 @@ def write_knuth(problem: Problem) -> str:
 def _check(matrix: ExactCover, name: str) -> None:
     """Raise ModelError for what none of Knuth's programs can hold."""
     free = len(matrix.secondary_only)
-    wrong = ""
-    if not matrix.primary:
+    wrong = conditions_in_words(matrix)
+    if wrong:
+        wrong += ", expected items alone"
+    elif matrix.has_weights:
+        wrong = "weights, expected that each option counts once in its items"
+    elif not matrix.primary:
         wrong = "no primary item, expected one at least"
     elif free:
         wrong = f"{plural(free, 'option')} without a primary item, which Knuth's programs leave "

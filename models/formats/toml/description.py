@@ -20,7 +20,8 @@ Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packin
 `[sudoku]` makes a sudoku (sudoku.py).
 
 Also: `[constants]` for ranges and expressions, `[given]`, `[forbid]`, `[minimize]` and `[maximize]`
-by table, and `about`, `source`, `solutions` and `optimum` for the reader. A document describes and
+by table, `symmetries = "auto"` for what counts as alike, and `about`, `source`, `solutions` and
+`optimum` for the reader. A document describes and
 never acts: it cannot write or run anything, and has a limit on its size. It reads no file but the
 tables that it names (files.py), and these only where the caller allows it.
 """
@@ -29,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ...errors import excerpt
 from ...puzzle import Puzzle
 from ...rules.rulebook import described_at
 from ..source import Source
@@ -47,6 +49,7 @@ _KEYS = (
     "source",
     "solutions",
     "optimum",
+    "symmetries",
     "constants",
     *_TABLES,
     "rules",
@@ -82,6 +85,7 @@ def _puzzle(source: Source) -> Puzzle:
     context = Context(Puzzle(_name(node)), _constants(node), {}, *limits)
     _read_base(context, node)
     puzzle = context.puzzle
+    _read_symmetries(puzzle, node)
     rules = list(node.fields("rules"))
     if len(rules) > MOST_RULES:
         raise node["rules"].key_error(f"{len(rules)} rules, expected {MOST_RULES} at most")
@@ -118,6 +122,14 @@ def _read_base(context: Context, node: Node) -> None:
         with described_at(node["sudoku"].origin):
             context.puzzle = read_sudoku(context, node["sudoku"])
         context.puzzle.name = _name(node)
+
+
+def _read_symmetries(puzzle: Puzzle, node: Node) -> None:
+    if "symmetries" in node:
+        which = node["symmetries"].string()
+        if which not in ("auto", "known"):
+            raise node["symmetries"].error(f"{excerpt(which)}, expected auto or known")
+        puzzle.alike = which
 
 
 def _name(node: Node) -> str:

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ...tables.rows import Row, RowFunction
+from ...tables.rows import RowFunction
 from ...tables.table import Choices
-from ..source import plural
 from .context import Context, Table
+from .keys import amount
 from .node import Node
 from .tables import grid_of
 
@@ -126,31 +126,7 @@ def read_maximized(context: Context, table: Table, node: Node) -> None:
 def _aim(
     context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
 ) -> None:
-    amount = _amount(context, table, node)
+    counted = amount(context, table, node)
     context.puzzle.origin = node.origin
     with node.blamed():
-        aim(table.choices, amount)
-
-
-def _amount(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read what each row counts: an expression, or an array of the numbers, row after row."""
-    if isinstance(node.value, list):
-        return _listed_amounts(context, table, node)
-    expression = table.expression(node)
-    if expression.kind != "int":
-        raise node.error(f"{node.value!r} is no integer, expected arithmetic of columns")
-    context.spend_looks(node, expression.weight * len(table.choices))
-    return expression.row_function
-
-
-def _listed_amounts(context: Context, table: Table, node: Node) -> RowFunction:
-    numbers, size = node.array(), len(table.choices)
-    if len(numbers) != size:
-        name = table.choices.name
-        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
-    context.spend_looks(node, size)
-    found: dict[Row, int] = {}
-    for row, number in zip(table.choices, numbers, strict=True):
-        if found.setdefault(row, number.integer()) != number.value:
-            raise number.error("two rows that are alike and count differently, expected the same")
-    return RowFunction("numbers", found.__getitem__)
+        aim(table.choices, counted)

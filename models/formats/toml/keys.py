@@ -5,16 +5,20 @@
     covering = ["row, col", { key = "row + 1, col", where = "tall == 1" }]
     covering = [{ key = "r, c", for = { r = "1..8", c = "1..8" }, where = "row == r or col == c" }]
 
-    covering = { rows = [["a", "b"], [], ["b"]] }
+    covering = ["row", { key = "row + 1", weight = "height - 1" }]
 
-Several keys are listed, each perhaps with a condition of its own; `for` repeats one for all values
-of names of its own, which its key and its condition may use as if they were columns. `rows` says
-the keys of each row of the table outright, row after row, for who writes puzzles by a program.
+    covering = { rows = [["a", "b"], [], ["b"]], weights = [[1, 2], [], [-1]] }
+
+Several keys are listed, each perhaps with a condition and a weight of its own; `for` repeats one
+for all values of names of its own, which its key, its condition and its weight may use as if they
+were columns. `rows` says the keys of each row of the table outright, row after row, for who writes
+puzzles by a program; `weights`, which may be left out, how much each of them counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
@@ -31,7 +35,9 @@ from .node import Node
 
 __all__ = [
     "Key",
+    "Listed",
     "alone",
+    "amount",
     "column_of",
     "covering",
     "is_listed",
@@ -49,7 +55,8 @@ Read = Callable[[Row], Any]
 class Key(NamedTuple):
     """A key of a row: there if `holds`, and then what `read` gives; `values` are those of `for`.
 
-    `text` spells the key, `size` says how many operands and operators it has.
+    `text` spells the key, `size` says how many operands and operators it has. `counts` gives how
+    much the row counts under it; None: 1.
     """
 
     holds: Read
@@ -57,11 +64,17 @@ class Key(NamedTuple):
     values: Row
     text: str
     size: int
+    counts: Read | None = None
 
     def of(self, row: Row) -> list[Any]:
         """Return the key of a row, alone in a list, or an empty list."""
         whole = (*row, *self.values) if self.values else row
         return [self.read(whole)] if self.holds(whole) else []
+
+    def weight(self, row: Row) -> int:
+        """Return how much a row counts under its key."""
+        whole = (*row, *self.values) if self.values else row
+        return 1 if self.counts is None else self.counts(whole)
 
 
 def key(table: Table, node: Node) -> Expression:
@@ -99,14 +112,25 @@ def covering(context: Context, table: Table, node: Node) -> RowFunction:
         return column.row_function
     keys = keys_of(context, table, node)
     size = sum(one.size for one in keys)
+    if any(one.counts is not None for one in keys):
+        return RowFunction("keys", polled(partial(_weighed, keys), size))
     return RowFunction(
         "keys", polled(lambda row: tuple([found for one in keys for found in one.of(row)]), size)
     )
 
 
+def _weighed(keys: Sequence[Key], row: Row) -> dict[Hashable, int]:
+    """Return how much a row counts under each of its keys."""
+    found: dict[Hashable, int] = {}
+    for one in keys:
+        for said in one.of(row):
+            found[said] = found.get(said, 0) + one.weight(row)
+    return found
+
+
 def is_listed(node: Node, tables: Sequence[Table] = ()) -> bool:
     """Whether a table says something of each row outright, and not by the tables of the rule."""
-    told = isinstance(node.value, dict) and set(node.value) == {"rows"}
+    told = isinstance(node.value, dict) and set(node.value) in ({"rows"}, {"rows", "weights"})
     return told and all(table.choices.name != "rows" for table in tables)
 
 
@@ -124,7 +148,19 @@ def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     """Read the keys of each row as they are listed."""
     rows = [row.array() for row in listed_rows(context, table, node)]
     context.spend_entries(node, sum(map(len, rows)))
-    return Listed([tuple([one.atom() for one in row]) for row in rows])
+    keys = [tuple([one.atom() for one in row]) for row in rows]
+    if "weights" not in node:
+        return Listed(keys)
+    told = node["weights"].array(len(rows))
+    weights = [
+        [one.integer() for one in row.array(len(own))] for row, own in zip(told, keys, strict=True)
+    ]
+    for row, own in zip(told, keys, strict=True):
+        if len(set(own)) < len(own):
+            raise row.error("weights of a key that is there twice, expected each key once")
+    return Listed(
+        [dict(zip(own, mine, strict=True)) for own, mine in zip(keys, weights, strict=True)]
+    )
 
 
 def column_of(table: Table, node: Node, *kinds: str) -> Expression:
@@ -148,7 +184,7 @@ def _repeated(context: Context, table: Table, node: Node) -> list[Key]:
         alone = key(table, node)
         context.spend_entries(node, rows, alone.weight)
         return [Key(_always, alone.read, (), alone.text, alone.size)]
-    node.table("key", "where", "for")
+    node.table("key", "where", "for", "weight")
     loops = [] if "for" not in node else list(node["for"].table().fields())
     spans = {loop.name: _values(context, loop) for loop in loops}
     for loop in loops:
@@ -158,12 +194,16 @@ def _repeated(context: Context, table: Table, node: Node) -> list[Key]:
     wider = table.wider({name: kind_of(values) for name, values in spans.items()})
     made = key(wider, node.need("key", "an expression over columns"))
     test = wider.condition(node["where"]) if "where" in node else None
-    weight, size = made.weight, made.size
-    if test is not None:
-        weight, size = weight + test.weight, size + test.size
+    counts = amount_of(wider, node["weight"]) if "weight" in node else None
+    whole = [one for one in (made, test, counts) if one is not None]
+    weight, size = sum(one.weight for one in whole), sum(one.size for one in whole)
     context.spend_entries(node, max(rows, 1) * prod(map(len, spans.values())), weight)
     holds = _always if test is None else test.read
-    return [Key(holds, made.read, values, made.text, size) for values in product(*spans.values())]
+    of_row = None if counts is None else counts.read
+    return [
+        Key(holds, made.read, values, made.text, size, of_row)
+        for values in product(*spans.values())
+    ]
 
 
 def _always(row: Row) -> bool:
@@ -211,3 +251,33 @@ def over(context: Context, node: Node) -> Sequence[Hashable]:
     context.spend_looks(node["where"], test.weight * size)
     with node["where"].blamed():
         return list(filter(test.row_function.read, rows))
+
+
+def amount(context: Context, table: Table, node: Node) -> RowFunction:
+    """Read what each row counts: an expression, or an array of the numbers, row after row."""
+    if isinstance(node.value, list):
+        return _listed_amounts(context, table, node)
+    expression = amount_of(table, node)
+    context.spend_looks(node, expression.weight * len(table.choices))
+    return expression.row_function
+
+
+def amount_of(table: Table, node: Node) -> Expression:
+    """Read arithmetic of columns."""
+    expression = table.expression(node)
+    if expression.kind != "int":
+        raise node.error(f"{node.value!r} is no integer, expected arithmetic of columns")
+    return expression
+
+
+def _listed_amounts(context: Context, table: Table, node: Node) -> RowFunction:
+    numbers, size = node.array(), len(table.choices)
+    if len(numbers) != size:
+        name = table.choices.name
+        raise node.error(f"{plural(len(numbers), 'number')}, expected {size} as table {name!r} has")
+    context.spend_looks(node, size)
+    found: dict[Row, int] = {}
+    for row, number in zip(table.choices, numbers, strict=True):
+        if found.setdefault(row, number.integer()) != number.value:
+            raise number.error("two rows that are alike and count differently, expected the same")
+    return RowFunction("numbers", found.__getitem__)

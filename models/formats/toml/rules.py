@@ -5,6 +5,7 @@
     rising = { at_most_one = "queen", by = "row + col" }
     seen = { between = [1, "many"], of = "queen", covering = "cells", over = "1..64" }
     tents = { exactly = [2, 0, 1], of = "tent", by = "row", over = "1..3" }
+    sum = { sum_equals = 34, of = "digit", by = "row", weight = "value" }
     letter = { agree = { across = { keys = ["row, 1", "row, 2"], values = "word" }, ... } }
     loop = { one_loop = "edge", by = "row, col, row + down, col + right" }
 
@@ -23,20 +24,22 @@ from ...errors import ModelError, excerpt
 from ...rules.form import (
     ALONG,
     BOUNDS,
+    COMPARED,
     COUNTS,
     ENDS,
     GROUPS,
     KEYS,
     LINES,
+    NUMBERS,
     PAIRS,
     REGIONS,
     ROOTS,
     SORTS,
     TABLES,
+    WEIGHTS,
     Argument,
     Form,
 )
-from ...rules.keys import Listed
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...rules.statements.forms import (
@@ -57,7 +60,9 @@ from .arguments import lines, selections
 from .arguments.graphs import along, ends, roots
 from .context import Context, Table, words_of
 from .keys import (
+    Listed,
     alone,
+    amount,
     column_of,
     covering,
     is_listed,
@@ -130,7 +135,7 @@ def _other_keys() -> Sequence[str]:
 
 def _words(rule: Rule, node: Node) -> Callable[[Hashable], str]:
     """Read what a rule says of a key: `{1}` is its first part, `{2}` its second."""
-    size = max((len(key) for key in rule.groups if isinstance(key, tuple)), default=1)
+    size = max((len(key) for key in rule.groups if isinstance(key, tuple)), default=1) or 1
     text = node.string("words with {1}, {2} ... for the key's parts")
     with node.blamed():
         words = words_of(text, range(1, size + 1))
@@ -184,15 +189,42 @@ class _Arguments:
 
     def _refuse_table(self) -> None:
         """Raise InputError where a table stands in place of numbers."""
-        wanted = {COUNTS: "a number", BOUNDS: "numbers"}.get(self.form.value)
+        numbers = {COUNTS: "a number", NUMBERS: "a number", BOUNDS: "numbers"}
+        wanted = numbers.get(self.form.value)
         if wanted and "of" not in self.node and isinstance(self.own.value, str):
             what = f"a table under {self.own.name!r}, expected {wanted} there"
             raise self.own.error(f"{what} and the table under 'of'")
 
+    def compared(self) -> tuple[Any, ...]:
+        """Read two sums, or a number for one of them, and the sign between them."""
+        left, relation, right = self.own.array(3)
+        sign = relation.string("one of ==, <=, >=, < and >")
+        return self.sum_of(left), sign, self.sum_of(right)
+
+    def sum_of(self, node: Node) -> Any:
+        """Read a sum: a table with `of`, and what `at_most` takes beside it; or an integer."""
+        if not isinstance(node.value, dict):
+            return node.integer("an integer, or a sum as a table with `of`")
+        node.table("of", "by", "covering", "weight", "where")
+        inner = _Arguments(self.context, node, node, FORMS["at_most"])
+        (choices,), (groups,) = inner.choices(), inner.keys_of_rows()
+        (weight,) = inner.weights()
+        told: dict[str, Any] = {}
+        if "where" in node:
+            if len(inner.tables) > 1:
+                raise node["where"].error("a condition on several tables, expected one table")
+            condition = inner.tables[0].condition(node["where"])
+            self.context.spend_looks(node, condition.weight * len(choices[0]))
+            told["where"] = condition.row_function
+        return self.context.puzzle.sum(choices, covering=groups, weight=weight, **told)
+
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""
         self.looks = self.context.budget.looks
-        if ("by" in self.node) == ("covering" in self.node):
+        told = [key for key in ("by", "covering") if key in self.node]
+        if not told and WEIGHTS in self.form.others:
+            return (None,)  # all rows are one group
+        if len(told) != 1:
             raise self.node.key_error("expected one of `by` and `covering`")
         which = "by" if "by" in self.node else "covering"
         spec, read = self.node[which], one_key if which == "by" else _covering
@@ -248,26 +280,67 @@ class _Arguments:
 
     def counts(self) -> tuple[Any, ...]:
         """Read a number, or one for each of the groups that `over` names."""
-        if not isinstance(self.own.value, list):
-            return (self.own.count("a number or an array of them"),)
-        if self.groups is None:
-            raise self.node.key_error(
-                "numbers without `over`, expected the groups that they are of"
-            )
-        numbers = self.own.array(len(self.groups))
-        found = {key: one.count() for key, one in zip(self.groups, numbers, strict=True)}
+        (found,) = self.numbers()
+        if not isinstance(found, dict) or self.weighs:
+            return (found,)
         different = len(set(found.values()))
         if len(self.context.puzzle.rules) + different > MOST_RULES:
             raise self.own.error(f"over {MOST_RULES} rules, expected fewer numbers")
         self.context.spend_looks(self.node, different * (self.context.budget.looks - self.looks))
         return (found,)
 
+    def numbers(self) -> tuple[Any, ...]:
+        """Read a number, or one for each of the groups that `over` names, as one rule."""
+        return (self.number(self.own, "a number or an array of them"),)
+
+    def number(self, node: Node, what: str, low: int = 0) -> Any:
+        """Read a number, or by group an array of them; of sums, they may be negative."""
+        if not isinstance(node.value, list):
+            return node.integer(what) if self.weighs else node.count(what, low)
+        if self.groups is None:
+            raise self.node.key_error(
+                "numbers without `over`, expected the groups that they are of"
+            )
+        told = zip(self.groups, node.array(len(self.groups)), strict=True)
+        return {key: one.integer() if self.weighs else one.count() for key, one in told}
+
+    @property
+    def weighs(self) -> bool:
+        """Whether it is a sum that is bounded."""
+        covering = self.node.get("covering")
+        return "weight" in self.node or (covering is not None and "weight" in repr(covering.value))
+
     def bounds(self) -> tuple[Any, ...]:
-        """Read how few and how many choices of a group are made."""
+        """Read how few and how many choices of a group are made, or between what a sum lies."""
         low, high = self.own.array(2)
-        least = low.count()
-        many = high.value == "many"
-        return least, None if many else high.count('an integer or "many"', least)
+        least = self.number(low, "an integer")
+        if high.value == "many":
+            return least, None
+        first = least if isinstance(least, int) and not self.weighs else 0
+        return least, self.number(high, 'an integer or "many"', first)
+
+    def weights(self) -> tuple[Any, ...]:
+        """Read how much each row counts, if it is told."""
+        node = self.node.get("weight")
+        if node is None:
+            return (None,)
+        if not isinstance(node.value, dict):
+            return ({t.choices: self.weight_of(t, node) for t in self.tables},)
+        node.table(*(table.choices.name for table in self.tables))
+        return (
+            {
+                table.choices: self.weight_of(
+                    table, node.need(name := table.choices.name, f"the weight of table {name!r}")
+                )
+                for table in self.tables
+            },
+        )
+
+    def weight_of(self, table: Table, node: Node) -> Any:
+        """Read an integer, an expression or the numbers of a table's rows."""
+        if isinstance(node.value, str | list):
+            return amount(self.context, table, node)
+        return node.integer("an integer, an expression over columns or an array of integers")
 
     def pairs(self) -> tuple[Any, ...]:
         """Read, by table, the keys of a row with their values."""
@@ -282,8 +355,11 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     TABLES: _Arguments.choices,
     GROUPS: _Arguments.keys_of_rows,
     KEYS: _Arguments.keys,
+    WEIGHTS: _Arguments.weights,
     COUNTS: _Arguments.counts,
+    NUMBERS: _Arguments.numbers,
     BOUNDS: _Arguments.bounds,
+    COMPARED: _Arguments.compared,
     PAIRS: _Arguments.pairs,
     LINES: _Arguments.keys_of_rows,
     PLACE: lines.place,

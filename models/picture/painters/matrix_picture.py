@@ -69,8 +69,9 @@ def _instead(matrix: ExactCover, solution: Sequence[int] | None) -> str:
 
 def _marks(matrix: ExactCover, option: int) -> Iterator[tuple[int, str]]:
     """Yield the items of an option, each with its mark."""
-    for item, color in matrix.option(option):
-        yield item, str(matrix.color_names[color - 1]) if color else "1"
+    weights = matrix.option_weights(option)
+    for (item, color), weight in zip(matrix.option(option), weights, strict=True):
+        yield item, str(matrix.color_names[color - 1]) if color else str(weight)
 
 
 def _times(matrix: ExactCover, item: int) -> str:
@@ -87,11 +88,14 @@ def _times(matrix: ExactCover, item: int) -> str:
 def _headings(matrix: ExactCover, solution: Iterable[int]) -> Iterator[Shape]:
     chosen = set(solution)
     names = -2 if matrix.has_multiplicities else -1
+    weighted = matrix.weighted_items
     for item, name in enumerate(matrix.items):
         kind = "primary" if item < matrix.primary else "secondary"
         yield Text((names, item), str(name), "heading", title=f"{name}: {kind} item")
         if times := _times(matrix, item):
-            yield Text((-1, item), times, "heading", title=f"{name}: to be covered {times} times")
+            does = "add up to" if weighted[item] else "be covered"
+            said = f"{name}: to {does} {times}" + " times" * (not weighted[item])
+            yield Text((-1, item), times, "heading", title=said)
     for option in range(matrix.options):
         title = matrix.option_name(option)
         role = "answer" if option in chosen else "heading"

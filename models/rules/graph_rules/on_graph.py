@@ -120,10 +120,10 @@ class OnGraph(Rule):
         numbers = self.told.number
         if not self.of_edges:
             if element not in numbers:
-                raise ValueError(f"the vertex {spell(element)}, which the graph has not")
+                raise ValueError(f"the vertex {spell(element)}, expected one of the graph")
         elif tuple(numbers.get(end) for end in element) not in self.told.edge_number:
             named = " to ".join(map(spell, element))
-            raise ValueError(f"the edge {named}, which the graph has not")
+            raise ValueError(f"the edge {named}, expected one of the graph")
 
     @cached_property
     def graph(self) -> Graph:
@@ -137,9 +137,8 @@ class OnGraph(Rule):
             known = graph.number
         for root in (one for roots in self.roots.values() for one in roots):
             if root not in known:
-                raise ModelError(
-                    f"{self.purpose}: {self.root_word} {spell(root)}, which the graph has not"
-                )
+                what = f"{self.root_word} {spell(root)}, expected a vertex of the graph"
+                raise ModelError(f"{self.purpose}: {what}")
         if any(root not in graph.number for roots in self.roots.values() for root in roots):
             graph = Graph.of(known, elements, directed=self.directed)
         return graph

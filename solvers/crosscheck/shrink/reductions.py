@@ -16,6 +16,8 @@ import numpy.typing as npt
 
 from ....models.formats.matrix.dlx_text import writable
 from ....models.matrix.exact_cover import ExactCover
+from ....models.matrix.parts import renumbered
+from ....models.matrix.validation import BOUND_LIMIT
 from ....models.telling.spelling import plain
 
 __all__ = [
@@ -33,6 +35,7 @@ __all__ = [
     "with_bounds",
     "with_costs",
     "with_or_without_emptied",
+    "with_weights",
 ]
 
 Booleans = npt.NDArray[np.bool_]
@@ -44,14 +47,18 @@ FREED = 2  # options at a time that may become free to be chosen or not
 def size(matrix: ExactCover) -> tuple[int, ...]:
     """Return how large a matrix is: one is smaller if the first number that differs is."""
     low, high = matrix.low[: matrix.primary], matrix.high[: matrix.primary]
-    bounds = np.abs(low.astype(np.int64) - 1) + np.abs(high.astype(np.int64) - 1)
+    # Bounds may be as far from 1 as 2^62, and all of them more than 64 bits hold.
+    bounds = sum(abs(bound - 1) for bound in (*low.tolist(), *high.tolist()))
     return (
         matrix.options,
         len(matrix.members),
         len(matrix.items),
         int((matrix.colors != 0).sum()),
         len(matrix.color_names),
-        int(bounds.sum()),
+        len(matrix.conditions),
+        int((matrix.weights != 1).sum()),
+        int(np.abs(matrix.weights.astype(np.int64)).sum()),
+        bounds,
         int((matrix.costs != 0).sum()),
         int(np.abs(matrix.costs).sum()),
     )
@@ -71,8 +78,8 @@ def as_written(matrix: ExactCover) -> ExactCover:
         matrix.colors,
         items=writable(names),
         color_names=writable(list(map(str, matrix.color_names))),
-        low=np.concatenate((matrix.low, np.zeros(len(empty), np.int32))),
-        high=np.concatenate((matrix.high, np.ones(len(empty), np.int32))),
+        low=np.concatenate((matrix.low, np.zeros(len(empty), np.int64))),
+        high=np.concatenate((matrix.high, np.ones(len(empty), np.int64))),
         own=empty,
     )
 
@@ -110,11 +117,12 @@ def part(
         owner[live],
         number[matrix.members[live]],
         colors[live],
+        weights=matrix.weights[live],
         kept=kept,
         primary=int(here[: matrix.primary].sum()),
         items=[*names, *_fresh(names, len(own))],
-        low=np.concatenate((matrix.low[here], np.zeros(len(own), np.int32))),
-        high=np.concatenate((matrix.high[here], np.ones(len(own), np.int32))),
+        low=np.concatenate((matrix.low[here], np.zeros(len(own), np.int64))),
+        high=np.concatenate((matrix.high[here], np.ones(len(own), np.int64))),
         own=own,
     )
 
@@ -136,31 +144,54 @@ def with_or_without_emptied(
 def committed(matrix: ExactCover, chosen: Booleans) -> ExactCover | None:
     """Return what is left once some options are chosen: their items go, and what clashes.
 
-    Every solution of it is a solution of `matrix` without those options. None: they clash.
+    Every solution of it is a solution of `matrix` without those options. None: they clash, or there
+    are conditions, which would have to know of them.
     """
+    if matrix.conditions:
+        return None
     owner, members, colors = matrix.owners(), matrix.members, matrix.colors
     mine, plainly = chosen[owner], colors == 0
-    covers = np.bincount(members[mine & plainly], minlength=len(matrix.items))
+    covers = np.zeros(len(matrix.items), np.int64)
+    np.add.at(covers, members[mine & plainly], matrix.weights[mine & plainly])
+    weighted = np.zeros(len(matrix.items), bool)
+    weighted[members[matrix.weights != 1]] = True
     tint = np.zeros(len(matrix.items), np.int32)
     painted = mine & ~plainly
     tint[members[painted]] = colors[painted]
-    wrong = (covers > matrix.high).any() or (tint[members[painted]] != colors[painted]).any()
+    wrong = ((covers > matrix.high) & ~weighted).any() or (
+        tint[members[painted]] != colors[painted]
+    ).any()
     if wrong or covers[members[painted]].any():
         return None
     high = matrix.high - covers
-    dead = (high[members] == 0) | ((tint[members] != 0) & (tint[members] != colors))
+    full = (high == 0) & ~weighted
+    dead = full[members] | ((tint[members] != 0) & (tint[members] != colors))
     live = ~chosen
     live[owner[dead]] = False
-    rest = with_bounds(matrix, np.maximum(matrix.low - covers, 0), np.maximum(high, 1))
-    return part(rest, options=live, items=(high > 0) & (tint == 0), free=True)
+    low = matrix.low - covers
+    left = np.zeros(len(matrix.items), bool)
+    left[members[live[owner] & (matrix.weights != 1)]] = True
+    if (weighted & ~left & (high < 0)).any():
+        return None  # what is left cannot come down to it
+    low, most = np.where(left, low, np.maximum(low, 0)), np.where(left, high, np.maximum(high, 1))
+    # No bound lies beyond the limit, where none is reached either.
+    rest = with_bounds(matrix, np.maximum(low, -BOUND_LIMIT), np.minimum(most, BOUND_LIMIT))
+    return part(rest, options=live, items=((high > 0) | weighted) & (tint == 0), free=True)
 
 
 def merged(matrix: ExactCover, pairs: Sequence[tuple[int, int]]) -> ExactCover | None:
     """Return the matrix with each pair of options made one, of all their items and both costs.
 
-    None: some pair shares an item, but for a secondary one in the same color.
+    None: some pair shares an item, but for a secondary one in the same color; or there are
+    conditions, which know options by their numbers.
     """
+    if matrix.conditions:
+        return None
     rows = [dict(matrix.option(k)) for k in range(matrix.options)]
+    owners, members = matrix.owners().tolist(), matrix.members.tolist()
+    weights = dict(zip(zip(owners, members, strict=True), matrix.weights.tolist(), strict=True))
+    for one, other in pairs:
+        weights |= {(one, item): weights[other, item] for item in rows[other]}
     costs = matrix.costs.copy()
     kept = np.ones(matrix.options, bool)
     for one, other in pairs:
@@ -176,6 +207,9 @@ def merged(matrix: ExactCover, pairs: Sequence[tuple[int, int]]) -> ExactCover |
         np.repeat(np.arange(matrix.options), list(map(len, rows))),
         np.array([item for row in rows for item in row], np.int64),
         np.array([color for row in rows for color in row.values()], np.int64),
+        weights=np.array(
+            [weights[k, item] for k, row in enumerate(rows) for item in row], np.int64
+        ),
         kept=kept,
         costs=costs,
     )
@@ -189,6 +223,12 @@ def with_costs(matrix: ExactCover, costs: Int64s) -> ExactCover:
 def with_bounds(matrix: ExactCover, low: npt.ArrayLike, high: npt.ArrayLike) -> ExactCover:
     """Return the matrix with other multiplicities."""
     return _build(matrix, matrix.owners(), matrix.members, matrix.colors, low=low, high=high)
+
+
+def with_weights(matrix: ExactCover, weights: npt.ArrayLike) -> ExactCover:
+    """Return the matrix with other weights."""
+    entries = matrix.owners(), matrix.members, matrix.colors
+    return _build(matrix, *entries, weights=np.asarray(weights, np.int64))
 
 
 def halved(matrix: ExactCover) -> ExactCover:
@@ -217,8 +257,9 @@ def smaller_cost(matrix: ExactCover, option: int) -> Iterator[ExactCover]:
 
 
 def closer_bounds(matrix: ExactCover, item: int) -> Iterator[ExactCover]:
-    """Yield the matrix with a multiplicity of one item that is closer to [1, 1]."""
+    """Yield the matrix with a multiplicity of one item, or bounds on its sum, closer to [1, 1]."""
     low, high = int(matrix.low[item]), int(matrix.high[item])
+    weighs = bool((matrix.weights[matrix.members == item] != 1).any())
     closer = (
         (low, max(low, 1)),
         (low // 2, high // 2),
@@ -227,9 +268,11 @@ def closer_bounds(matrix: ExactCover, item: int) -> Iterator[ExactCover]:
         (low - 1, high - 1),
         (low, high - 1),
         (low - 1, high),
+        (-(-low // 2), -(-high // 2)),
+        (low + 1, high + 1),
     )
     for one, other in dict.fromkeys(closer):
-        if 0 <= one <= other and (one, other) != (low, high):
+        if (weighs or one >= 0) and one <= other and (one, other) != (low, high):
             bounds = matrix.low.copy(), matrix.high.copy()
             bounds[0][item], bounds[1][item] = one, other
             yield with_bounds(matrix, *bounds)
@@ -252,20 +295,24 @@ def _build(
     members: npt.NDArray[np.integer[Any]],
     colors: npt.NDArray[np.integer[Any]],
     *,
+    weights: npt.NDArray[np.integer[Any]] | None = None,
     kept: Booleans | None = None,
     own: Int64s | None = None,
     **changed: Any,
 ) -> ExactCover:
     """Return a matrix like another one, of the options that are kept and the entries given.
 
-    own  options without entries that get the last items, one each
+    weights  of the entries; None: as they are
+    own      options without entries that get the last items, one each
     """
+    weights = matrix.weights if weights is None else weights
     kept = np.ones(matrix.options, bool) if kept is None else kept
     items = changed.get("items", matrix.items)
     if own is not None and len(own):
         behind = np.searchsorted(owner, own)
         members = np.insert(members, behind, np.arange(len(items) - len(own), len(items)))
         colors = np.insert(colors, behind, 0)
+        weights = np.insert(weights, behind, 1)
         owner = np.insert(owner, behind, own)
     sizes = np.bincount(owner, minlength=matrix.options)[kept]
     used, first, place = np.unique(colors[colors != 0], return_index=True, return_inverse=True)
@@ -274,14 +321,22 @@ def _build(
     numbered[colors != 0] = (np.argsort(order) + 1)[place]
     names = changed.pop("color_names", matrix.color_names)
     labels = [matrix.labels[k] for k in np.flatnonzero(kept).tolist()]
+    # Bounds may be below 0 only where there are weights.
+    plain_items = np.ones(len(items), bool)
+    plain_items[members[weights != 1]] = False
+    low, high = (np.asarray(changed.pop(n, getattr(matrix, n)), np.int64) for n in ("low", "high"))
     return matrix.replaced(
+        **renumbered(matrix, kept),
         **{
             "starts": np.concatenate(([0], np.cumsum(sizes))),
             "members": members,
             "colors": numbered,
+            "weights": weights,
+            "low": np.where(plain_items, np.maximum(low, 0), low),
+            "high": np.where(plain_items, np.maximum(high, 0), high),
             "costs": changed.pop("costs", matrix.costs)[kept],
             "labels": labels,
             "color_names": [names[k - 1] for k in used[order].tolist()],
             **changed,
-        }
+        },
     )

@@ -2,11 +2,11 @@
 
 After Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (IEEE Transactions
 on Software Engineering 28, 2002). Options go first, then items, options chosen for good (what they
-rule out goes with them), colors, multiplicities, costs, single entries, and pairs of options become
-one; in rounds, until nothing shrinks or the time is over. What goes together is looked for in
-chunks: a chunk that can be spared makes the next one twice as long, one that cannot is bisected
-for its longest head that can. So k options that matter among n take some k log2(n/k) questions, and
-those early ones that succeed make the matrix of the later ones small.
+rule out goes with them), colors, weights, multiplicities, costs, single entries, and pairs of
+options become one; in rounds, until nothing shrinks or the time is over. What goes together is
+looked for in chunks: a chunk that can be spared makes the next one twice as long, one that cannot
+is bisected for its longest head that can. So k options that matter among n take some k log2(n/k)
+questions, and those early ones that succeed make the matrix of the later ones small.
 
 A random subset of an exact cover's options has no solution: where a solution is known to matter,
 `keep` says so, and all but its options is tried to be spared first.
@@ -38,6 +38,7 @@ from .reductions import (
     with_bounds,
     with_costs,
     with_or_without_emptied,
+    with_weights,
 )
 
 __all__ = ["smallest"]
@@ -138,6 +139,8 @@ class _Shrinking:
                 self._items,
                 self._choices,
                 self._colors,
+                self._conditions,
+                self._weights,
                 self._bounds,
                 self._costs,
                 self._entries,
@@ -295,6 +298,36 @@ class _Shrinking:
             yield part(rest, uncolored=uncolored)
 
         self._shed(len(painted), without)
+
+    def _conditions(self) -> None:
+        """Take conditions away."""
+        base = self.matrix
+
+        def without(spared: Booleans) -> Trials:
+            left = {one for one, gone in zip(base.conditions, spared, strict=True) if not gone}
+            yield base.replaced(
+                graph_rules=[one for one in base.graph_rules if one in left],
+                statements=[one for one in base.statements if one in left],
+            )
+
+        self._shed(len(base.conditions), without)
+
+    def _weights(self) -> None:
+        """Let options count 1 instead; those left half as much."""
+        base = self.matrix
+        heavy = np.flatnonzero(base.weights != 1)
+
+        def without(spared: Booleans) -> Trials:
+            weights = base.weights.copy()
+            weights[heavy[spared]] = 1
+            yield with_weights(base, weights)
+
+        self._shed(len(heavy), without)
+        while not self._over() and (np.abs(self.matrix.weights) > 1).any():
+            weights = self.matrix.weights.astype(np.int64)
+            half = np.where(np.abs(weights) > 1, np.sign(weights) * (np.abs(weights) // 2), weights)
+            if not self._accept([with_weights(self.matrix, half)]):
+                break
 
     def _bounds(self) -> None:
         """Cover items exactly once instead; where that does not do, halve the bounds."""

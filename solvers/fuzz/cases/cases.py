@@ -17,6 +17,7 @@ from random import Random
 from ..ask import Ask
 from ..task import Task
 from . import large_costs, large_shapes
+from .beyond_covers import small_conditions, small_sums
 from .packing_puzzles import gallery_puzzle, small_packing
 from .rule_puzzles import rule_puzzle
 from .small_matrices import medium_matrix, small_blocks, small_matrix, small_partition
@@ -30,12 +31,16 @@ LARGE_WEIGHTS = {"option_numbers": 0.02, "every_color": 0.02, "item_numbers": 2,
 
 
 class Questions(Enum):
-    """Which questions suit a task: one that brute force answers, a large one, costs, a puzzle."""
+    """Which questions suit a task: one that brute force answers, a large one, costs, a puzzle.
+
+    BEYOND is one that brute force answers, with weights or conditions, which most engines refuse.
+    """
 
     SMALL = auto()
     LARGE = auto()
     PRICED = auto()
     PUZZLE = auto()
+    BEYOND = auto()
 
 
 @dataclass(frozen=True)
@@ -126,6 +131,8 @@ SHAPES: Mapping[str, Shape] = {
     "small_matrix": Shape(small_matrix, 700),
     "small_partition": Shape(small_partition, 200),
     "small_blocks": Shape(small_blocks, 80),
+    "small_sums": Shape(small_sums, 120, Questions.BEYOND),
+    "small_conditions": Shape(small_conditions, 80, Questions.BEYOND),
     "rule_puzzle": Shape(rule_puzzle, 60, puzzle=True),
     "small_packing": Shape(small_packing, 40, puzzle=True),
     "few_costs": Shape(_costly_blocks(6), 20),

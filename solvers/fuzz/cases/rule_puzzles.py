@@ -1,7 +1,8 @@
 """Random puzzles of the declarative layer: tables, rules of every kind, givens, an objective.
 
 Each rule is made twice from the same draws: for the puzzle, and as sets of rows (bit masks) that
-are evaluated on every subset of the choices in a plain loop. So the number of solutions is known
+are evaluated on every subset of the choices in a plain loop (graph rules by networkx). So the
+number of solutions is known
 without the compiler, the matrix or `Puzzle.check`.
 """
 
@@ -9,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import combinations, product
 from random import Random
+from typing import Any
 
+from ....models.answer import Answer
 from ....models.puzzle import Puzzle
 from ....models.tables.table import Choices
+from ..oracles.meaning import edges_hold, vertices_hold
 from ..task import Task
 
 __all__ = ["rule_puzzle"]
@@ -62,7 +66,9 @@ def rule_puzzle(rng: Random) -> Task:
             draft.tables.append(draft.puzzle.choices(name, a=range(wide), b=range(high)))
             draft.rows += [(table, a, b) for a, b in cells]
     for _ in range(rng.choice((1, 2, 2, 3, 4))):
-        rng.choice((_count_rule, _count_rule, _mapped_rule, _agreement))(draft)
+        kinds = (_count_rule, _count_rule, _mapped_rule, _agreement)
+        beyond = (_vertex_rule, _edge_rule, _requirement)
+        rng.choice(beyond if rng.random() < 0.12 else kinds)(draft)
     given, forbidden = _selection(draft)
     found = [
         chosen
@@ -174,6 +180,74 @@ def _agreement(draft: _Draft) -> None:
         return True
 
     draft.holds.append(holds)
+
+
+def _vertex_rule(draft: _Draft) -> None:
+    """The vertices that chosen rows are at are connected, or reachable, in a graph of five."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    key, pairs = _key(rng), list(combinations(range(5), 2))
+    edges = rng.sample(pairs, rng.randint(0, 7))
+    along: dict[int, list[int]] = {a: [b for one, b in edges if one == a] for a in range(5)}
+    groups = draft.groups(lambda a, b: [key(a, b)], numbers)
+    if not groups:
+        return
+    roots = rng.sample(range(5), rng.randint(1, 2))
+    connected = rng.random() < 0.5
+    if connected:
+        draft.puzzle.connected(tables, by=key, along=along)
+    else:
+        draft.puzzle.reachable(tables, roots, by=key, along=along)
+    kind = "connected" if connected else "reachable"
+
+    def holds(chosen: int) -> bool:
+        made = [vertex for vertex, part in groups.items() if chosen & part]
+        return vertices_hold(kind, edges, made, roots)
+
+    draft.holds.append(holds)
+
+
+def _edge_rule(draft: _Draft) -> None:
+    """The edges that chosen rows are have no cycle, or are one tree, loop or path."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    one, other = _key(rng), _key(rng)
+
+    def edge(a: int, b: int) -> tuple[int, int] | None:
+        ends = one(a, b), other(a, b)
+        return None if None in ends or ends[0] == ends[1] else ends  # type: ignore[return-value]
+
+    parts: dict[frozenset[int], int] = {}
+    for number, (table, a, b) in enumerate(draft.rows):
+        ends = edge(a, b) if table in numbers else None
+        if ends is not None:
+            parts[frozenset(ends)] = parts.get(frozenset(ends), 0) | 1 << number
+    if not parts:
+        return
+    kind = rng.choice(("acyclic", "tree", "one_loop", "path"))
+    getattr(draft.puzzle, kind)(tables, by=edge)
+
+    def holds(chosen: int) -> bool:
+        made = [(min(ends), max(ends)) for ends, part in parts.items() if chosen & part]
+        return edges_hold(kind, made)
+
+    draft.holds.append(holds)
+
+
+def _requirement(draft: _Draft) -> None:
+    """The numbers of a table's chosen rows come to anything but one remainder."""
+    rng = draft.rng
+    number = rng.randrange(len(draft.tables))
+    table, modulus = draft.tables[number], rng.randint(2, 4)
+    wrong, y = rng.randrange(modulus), rng.randint(1, 3)
+
+    def right(answer: Answer) -> bool:
+        rows: list[Any] = list(answer[table.name])
+        return bool(sum(row.a + y * row.b for row in rows) % modulus != wrong)
+
+    draft.puzzle.require(right, over=table)
+    worth = [(k, a + y * b) for k, (where, a, b) in enumerate(draft.rows) if where == number]
+    draft.holds.append(
+        lambda chosen: sum(value for k, value in worth if chosen >> k & 1) % modulus != wrong
+    )
 
 
 def _selection(draft: _Draft) -> tuple[int, int]:

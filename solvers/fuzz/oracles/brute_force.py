@@ -2,7 +2,8 @@
 
 Option after option is left out and taken; nothing is chosen cleverly, and nothing is shared with
 any solver or with `verify`. A branch ends where an item is overfilled, or where its last option
-is behind and it is not yet covered often enough. Conditions are asked at the end.
+is behind and it is not yet covered often enough. Conditions are looked at where all is chosen
+(meaning.py).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Collection, Iterable
 import numpy as np
 
 from ....models.matrix.exact_cover import ExactCover
+from .meaning import holds
 
 __all__ = ["TooLarge", "all_solutions", "is_solution"]
 
@@ -52,7 +54,7 @@ def is_solution(
     low, high = matrix.low[: matrix.primary], matrix.high[: matrix.primary]
     if not ((low <= own).all() and (own <= high).all()):
         return False
-    return all(condition.clause(chosen) is None for condition in matrix.conditions)
+    return all(holds(condition, frozenset(chosen)) for condition in matrix.conditions)
 
 
 def all_solutions(
@@ -108,7 +110,7 @@ class _Walk:
             if not self.low[item] <= self.covers[item] <= self.high[item]:
                 return
         if option == self.options:
-            if all(condition.clause(self.chosen) is None for condition in self.conditions):
+            if all(holds(condition, frozenset(self.chosen)) for condition in self.conditions):
                 self.found.add(tuple(self.chosen))
             return
         if option not in self.given:

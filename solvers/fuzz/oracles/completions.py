@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ....models.matrix.exact_cover import ExactCover
+from .meaning import holds
 
 __all__ = ["TooMany", "completions", "count_completions"]
 
@@ -68,7 +69,12 @@ class _State:
 def completions(
     matrix: ExactCover, given: Collection[int], forbidden: Collection[int] = ()
 ) -> Iterator[Options]:
-    """Yield each solution that holds all of `given`, ascending. Raises TooMany for a large tree."""
+    """Yield each solution that holds all of `given`, ascending. Raises TooMany for a large tree.
+
+    So is any where options have weights.
+    """
+    if matrix.has_weights:
+        raise TooMany
     state = _State(matrix)
     for option in given:
         if option in forbidden or not state.fits(matrix.option(option)):
@@ -86,7 +92,9 @@ def completions(
         if low > state.covers[item]
     }
     for chosen in _walk(state, live, needs, _Budget()):
-        yield tuple(sorted((*given, *chosen)))
+        found = tuple(sorted((*given, *chosen)))
+        if all(holds(one, found) for one in matrix.conditions):
+            yield found
 
 
 def count_completions(

@@ -18,6 +18,7 @@ from ...contract.result import Status
 from ...contract.solver import Solver
 from ...explain.explain import explain as explained
 from ...explain.explanation import Explanation, Verdict
+from ...explain.part_links import with_conditions
 from ...questions.queries import Problem
 from ...questions.queries import solve as solved
 from ...questions.symmetry import count_up_to_symmetry
@@ -132,13 +133,16 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
     """Ask brute force whether the parts really have no solution, and need all to have none."""
     made = (found.choice,) if found.verdict is Verdict.IMPOSSIBLE else ()
     unmade = (found.choice,) if found.verdict is Verdict.FORCED else ()
-    parts = (found.items, found.givens, found.forbidden)
+    parts = (found.items, found.givens, found.forbidden, found.conditions)
 
-    def clash(items: Iterable[int], givens: Options, forbidden: Options) -> bool:
-        matrix = with_items(task.matrix, frozenset(items))
+    def clash(
+        items: Iterable[int], givens: Options, forbidden: Options, conditions: Options
+    ) -> bool:
+        matrix = with_items(with_conditions(task.matrix, conditions), frozenset(items))
         chosen, never = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
         free = np.diff(matrix.starts) == 0
-        never |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
+        if not conditions:
+            never |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
         return not all_solutions(matrix, chosen, never, MOST_BRANCHES)
 
     try:
@@ -148,7 +152,7 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
             for kind, numbers in enumerate(parts):
                 for number in numbers:
                     fewer = [tuple(k for k in part if k != number) for part in parts]
-                    less = [fewer[k] if k == kind else parts[k] for k in range(3)]
+                    less = [fewer[k] if k == kind else parts[k] for k in range(len(parts))]
                     if clash(*less):
                         what = f"parts of which {number} can be spared: {parts}"
                         raise Contradiction(what, who, BRUTE_FORCE)

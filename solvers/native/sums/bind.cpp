@@ -80,6 +80,7 @@ void bind_sums(nb::module_ &m) {
             self.add_clause(std::move(literals));
           },
           "chosen"_a, "needed"_a)
+      .def("restart_often", &sums::Search::restart_often, "seed"_a)
       .def("set_budget", &sums::Search::set_budget, "budget"_a)
       .def("open", &sums::Search::open)
       .def_prop_ro("least_cost", [](const sums::Search &self) -> std::optional<std::int64_t> {

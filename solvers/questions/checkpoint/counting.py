@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, cast
 from ....models.errors import SolverError, Unsupported
 from ...auto.auto import Auto
 from ...contract.deadline import Stopped
+from ...contract.features import require_covers
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...contract.solver import Solver, version_of
@@ -63,7 +64,11 @@ def count_with_checkpoint(
 
 
 def require_parts(solver: Solver, query: Query) -> None:
-    """Raise Unsupported unless the solver, asked for this, searches in parts."""
+    """Raise Unsupported unless the solver, asked for this, searches in parts.
+
+    No engine that does knows weights, graph rules and statements.
+    """
+    require_covers(query.matrix, "a checkpoint")
     if isinstance(solver, Auto):
         return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from ....models.errors import Unsupported
 from ...contract.query import Query
 
 __all__ = ["SearchKey"]
@@ -44,7 +45,12 @@ class SearchKey:
     def of(
         cls, question: str, query: Query, solver: str, version: str, settings: str = ""
     ) -> SearchKey:
-        """Return the key of a query."""
+        """Return the key of a query.
+
+        Raises Unsupported where there are statements: what their functions say no digest tells.
+        """
+        if query.matrix.statements:
+            raise Unsupported("a checkpoint does not support statements")
         given, forbidden = tuple(sorted(query.given)), tuple(sorted(query.forbidden))
         return cls(question, query.matrix.digest, given, forbidden, solver, version, settings)
 

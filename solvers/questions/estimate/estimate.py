@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ....models.errors import ModelError
 from ...contract.deadline import Deadline, Stopped
+from ...contract.features import require_covers
 from ...contract.query import Query
 from ...contract.result import Unreached
 from ...contract.watching.watching import watching
@@ -92,6 +93,7 @@ def _estimated(
     gone, pace, ended = asked, None, None
     try:
         matrix, selected, forbidden = selection_of(puzzle, given, deadline)
+        require_covers(matrix, "estimate")
         query = Query(matrix, selected, frozenset(forbidden), deadline)
         seconds = min(PACE, PART * deadline.left())
         part = deadline.within(deadline.left() - seconds)

@@ -5,7 +5,7 @@ what the one choice between them rules out and forces (unit propagation, selecti
 down gets cheaper with each step. A node branches on an item that must be covered exactly once, one
 child an option; where no such item is left, on one option, which is chosen or is not. So the
 children of a node are disjoint and lose nothing. A node is a leaf where no option is left, which
-is a solution, or where an item has too few, which is a dead end.
+is a solution if it holds all conditions, or where an item has too few, which is a dead end.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from random import Random
 
 import numpy as np
 
+from ....models.matrix.conditions import Condition
 from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.query import Query
@@ -34,18 +35,22 @@ class Node:
 
     given, forbidden  the options that were chosen above, and those that were not
     rest              None: a dead end
+    conditions        what a solution must hold beside its items
     """
 
     given: Options
     forbidden: frozenset[int]
     rest: SelectedMatrix | None
+    conditions: tuple[Condition, ...] = ()
 
-    @property
+    @cached_property
     def solution(self) -> Options | None:
         """The solution that this leaf is, ascending; None where it is none."""
         if self.rest is None or len(self.rest.options):
             return None
-        return tuple(sorted(self.rest.given.tolist()))
+        found = tuple(sorted(self.rest.given.tolist()))
+        holds = all(condition.clause(found) is None for condition in self.conditions)
+        return found if holds else None
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -54,7 +59,7 @@ class Node:
         if rest is None or not len(rest.options):
             return ()
         left = np.bincount(rest.members, minlength=len(rest.low))
-        once = (rest.low == 1) & (rest.high == 1) & (left > 1)
+        once = (rest.low == 1) & (rest.high == 1) & (left > 1) & ~rest.weighted
         if not once.any():
             option = int(rest.options[0])
             return (option, True), (option, False)
@@ -75,7 +80,7 @@ class SearchTree:
         """Return the tree of a compiled problem. Raises Stopped."""
         matrix, given, forbidden = selection_of(problem)
         rest = selected(Query(matrix, given, forbidden, deadline))
-        return cls(Node((), frozenset(), rest), deadline)
+        return cls(Node((), frozenset(), rest, matrix.conditions), deadline)
 
     def within(self, seconds: float) -> SearchTree:
         """Return the same tree, down which is gone for so many seconds."""
@@ -87,9 +92,9 @@ class SearchTree:
         option, chosen = choice
         if chosen:
             rest = narrowed(node.rest, (option,), (), self.deadline.check)
-            return Node((*node.given, option), node.forbidden, rest)
+            return Node((*node.given, option), node.forbidden, rest, node.conditions)
         rest = narrowed(node.rest, (), (option,), self.deadline.check)
-        return Node(node.given, node.forbidden | {option}, rest)
+        return Node(node.given, node.forbidden | {option}, rest, node.conditions)
 
     def path(self, node: Node, solution: Options) -> Iterator[Node]:
         """Yield the nodes below `node` on the way to a solution that lies under it."""

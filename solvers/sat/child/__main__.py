@@ -5,9 +5,13 @@ writes, in the words of the SAT competitions, a line `v 3 17 4` for each model (
 for a proved bound, and at the end `s 1` if everything was searched; beside that `l` once the solver
 holds the formula, and `e 80 99 1234` for the conflicts, decisions and propagations so far.
 
-With the number of a file descriptor for an argument it keeps the formula and answers the questions
-that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and 9. The
-answer is `a`, how many there are, and the options of the first.
+With the argument `serve` and the number of a file descriptor it keeps the formula and answers the
+questions that come there, a line each: `2 5 9` asks for up to 2 models that hold the options 5 and
+9. The answer is `a`, how many there are, and the options of the first.
+
+Of a task that is judged the models are told before as `j 3 17 4`, and a line of JSON is read from
+that file descriptor (with the argument `search` if there are no questions): clauses that this one
+breaks and every solution keeps, or an empty list for a solution.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import json
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 if not __package__:  # the folder was run, of which Python knows no name yet
     sys.path[0] = str(Path(__file__).parents[1])
@@ -32,7 +36,13 @@ PR_SET_PDEATHSIG = 1
 
 
 class _Pipe:
-    """The listener of the child process: what is found goes to standard output."""
+    """The listener of the child process: what is found goes to standard output.
+
+    verdicts  where a verdict on each model is read, if they are judged
+    """
+
+    def __init__(self, verdicts: IO[str] | None = None) -> None:
+        self._verdicts = verdicts
 
     def check(self) -> None:
         pass
@@ -44,6 +54,12 @@ class _Pipe:
         kind, numbers = found
         print(kind, *numbers, flush=kind != "e")  # one goes with what comes next
         return True
+
+    def judge(self, chosen: list[int]) -> list[list[int]]:
+        assert self._verdicts  # who has models judged says where
+        print("j", *chosen, flush=True)
+        clauses: list[list[int]] = json.loads(self._verdicts.readline())
+        return clauses
 
 
 def _die_with_parent() -> None:
@@ -66,17 +82,23 @@ def _die_with_parent() -> None:
         fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)
 
 
-def _serve(task: Task, questions: int) -> None:
-    with new_oracle(task) as oracle, open(questions) as lines:
-        load(oracle, task, _Pipe().check)
-        _Pipe().emit(("l", []))
-        for line in lines:
+def _serve(task: Task, questions: IO[str]) -> None:
+    pipe = _Pipe(questions)
+    with new_oracle(task) as oracle:
+        load(oracle, task, pipe.check)
+        pipe.emit(("l", []))
+        while line := questions.readline():
             limit, *given = map(int, line.split())
-            found = answer(oracle, task, given, limit, interruptible=False)
-            _Pipe().emit(("e", effort(oracle)))
+            found = answer(oracle, task, given, limit, pipe, interruptible=False)
+            pipe.emit(("e", effort(oracle)))
             if found is None:  # left open: to the one who asks, no answer is no "none"
                 return
-            _Pipe().emit(("a", [found[0], *found[1]]))
+            pipe.emit(("a", [found[0], *found[1]]))
+
+
+def _search(task: Task, pipe: _Pipe) -> None:
+    done = perform(task, pipe, interruptible=False)
+    pipe.emit(("s", [int(done)]))
 
 
 def _read() -> Task:
@@ -92,11 +114,14 @@ def main() -> None:
     """Search as the task on standard input says."""
     wanted = _read()
     _die_with_parent()
-    if len(sys.argv) > 1:
-        _serve(wanted, int(sys.argv[1]))
-    else:
-        done = perform(wanted, _Pipe(), interruptible=False)
-        _Pipe().emit(("s", [int(done)]))
+    if len(sys.argv) == 1:
+        _search(wanted, _Pipe())
+        return
+    with open(int(sys.argv[2])) as lines:  # noqa: PTH123  a descriptor
+        if sys.argv[1] == "serve":
+            _serve(wanted, lines)
+        else:
+            _search(wanted, _Pipe(lines))
 
 
 main()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from .formula import chosen_of, configured, effort, load, nothing, solve
+from .models import is_cut
 from .task import Listener, Task
 
 __all__ = ["improve"]
@@ -40,11 +41,16 @@ class _Heeding:
     def _call_oracle(self: Any, assumptions: Any = (), expect_interrupt: bool = False) -> Any:
         self.listener.check()
         self.settle()
-        answer = solve(self.oracle, list(assumptions), interruptible=self.interruptible)
-        self.listener.emit(("e", effort(self.oracle)))
-        if answer is None:  # RC2 would go on as after "no model"
-            raise Interrupted
-        return answer
+        while True:
+            answer = solve(self.oracle, list(assumptions), interruptible=self.interruptible)
+            self.listener.emit(("e", effort(self.oracle)))
+            if answer is None:  # RC2 would go on as after "no model"
+                raise Interrupted
+            if not answer:
+                return False
+            chosen = chosen_of(self.oracle.get_model(), self.task)
+            if not is_cut(self.oracle, self.task, chosen, self.listener):
+                return True
 
     def adapt_am1(self: Any) -> None:
         propagate = self.oracle.propagate

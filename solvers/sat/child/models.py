@@ -3,6 +3,11 @@
 Enumeration blocks each model by one clause over the option variables alone, because the auxiliary
 variables of a cardinality encoding multiply the models (blocking clauses: McMillan, "Applying SAT
 methods in unbounded symbolic model checking", CAV 2002).
+
+Where there are conditions that the clauses do not say, the listener is asked about each model; of
+one that is no solution it gives clauses that every solution keeps, and the search goes on with them
+(lazy clauses, as loops are cut off in Dantzig, Fulkerson and Johnson, "Solution of a large-scale
+traveling-salesman problem", 1954).
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ from typing import Any
 from .formula import chosen_of, effort, solve
 from .task import Listener, Task
 
-__all__ = ["answer", "block", "enumerate_models"]
+__all__ = ["answer", "block", "enumerate_models", "is_cut"]
 
 
 def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptible: bool) -> bool:
@@ -30,6 +35,8 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
         if not answer:
             return True
         chosen = chosen_of(oracle.get_model(), task)
+        if is_cut(oracle, task, chosen, listener):
+            continue
         if not listener.emit(("v", chosen)):
             return False
         other = block(chosen, task)
@@ -41,8 +48,22 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
         oracle.add_clause(other)
 
 
+def is_cut(oracle: Any, task: Task, chosen: list[int], listener: Listener) -> bool:
+    """Whether a model is no solution; the solver then has clauses that cut it off."""
+    clauses = listener.judge(chosen) if task["judged"] else []
+    for clause in clauses:
+        oracle.add_clause(clause)
+    return bool(clauses)
+
+
 def answer(
-    oracle: Any, task: Task, given: list[int], limit: int, *, interruptible: bool
+    oracle: Any,
+    task: Task,
+    given: list[int],
+    limit: int,
+    listener: Listener,
+    *,
+    interruptible: bool,
 ) -> tuple[int, list[int]] | None:
     """Return how many models hold the given options, up to `limit`, and the options of the first.
 
@@ -61,6 +82,8 @@ def answer(
         if not held:
             break
         chosen = sorted({*chosen_of(oracle.get_model(), task), *given})
+        if is_cut(oracle, task, chosen, listener):
+            continue
         first = first if found else chosen
         found += 1
         other = block(chosen, task)

@@ -25,6 +25,7 @@ class Task(TypedDict):
     atmosts    (literals, bound) for solvers that know cardinality themselves
     loose      options that could join a solution and give another one
     most       so many models are enough; None: all
+    judged     whether the listener is to say of each model whether it is a solution
     softs      None: enumerate. (literal, price): the price is paid where the literal is false
     """
 
@@ -37,6 +38,7 @@ class Task(TypedDict):
     atmosts: list[tuple[list[int], int]]
     loose: list[int]
     most: int | None
+    judged: bool
     softs: list[tuple[int, int]] | None
 
 
@@ -51,3 +53,6 @@ class Listener(Protocol):
 
     def emit(self, found: Message) -> bool:
         """Hear something; False asks to stop."""
+
+    def judge(self, chosen: list[int]) -> list[list[int]]:
+        """Return clauses that a model breaks and every solution keeps; none: it is a solution."""

@@ -96,6 +96,15 @@ def test_what_clauses_do_not_say_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     priced = ExactCover(primary=1, items=["a"], starts=[0, 1], members=[0], costs=[2])
     with pytest.raises(ModelError, match=r"cnf: .* has costs, expected none"):
         write(priced, "cnf")
+    weighted = ExactCover(
+        primary=1, items=["a"], starts=[0, 1], members=[0], weights=[2], low=[2], high=[2]
+    )
+    with pytest.raises(ModelError, match=r"cnf: .* has weights, expected none"):
+        write(weighted, "cnf")
+    puzzle = entry("queens-8").load()
+    puzzle.connected("queen", by=("row", "col"))
+    with pytest.raises(ModelError, match=r"cnf: .* has graph rules or statements"):
+        write(puzzle, "cnf")
     monkeypatch.setattr(cnf_text, "LARGEST", 1000)
     with pytest.raises(ModelError, match=r"cnf: Puzzle.* needs more than 1000 literals"):
         write(entry("queens-8").load(), "cnf")

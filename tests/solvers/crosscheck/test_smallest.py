@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
 from minuet.models.formats import read, write_dlx
+from minuet.models.matrix.conditions import Statement
 from minuet.solvers import Deadline, Progress, Query, get_solver, verify
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.shrink.reductions import as_written, committed, size
@@ -345,3 +346,34 @@ def test_a_fault_that_no_text_can_show_is_shrunk_too() -> None:
     found = smallest(builder.build(), empty, Deadline(20))
     assert (found.options, len(found.items)) == (1, 0)
     assert empty(found)
+
+
+def test_weights_go_where_they_do_not_matter() -> None:
+    builder = ExactCoverBuilder()
+    builder.item("sum", -40, 900)
+    builder.item("other", -(1 << 62), 1 << 62)
+    for weight in (-30, 500, 7, 1, 400):
+        builder.option(["sum", "other"], weights={"sum": weight, "other": 9 * weight})
+
+    def negative(matrix: ExactCover) -> bool:
+        return bool((matrix.weights < 0).any())
+
+    found = smallest(builder.build(), negative, Deadline(20))
+    assert (found.options, len(found.items)) == (1, 1)
+    assert found.weights.tolist() == [-1]
+    assert negative(read_back(found))
+
+
+def test_conditions_go_where_they_do_not_matter() -> None:
+    builder = ExactCoverBuilder()
+    for item in range(3):
+        builder.item(item)
+        builder.option([item])
+    needed = Statement("needed", lambda chosen: len(chosen) < 3, range(3))
+    spare = Statement("spare", lambda chosen: True, range(3))
+
+    def infeasible(matrix: ExactCover) -> bool:
+        return not all_solutions(matrix) and len(matrix.items) > 2
+
+    found = smallest(builder.build(statements=[spare, needed]), infeasible, Deadline(20))
+    assert [one.name for one in found.statements] in (["needed"], [])

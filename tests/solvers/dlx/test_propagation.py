@@ -137,6 +137,17 @@ def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_failure_weights_find_a_solution_and_then_the_others(seed: int) -> None:
+    rng, solver = Random(seed), get_solver("dlx:weights")
+    for _ in range(CASES):
+        query, progress = selected(rng, case_of(rng)), Progress()
+        if query.matrix.has_weights or query.matrix.conditions:
+            found = list(one_by_one(solver.solutions(query, progress)))
+            assert sorted(found) == sorted(answers(query))
+            assert progress.complete
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_open_and_what_was_found_are_everything(seed: int) -> None:
     rng = Random(seed)
     for _ in range(CASES):
@@ -295,7 +306,7 @@ def test_a_statement_is_asked_of_each_solution_and_its_clauses_cut() -> None:
     assert len(asked) <= 2**7 + 1
 
 
-@pytest.mark.parametrize("variant", ["links", "cells", "memo", "weights", "taxes"])
+@pytest.mark.parametrize("variant", ["links", "cells", "memo", "taxes"])
 def test_the_variants_that_know_covers_alone_refuse(variant: str) -> None:
     with pytest.raises(Unsupported, match=rf"solver dlx:{variant} does not support weights"):
         solve(magic(3), f"dlx:{variant}")

@@ -30,6 +30,8 @@ def along(context: Context, node: Node, *, directed: bool) -> Graph:
     """Read a graph."""
     if isinstance(node.value, dict):
         return _of_product(context, node, directed=directed)
+    if not isinstance(node.value, list):
+        raise node.error("no graph, expected edges, or { row = ..., col = ... } for cells")
     listed = node.array()
     context.spend_entries(node, 2 * len(listed))
     vertices: dict[Key, None] = {}
@@ -53,6 +55,8 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
     known = {name: value for name, value in node.value.items() if name != "to"}
     rows: Sequence[Any] = over(context, Node(node.source, node.places, node.path, known))
     vertices = dict.fromkeys(row if len(names) > 1 else row[0] for row in rows)
+    if "to" not in node and len(names) == 1:
+        raise node.key_error("no `to`, expected the edges of a graph whose vertices have one name")
     if "to" not in node:
         with node.blamed():
             cells = lattice(vertices, "a graph of cells")
@@ -73,7 +77,14 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
             vertex = row if len(names) > 1 else row[0]
             found = (step.row_function.read(row) for step in steps)
             edges += [(vertex, other) for other in found if other in vertices and other != vertex]
+    if not edges and vertices:
+        raise to.error(f"no edge leads to a vertex, expected some, as to {_example(names)}")
     return Graph.of(vertices, edges, directed=directed)
+
+
+def _example(names: Sequence[str]) -> str:
+    """Return what the neighbour of a vertex may be called."""
+    return repr(", ".join(f"{name} + 1" if not k else name for k, name in enumerate(names)))
 
 
 def roots(context: Context, node: Node) -> Sequence[Key]:

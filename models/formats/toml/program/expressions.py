@@ -83,13 +83,16 @@ def repeated(told: Mapping[str, Any], value: str) -> str:
     return bracketed("[", parts, "]", end="")
 
 
+PARTS = ("key", "where", "weight")  # of a key that is told with what belongs to it
+
+
 def names_in(told: Any) -> set[str]:
     """Return the names that expressions read, those of their own `for` left out."""
     if isinstance(told, str):
         tree = ast.parse(python(told), mode="eval")
         return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     if isinstance(told, dict):
-        inner = names_in(told["key"]) | (names_in(told["where"]) if "where" in told else set())
+        inner = set().union(*(names_in(told[one]) for one in PARTS if one in told))
         return inner - set(told.get("for", {}))
     return set().union(*map(names_in, told))
 

@@ -80,6 +80,8 @@ class _Writer:
             self.tables.known("digit", "puzzle.digit", ("row", "col", "value"))
         else:
             yield call(f"puzzle = {self.names.model('Puzzle')}", [quoted(self.name)])
+        if "symmetries" in self.document:
+            yield f"puzzle.alike = {quoted(self.document['symmetries'])}"
         for name, told in self.document.get("choices", {}).items():
             remarks = self.remarks.of("choices", name)
             yield from ["", *remarks] if remarks else []

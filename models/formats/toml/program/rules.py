@@ -20,6 +20,7 @@ from .tables import Tables
 __all__ = ["Rules", "over_text"]
 
 _COUNTS = ("exactly_one", "at_most_one")
+_SUMS = ("at_least", "at_most", "sum_equals")
 
 
 class Rules:
@@ -46,6 +47,8 @@ class Rules:
     def _statement(self, name: str, told: Mapping[str, Any]) -> str:
         if "agree" in told:
             return self._agreement(name, told)
+        if "compare" in told:
+            return self._compared(name, told)
         if any(kind in told for kind in LINES):
             over = over_text(told["over"]) if "over" in told else None
             return line_rule(self, name, told, over)
@@ -66,15 +69,39 @@ class Rules:
         listed = of if isinstance(of, list) else [of]
         variables = [self.tables.variables[one] for one in listed]
         arguments = [*counts, variables[0] if len(listed) == 1 else f"[{', '.join(variables)}]"]
-        how = "by" if "by" in told else "covering"
-        arguments.append(f"{how}={self.groups(name, listed, told[how], how)}")
-        if "over" in told and not isinstance(told.get("exactly"), list):
+        arguments += self._grouped(name, listed, told)
+        if "over" in told and not any(isinstance(one, list) for one in _bounds_of(told)):
             arguments.append(f"over={over_text(told['over'])}")
         if kind in KINDS:
             label = partial(self.groups, name, listed, how="by")
             arguments += graph_arguments(told, label, over_text)
         arguments.append(f"name={quoted(name)}")
         return call(f"puzzle.{kind}", arguments)
+
+    def _grouped(self, name: str, listed: Sequence[str], told: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the arguments that say in which groups rows are, and how much they count."""
+        for how in ("by", "covering"):
+            if how in told:
+                yield f"{how}={self.groups(name, listed, told[how], how)}"
+        if "weight" not in told:
+            return
+        weight = told["weight"]
+        if not isinstance(weight, dict):
+            yield f"weight={self._weight(listed[0], weight)}"
+            return
+        parts = [
+            f"{self.tables.variables[table]}: {self._weight(table, weight[table])}"
+            for table in listed
+        ]
+        yield f"weight={bracketed('{', parts, '}')}"
+
+    def _weight(self, table: str, told: Any) -> str:
+        if isinstance(told, list):
+            raise ModelError(f"weights of {table!r} row by row, which are not written in Python")
+        if isinstance(told, int):
+            return str(told)
+        columns = self.tables.columns[table]
+        return quoted(told) if told in columns else reading(columns, told, python(told))
 
     def _kind(self, told: Mapping[str, Any]) -> tuple[str, list[str], Any]:
         """Return the method, its first arguments and the tables that are counted."""
@@ -86,10 +113,15 @@ class Rules:
         along = graph_kind(told)
         if along is not None:
             return along, [], told[along]
+        over = told.get("over")
+        for kind in _SUMS:
+            if kind in told:
+                return kind, [_counts(told[kind], over)], told["of"]
         if "between" not in told:
             raise ModelError(f"a rule of {', '.join(told)}, expected one of the layer's kinds")
         low, high = told["between"]
-        return "between", [str(low), "None" if high == "many" else str(high)], told["of"]
+        last = "None" if high == "many" else _counts(high, over)
+        return "between", [_counts(low, over), last], told["of"]
 
     def groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
         """Return the groups of the rows of these tables."""
@@ -124,6 +156,8 @@ class Rules:
             return quoted(told)
         if isinstance(told, dict):
             raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
+        if any(isinstance(one, dict) and "weight" in one for one in told):
+            return self._weights(wanted, columns, told)
         alone = len(told) == 1 and isinstance(told[0], dict) and "for" in told[0]
         if alone or not any(isinstance(one, dict) for one in told):
             return reading(columns, told, keys(told))
@@ -139,6 +173,38 @@ class Rules:
             name = self._functions[text] = self.names.free(wanted.replace("-", "_"))
             self._before.append(f"def {name}{text}\n")
         return self._functions[text]
+
+    def _weights(self, wanted: str, columns: Sequence[str], told: Sequence[Any]) -> str:
+        """Return the name of a function that gives each key of a row its weight."""
+        found = [name for name in columns if name in names_in(told)]
+        body = ["weights = {}"]
+        for one in told:
+            weight = python(str(one.get("weight", 1))) if isinstance(one, dict) else "1"
+            name = f"weights[{key(one)}]"
+            added = f"{name} = weights.get({key(one)}, 0) + {weight}"
+            body += _within(one, added)
+        return self._function(wanted, found, [*body, "return weights"])
+
+    # ---- Comparison ---------------------------------------------------------------------------
+
+    def _compared(self, name: str, told: Mapping[str, Any]) -> str:
+        left, relation, right = told["compare"]
+        arguments = [self._sum(name, left), quoted(relation), self._sum(name, right)]
+        if "over" in told:
+            arguments.append(f"over={over_text(told['over'])}")
+        return call("puzzle.compare", [*arguments, f"name={quoted(name)}"])
+
+    def _sum(self, name: str, told: Any) -> str:
+        if isinstance(told, int):
+            return str(told)
+        listed = told["of"] if isinstance(told["of"], list) else [told["of"]]
+        variables = [self.tables.variables[one] for one in listed]
+        arguments = [variables[0] if len(listed) == 1 else f"[{', '.join(variables)}]"]
+        arguments += self._grouped(name, listed, told)
+        if "where" in told:
+            columns, where = self.tables.columns[listed[0]], told["where"]
+            arguments.append(f"where={reading(columns, where, python(where))}")
+        return call("puzzle.sum", arguments)
 
     # ---- Agreement --------------------------------------------------------------------------
 
@@ -182,8 +248,21 @@ def _preferred(statement: str, told: Any) -> str:
     return call("puzzle.prefer", [statement, str(told["weight"]), *arguments])
 
 
+def _bounds_of(told: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the numbers of a rule, or arrays of them."""
+    for kind in ("exactly", *_SUMS):
+        if kind in told:
+            yield told[kind]
+    yield from told.get("between", ())
+
+
 def _yielded(told: Any, value: str) -> Iterator[str]:
     """Yield the lines that yield a key, under its loops and its condition."""
+    return _within(told, f"yield {value}")
+
+
+def _within(told: Any, statement: str) -> Iterator[str]:
+    """Yield the lines of a statement under the loops and the condition of a key."""
     depth = 0
     if isinstance(told, dict):
         for name, values in told.get("for", {}).items():
@@ -192,7 +271,7 @@ def _yielded(told: Any, value: str) -> Iterator[str]:
         if "where" in told:
             yield f"{STEP * depth}if {python(told['where'])}:"
             depth += 1
-    yield f"{STEP * depth}yield {value}"
+    yield f"{STEP * depth}{statement}"
 
 
 def _columns_alone(told: Any, columns: Sequence[str]) -> list[str] | None:

@@ -39,7 +39,7 @@ class Numbered:
 
         It is the order in which rows have them, if that does.
         """
-        told = {key: rule.low for rule in self.rules for key in rule.groups}
+        told = {key: rule.low or 0 for rule in self.rules for key in rule.groups}
         of_rows = [key for rows in self.keys().values() for keys in rows for key in keys]
         ordered = {key: told[key] for key in dict.fromkeys([*of_rows, *told])}
         fits = list(dict.fromkeys(ordered.values())) == [rule.low for rule in self.rules]
@@ -79,7 +79,9 @@ def _together(rules: Sequence[Rule]) -> list[Cardinality]:
 
 def _name(rule: Rule) -> str | None:
     """Return the name of the rule of which this is the part of one number; None: of none."""
-    if not isinstance(rule, Cardinality) or rule.low != rule.high:
+    if not isinstance(rule, Cardinality) or rule.weighs:
+        return None
+    if rule.low is None or rule.low != rule.high:
         return None
     name, of, number = rule.name.rpartition(" of ")
     return name if of and number == str(rule.low) and name else None

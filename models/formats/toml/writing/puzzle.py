@@ -9,6 +9,7 @@ messages are no part of a puzzle's matrix and stay behind.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
@@ -20,7 +21,6 @@ from ....puzzle import Puzzle
 from ....rules.agreement import Agreement
 from ....rules.cardinality import Cardinality
 from ....rules.graph_rules.on_graph import OnGraph
-from ....rules.groups import GroupRule
 from ....rules.requirement import Requirement
 from ....rules.rule import Rule
 from ....rules.statements.all_different import AllDifferent
@@ -38,7 +38,7 @@ from ..description import read_toml
 from ..node import LONGEST_TEXT
 from .fitting import fitting_expression
 from .graph_rules import graph_rule_lines
-from .groups import groups_line
+from .groups import groups_line, per_table
 from .lines import line_rule
 from .numbered import Numbered, joined
 from .selections import row_text, said_text, statement_line
@@ -112,6 +112,8 @@ def _sign(puzzle: Puzzle) -> int:
 
 def _head(puzzle: Puzzle) -> Iterator[str]:
     yield f"name = {text(puzzle.name)}"
+    if puzzle.alike != Puzzle.alike:
+        yield f"symmetries = {text(puzzle.alike)}"
 
 
 # ---- Tables --------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ def _rule(rule: Rule | Numbered) -> Iterator[str]:
         yield from _agreement(rule)
     elif isinstance(rule, LineRule | AllDifferent):
         yield f"[rules.{key(rule.name)}]"
-        yield from line_rule(rule, _said_groups(rule, over=not isinstance(rule, WordRule)))
+        yield from line_rule(rule, _said_groups(rule))
     elif isinstance(rule, Clauses):
         yield f"[rules.{key(rule.name)}]"
         yield statement_line(rule)
@@ -183,28 +185,34 @@ def _price(rule: SoftRule) -> str:
     return f"{{ {', '.join(f'{name} = {one}' for name, one in pairs.items())} }}"
 
 
-def _cardinality(rule: Cardinality) -> Iterator[str]:
-    told = _names(rule.tables)
-    word = _COUNTS.get((rule.low, -1 if rule.high is None else rule.high))
-    if word is not None:
-        yield f"{word} = {told}"
-    elif rule.low == rule.high:
-        yield f"exactly = {rule.low}"
-        yield f"of = {told}"
-    else:
-        high = text("many") if rule.high is None else str(rule.high)
-        yield f"between = [{rule.low}, {high}]"
-        yield f"of = {told}"
-    yield from _said_groups(rule)
-
-
-def _said_groups(rule: GroupRule, *, over: bool = True) -> Iterator[str]:
+def _said_groups(rule: LineRule | AllDifferent) -> Iterator[str]:
     """Yield the lines that say the groups of the rows, and which there are besides."""
     what = f"toml: rule {rule.name!r} has the key"
     said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
     yield groups_line(said, what)
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
-    if over and list(first) != list(rule.groups):
+    if not isinstance(rule, WordRule) and list(first) != list(rule.groups):
+        yield f"over = {range_or_array(rule.groups, what)}"
+
+
+def _cardinality(rule: Cardinality) -> Iterator[str]:
+    told = _names(rule.tables)
+    high = -1 if rule.high is None else rule.high
+    word = None if rule.weighs or rule.ranges else _COUNTS.get((rule.low or 0, high))
+    if word is not None:
+        yield f"{word} = {told}"
+    else:
+        yield from _bounds(rule)
+        yield f"of = {told}"
+    what = f"toml: rule {rule.name!r} has the key"
+    counted = weights_of(rule)
+    said = {table: [list(row) for row in rows] for table, rows in counted.items()}
+    if rule.weighs:
+        yield from _weighed(counted, what)
+    else:
+        yield groups_line(said, what)
+    first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
+    if rule.ranges is not None or list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
 
 
@@ -215,6 +223,66 @@ def _numbered(rule: Numbered) -> Iterator[str]:
     yield f"of = {_names(rule.rules[0].tables)}"
     yield groups_line(rule.keys(), what)
     yield f"over = {range_or_array(list(counts), what)}"
+
+
+def _bounds(rule: Cardinality) -> Iterator[str]:
+    """Yield the line of the bounds, the same for all groups or one for each of `over`."""
+    lows, highs = zip(*map(rule.range_of, rule.groups), strict=True) if rule.ranges else ((), ())
+    if rule.ranges is None:
+        low, high = (None if one is None else str(one) for one in (rule.low, rule.high))
+    else:
+        if not rule.groups:
+            raise ModelError(f"toml: rule {rule.name!r} has bounds of no group, expected some")
+        low, high = (None if None in some else array(map(str, some)) for some in (lows, highs))
+    if low is None and high is None:
+        low = "0"
+    if low == high:
+        yield f"{'sum_equals' if rule.weighs else 'exactly'} = {low}"
+    elif low is None:
+        yield f"at_most = {high}"
+    elif high is None and (rule.weighs or rule.ranges):
+        yield f"at_least = {low}"
+    else:
+        yield f"between = [{low}, {text('many') if high is None else high}]"
+
+
+def weights_of(rule: Cardinality) -> dict[Choices, list[Counter[Any]]]:
+    """Return how much each row of each table counts in its groups."""
+    found = {table: [Counter[Any]() for _ in range(len(table))] for table in rule.tables}
+    for part in rule.parts:
+        for number, row in enumerate(found[part.table]):
+            for one, weight in part.counted(number).items():
+                row[one] += weight
+    return found
+
+
+def _weighed(counted: dict[Choices, list[Counter[Any]]], what: str) -> Iterator[str]:
+    """Yield the lines that say in which groups rows are, and how much they count in them."""
+    alike = all(len(set(row.values())) <= 1 for rows in counted.values() for row in rows)
+    if not alike:
+        yield f"covering = {per_table({t: _listed(rows, what) for t, rows in counted.items()})}"
+        return
+    yield groups_line({table: [list(row) for row in rows] for table, rows in counted.items()}, what)
+    yield f"weight = {per_table({t: _weight(t, rows) for t, rows in counted.items()})}"
+
+
+def _weight(table: Choices, rows: Sequence[Counter[Any]]) -> str:
+    """Return what says how much each row counts; of a row without groups it may say anything."""
+    told = [next(iter(row.values()), None) for row in rows]
+    if len({weight for weight in told if weight is not None}) > 1:
+        for place, name in enumerate(table.columns):
+            column = [row[place] for row in table.rows]
+            if all(one is None or one == of for one, of in zip(told, column, strict=True)) and {
+                *map(type, column)
+            } <= {int}:
+                return text(name)
+    return _amounts(table, [0 if weight is None else weight for weight in told])
+
+
+def _listed(rows: Sequence[Counter[Any]], what: str) -> str:
+    keys = filled(array(value(one, what) for one in row) for row in rows)
+    weights = filled(array(map(str, row.values())) for row in rows)
+    return f"{{ rows = {keys}, weights = {weights} }}"
 
 
 def _names(tables: Sequence[Choices]) -> str:

@@ -1,0 +1,318 @@
+"""Comparison: two sums of weights, of which one is at most the other, or equal to it.
+
+The difference of the two is one sum, in which what is on the right counts negatively: the rule is a
+cardinality (cardinality.py) whose items have weights of both signs. Sums are added, subtracted and
+multiplied by integers as they are written, so `2 * p.sum(...) + 1` is a sum too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from operator import index
+from typing import Any, NamedTuple
+
+from ..errors import ModelError
+from ..tables.table import Predicate
+from .cardinality import Cardinality
+from .form import COMPARED, KEYS, written
+from .keys import (
+    Key,
+    Part,
+    PerTable,
+    Tables,
+    WeightPerTable,
+    everything,
+    keys_of_groups,
+    parts_of,
+    rule_name,
+)
+from .rule import Chosen, Group
+from .rulebook import Rulebook
+
+__all__ = ["Comparison", "ComparisonRules", "Sum"]
+
+BOUNDS = {"==": (0, 0), "<=": (None, 0), ">=": (0, None), "<": (None, -1), ">": (1, None)}
+WORDS = {
+    "==": "equal to",
+    "<=": "at most",
+    ">=": "at least",
+    "<": "less than",
+    ">": "more than",
+}
+
+
+class Term(NamedTuple):
+    """Chosen rows of a table, by group, each counting with its weight, and all so many times."""
+
+    part: Part
+    times: int
+    whole: bool  # whether it is one number, the same for all groups
+
+    def weighted(self) -> Part:
+        """Return the part with its weights so many times."""
+        weights = 1 if self.part.weights is None else self.part.weights
+        if isinstance(weights, int):
+            return self.part._replace(weights=self.times * weights)
+        return (
+            self.part if self.times == 1 else self.part._replace(weights=Times(weights, self.times))
+        )
+
+
+class Times(Sequence[Any]):
+    """Weights so many times."""
+
+    def __init__(self, weights: Sequence[Any], times: int) -> None:
+        self.weights, self.times = weights, times
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __getitem__(self, number: Any) -> Any:
+        return self._times(self.weights[number])
+
+    def __iter__(self) -> Iterator[Any]:
+        return map(self._times, self.weights)
+
+    def _times(self, weight: Any) -> Any:
+        """Return a weight so many times; what is none stays, to be told as it is."""
+        whole = hasattr(weight, "__index__") and not isinstance(weight, bool)
+        return self.times * index(weight) if whole else weight
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The sum of the weights of chosen rows, by group; what `Puzzle.sum` gives, for `compare`."""
+
+    name: str
+    terms: tuple[Term, ...] = field(repr=False)
+    constant: int = 0
+
+    def __add__(self, other: Sum | int) -> Sum:
+        if isinstance(other, Sum):
+            name = f"{self.name} + {other.name}"
+            return Sum(name, (*self.terms, *other.terms), self.constant + other.constant)
+        if isinstance(other, bool) or not isinstance(other, int):
+            return NotImplemented
+        sign = "-" if other < 0 else "+"
+        return Sum(f"{self.name} {sign} {abs(other)}", self.terms, self.constant + other)
+
+    __radd__ = __add__
+
+    def __mul__(self, times: int) -> Sum:
+        if isinstance(times, bool) or not isinstance(times, int):
+            return NotImplemented
+        terms = tuple(term._replace(times=times * term.times) for term in self.terms)
+        return Sum(f"{times} * {self.name}", terms, times * self.constant)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Sum:
+        return replace(-1 * self, name=f"-{self.name}")
+
+    def __sub__(self, other: Sum | int) -> Sum:
+        if isinstance(other, Sum):
+            return replace(self + -1 * other, name=f"{self.name} - {other.name}")
+        return self + -other
+
+    def __rsub__(self, other: int) -> Sum:
+        return replace(-1 * self + other, name=f"{other} - {self.name}")
+
+
+@dataclass(eq=False)
+class Comparison(Cardinality):
+    """The sum of some parts is so to the sum of the others, which count negatively.
+
+    relation   one of ==, <=, >=, < and >
+    left       how many of the parts are on the left
+    constants  what is added on the left and on the right
+    """
+
+    relation: str = field(default="==", kw_only=True)
+    left: int = field(default=0, kw_only=True)
+    constants: tuple[int, int] = field(default=(0, 0), kw_only=True)
+
+    def sides(self, key: Key, chosen: Chosen) -> tuple[int, int]:
+        """Return what a group's chosen rows add up to on the left and on the right."""
+        left = self.counted(self.parts[: self.left], chosen)[key]
+        right = -self.counted(self.parts[self.left :], chosen)[key]
+        return left + self.constants[0], right + self.constants[1]
+
+    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
+        """Say what a group's two sums are, which must not be so."""
+        left, right = self.sides(key, chosen)
+        found = f"{left} and {right}"
+        if self.words is not None:
+            return self.broken(key, found)
+        must = f"the first must be {WORDS[self.relation]} the second"
+        return f"{Group(self.name, key)} adds up to {found}, {must}"
+
+    @property
+    def wanted(self) -> str:
+        """Which sum is to be so to which."""
+        return f"the first sum {WORDS[self.relation]} the second"
+
+    def wanted_of(self, key: Key) -> str:
+        """As `wanted`: all groups want the same."""
+        return self.wanted
+
+    @property
+    def verb(self) -> str:
+        """Every group needs it."""
+        return "needs"
+
+
+class ComparisonRules(Rulebook):
+    """A puzzle's methods that compare sums."""
+
+    def sum(
+        self,
+        choices: Tables,
+        *,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        weight: WeightPerTable | None = None,
+        where: Predicate | None = None,
+    ) -> Sum:
+        """Return the sum of the weights of the chosen rows of every group, for `compare`.
+
+        The arguments are those of `between`; without `weight` chosen rows are counted, and without
+        `by` and `covering` it is one number, which is compared with each group of the other sum.
+        Only rows for which `where` is true count. Sums may be added, subtracted and multiplied by
+        integers. Raises ModelError for a table or a column that is not there.
+        """
+        tables, whole = self._listed(choices), by is None and covering is None
+        purpose = f"sum ({self._source(2)})"
+        parts = parts_of(tables, everything if whole else by, covering, purpose, weight)
+        if where is not None:
+            parts = tuple(_only(part, where, purpose) for part in parts)
+        name = rule_name(tables, everything if whole else by if by is not None else covering)
+        return Sum(name, tuple(Term(part, 1, whole) for part in parts))
+
+    @written(
+        COMPARED,
+        KEYS,
+        example='compare = [{ of = "table", weight = "column" }, "<=", { of = "other" }]',
+        doc="two sums, by group: one of ==, <=, >=, < and > stands between them; "
+        "a number may stand for one",
+    )
+    def compare(
+        self,
+        left: Sum | int,
+        relation: str,
+        right: Sum | int,
+        *,
+        over: Iterable[Key] | None = None,
+        name: str | None = None,
+    ) -> Comparison:
+        """Demand that one sum is so to another, group by group.
+
+        left, right  what `sum` gives, or an integer
+        relation     one of ==, <=, >=, < and >
+        over         all the groups there are; without it, those that rows of either sum are in
+
+        In a group that only one of the two sums has, the other is 0. A sum without groups is
+        compared with every group of the other. Raises ModelError for what is no sum or relation.
+        """
+        source = self._source(2)
+        if relation not in BOUNDS:
+            what = f"compare: {relation!r}, expected one of {', '.join(BOUNDS)}"
+            raise ModelError(f"{what} ({source})")
+        sums = [_sum(one, source) for one in (left, right)]
+        if not sums[0].terms and not sums[1].terms:
+            raise ModelError(f"compare: two numbers, expected a sum ({source})")
+        told = [one.name for one in sums]
+        name = self._free_name(name or f"{told[0]} {relation} {told[1]}")
+        purpose = f"rule {name} ({source})"
+        groups = None if over is None else keys_of_groups(over, purpose)
+        terms = [*sums[0].terms, *(t._replace(times=-t.times) for t in sums[1].terms)]
+        for term in terms:
+            self.table(term.part.table)
+        shift = sums[1].constant - sums[0].constant
+        low, high = (None if one is None else one + shift for one in BOUNDS[relation])
+        return self._add(
+            Comparison(
+                name,
+                source,
+                tuple(_parts(terms, groups)),
+                groups,
+                low,
+                high,
+                relation=relation,
+                left=len(sums[0].terms),
+                constants=(sums[0].constant, sums[1].constant),
+            )
+        )
+
+
+def _sum(told: Any, source: str) -> Sum:
+    if isinstance(told, Sum):
+        return told
+    if isinstance(told, bool) or not isinstance(told, int):
+        raise ModelError(f"compare: {told!r}, expected a sum or an integer ({source})")
+    return Sum(f"{told}", (), told)
+
+
+def _parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterator[Part]:
+    """Yield the parts of a comparison; what has no groups is in all that the others have."""
+    grouped = [term for term in terms if not term.whole]
+    for term in terms:
+        part = term.weighted()
+        if term.whole and (grouped or over is not None):
+            every = _Every(grouped, over)
+            part = part._replace(column=_InEvery(part, every), several=True)
+        yield part
+
+
+class _Every:
+    """The keys of all groups that some terms have, worked out when they are first asked for."""
+
+    def __init__(self, terms: Sequence[Term], over: Sequence[Key] | None) -> None:
+        self.terms, self.over = terms, over
+
+    def keys(self) -> tuple[Key, ...]:
+        if self.over is None:
+            rows = (term.part.keys(k) for term in self.terms for k in range(len(term.part.table)))
+            self.over = tuple(dict.fromkeys(chain.from_iterable(rows)))
+        return tuple(self.over)
+
+
+class _InEvery(Sequence[Any]):
+    """The keys of every group, for the rows of a part that has none of its own."""
+
+    def __init__(self, part: Part, every: _Every) -> None:
+        self.part, self.every = part, every
+
+    def __len__(self) -> int:
+        return len(self.part.table)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        return self.every.keys() if self.part.keys(number) else ()
+
+
+def _only(part: Part, where: Predicate, purpose: str) -> Part:
+    """Return the part without the rows for which `where` is false."""
+    return part._replace(
+        column=_Kept(part, part.table.column(where, f"{purpose}: where")), several=True
+    )
+
+
+class _Kept(Sequence[Any]):
+    """The keys of the rows that a condition keeps."""
+
+    def __init__(self, part: Part, keeps: Sequence[Any]) -> None:
+        self.part, self.keeps = part, keeps
+
+    def __len__(self) -> int:
+        return len(self.part.table)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        if not self.keeps[number]:
+            return ()
+        found = self.part.column[number]
+        return found if self.part.several else (found,)

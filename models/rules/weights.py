@@ -1,0 +1,160 @@
+"""How much a row counts in a group: weights, read off the tables by whole columns.
+
+A weight is told by a column or a function of columns, the same in all groups of a row; or by what
+gives a row its several keys, as a mapping from key to weight or by a key's repeats. Weights are
+integers of 32 bits, negative ones too; a row that counts for nothing in a group is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import index
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..budget import looking
+from ..errors import ModelError
+from ..tables.table import Choices, Column
+from .keys import Numbers
+from .rule import Block
+
+__all__ = [
+    "WEIGHT_LIMIT",
+    "Weights",
+    "added_up",
+    "in_keys",
+    "integers",
+    "require_weights",
+    "weighed",
+]
+
+WEIGHT_LIMIT = 1 << 31  # a weight is a number of 32 bits, and its negative one too
+FEW = ", expected one from -(2^31 - 1) to 2^31 - 1"
+LONG = 60  # characters of a wrong value that a message shows
+Integers = npt.NDArray[Any]
+Weights = Sequence[Any] | int  # by row, or the same for all
+Mistake = Callable[[Choices, int, str], ModelError]
+
+
+def weighed(block: Block, table: Choices, weights: Weights, mistake: Mistake) -> Block:
+    """Return the block, whose rows count with these weights; those of weight 0 are left out.
+
+    Raises what `mistake` makes of a row whose weight is no integer, or too large.
+    """
+    numbers = _of_table(table, weights, mistake)
+    if block.rows is not None:
+        flat = np.broadcast_to(numbers, table.shape).ravel() if numbers.ndim else numbers
+        mine = flat[block.rows] if numbers.ndim else np.full(len(block.rows), int(numbers))
+        if block.weights is not None:
+            mine = mine * block.weights
+        return _without_zeros(block._replace(weights=mine))
+    if numbers.ndim and block.shape != table.shape:
+        numbers = np.broadcast_to(numbers, table.shape).ravel()
+    if numbers.all():
+        return block._replace(weights=numbers)
+    rows, groups = block._replace(offset=0).flat()
+    mine = np.broadcast_to(numbers, block.shape).ravel()
+    return _without_zeros(Block(block.offset, block.shape, groups, rows, None, mine))
+
+
+def require_weights(block: Block, table: Choices, mistake: Mistake) -> None:
+    """Raise what `mistake` makes of a row whose weights, each small, come to too large a one."""
+    if block.weights is None:
+        return
+    large = np.abs(block.weights) >= WEIGHT_LIMIT
+    if large.any():
+        rows, weights = block._replace(offset=0).flat()[0], block.flat_weights()
+        entry = int(np.argmax(np.abs(weights) >= WEIGHT_LIMIT))
+        raise mistake(table, int(rows[entry]), f"has the weight {int(weights[entry])}{FEW}")
+
+
+def added_up(
+    rows: Numbers, places: Numbers, weights: Numbers | None
+) -> tuple[Numbers, Numbers, Numbers | None]:
+    """Return (rows, places, weights) with each place once a row, its weights added up; none is 0.
+
+    weights  of the entries; None: 1
+    """
+    width = int(places.max(initial=0)) + 1
+    known, entry = np.unique(rows * width + places, return_inverse=True)
+    if len(known) < len(rows):
+        mine = np.zeros(len(known), np.int64)
+        np.add.at(mine, entry, 1 if weights is None else weights)
+        rows, places, weights = known // width, known % width, mine
+    if weights is None or weights.all():
+        return rows, places, weights
+    kept = weights != 0
+    return rows[kept], places[kept], weights[kept]
+
+
+def _without_zeros(block: Block) -> Block:
+    assert block.rows is not None and block.weights is not None
+    there = block.weights != 0
+    if there.all():
+        return block
+    return block._replace(
+        groups=block.groups[there], rows=block.rows[there], weights=block.weights[there]
+    )
+
+
+def _of_table(table: Choices, weights: Weights, mistake: Mistake) -> Integers:
+    """Return the weights as an array that can be broadcast to the table's shape."""
+    if isinstance(weights, int):
+        return np.array(weights, np.int64)
+    shape = None
+    said: Iterable[Any] = weights
+    if isinstance(weights, Column) and weights.shape is not None and len(table):
+        shape, said = weights.shape, weights.distinct()
+
+    def row_of(number: int) -> int:
+        if shape is None:
+            return number
+        return int(np.ravel_multi_index(np.unravel_index(number, shape), table.shape))
+
+    numbers = integers(
+        list(looking(said)),
+        lambda number, what: mistake(table, row_of(number), f"has the weight {what}"),
+    )
+    return numbers.reshape(table.shape if shape is None else shape)
+
+
+def integers(values: Sequence[Any], mistake: Callable[[int, str], ModelError]) -> Integers:
+    """Return int64[values]. Raises what `mistake` makes of the first that is no weight."""
+    try:
+        if set(map(type, values)) <= {int}:
+            numbers = np.array(values, np.int64)
+            if not (np.abs(numbers) >= WEIGHT_LIMIT).any():
+                return numbers
+    except OverflowError:
+        pass
+    found = []
+    for place, value in enumerate(values):
+        if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
+            raise mistake(place, f"{_shown(value)}, not an integer")
+        number = index(value)
+        if abs(number) >= WEIGHT_LIMIT:
+            said = f"{number}" if number.bit_length() < 200 else f"of {number.bit_length()} bits"
+            raise mistake(place, said + FEW)
+        found.append(number)
+    return np.array(found, np.int64)
+
+
+def _shown(value: Any) -> str:
+    said = repr(value)
+    return said if len(said) <= LONG else said[: LONG - 3] + "..."
+
+
+def in_keys(covers: Sequence[Any]) -> list[Any] | None:
+    """Return the weight of each key of each row, one after the other; None: no row tells any.
+
+    covers  what gives each row its keys: a mapping tells weights, and anything else keys alone
+    """
+    if not any(issubclass(kind, Mapping) for kind in set(map(type, covers))):
+        return None
+    return [
+        weight
+        for keys in covers
+        for weight in (keys.values() if isinstance(keys, Mapping) else [1] * len(keys))
+    ]

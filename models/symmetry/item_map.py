@@ -1,0 +1,138 @@
+"""The items as a symmetry moves them: whether a permutation of options maps the matrix to itself.
+
+It does if the options of every item become the options of an item that is covered as often and in
+which they weigh as much, colors
+exchanged at most for one another: what a color is called plays no part, and each item has its own
+names. Items that cannot bind, such as a secondary item that a single option covers, stay where they
+are and are not asked; nor are items that say what another one says, or options that are forbidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..budget import looking
+from ..errors import ModelError
+from ..matrix.exact_cover import ExactCover
+from .rule_map import require_rules
+
+__all__ = ["Permutation", "Uses", "cycles_of", "item_map", "shared_colors"]
+
+Permutation = npt.NDArray[np.int32]
+Key = tuple[Any, ...]
+
+
+class Uses:
+    """How the options that may be chosen use the items.
+
+    items   the numbers of the items that can bind, ascending
+    """
+
+    def __init__(self, matrix: ExactCover, forbidden: frozenset[int] = frozenset()) -> None:
+        self.matrix = matrix
+        order = np.argsort(matrix.members, kind="stable")
+        owners = matrix.owners()
+        if forbidden:
+            there = np.ones(matrix.options, bool)
+            there[list(forbidden)] = False
+            order = order[there[owners[order]]]
+        self.owners, self.colors = owners[order], matrix.colors[order]
+        self.weights = matrix.weights[order]
+        sizes = np.bincount(matrix.members[order], minlength=len(matrix.items))
+        self.ends = np.concatenate(([0], np.cumsum(sizes)))
+        self.items = [item for item in range(len(matrix.items)) if self._can_bind(item)]
+
+    def _can_bind(self, item: int) -> bool:
+        part, matrix = self.part(item), self.matrix
+        if item < matrix.primary:
+            weights = self.weights[part].astype(np.int64)
+            least, most = weights[weights < 0].sum(), weights[weights > 0].sum()
+            return bool(matrix.low[item] > least or matrix.high[item] < most)
+        if part.stop - part.start < 2:
+            return False
+        colors = self.colors[part]
+        return not colors[0] or bool((colors != colors[0]).any())
+
+    def part(self, item: int) -> slice:
+        """Return where the item's uses stand in `owners` and `colors`."""
+        return slice(int(self.ends[item]), int(self.ends[item + 1]))
+
+    def told(self, permutation: Permutation | None = None) -> Iterator[tuple[int, Key]]:
+        """Yield each item that can bind, and what tells it from others once options are moved."""
+        matrix = self.matrix
+        owners = self.owners if permutation is None else permutation[self.owners]
+        for item in looking(self.items):
+            part = self.part(item)
+            range_ = int(matrix.low[item]), int(matrix.high[item])
+            uses = _signature(owners[part], self.colors[part], self.weights[part])
+            yield item, (item < matrix.primary, range_, *uses)
+
+
+def item_map(
+    matrix: ExactCover,
+    permutation: Permutation,
+    purpose: str,
+    forbidden: frozenset[int] = frozenset(),
+) -> npt.NDArray[np.int64]:
+    """Return the item that each item is mapped to when the options are.
+
+    Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
+    Unsupported where the matrix has statements, of which nobody knows.
+    """
+    uses = Uses(matrix, forbidden)
+    with_key: dict[Key, int] = {}
+    for item, key in uses.told():
+        with_key.setdefault(key, item)
+    firsts = set(with_key.values())
+    image = np.arange(len(matrix.items))
+    for item, key in uses.told(permutation):
+        if item not in firsts:
+            continue
+        if key not in with_key:
+            name = matrix.items[item]
+            raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
+        image[item] = with_key[key]
+    require_rules(matrix, permutation, purpose, forbidden)
+    return image
+
+
+def cycles_of(permutation: Permutation) -> Permutation:
+    """Return for each option the least option of its cycle."""
+    labels = np.arange(len(permutation), dtype=np.int32)
+    image = permutation
+    while True:
+        further = np.minimum(labels, labels[image])
+        if np.array_equal(further, labels):
+            return labels
+        labels, image = further, image[image]
+
+
+def _signature(
+    options: npt.NDArray[Any], colors: npt.NDArray[np.int32], weights: npt.NDArray[np.int32]
+) -> tuple[bytes, ...]:
+    """Return what tells an item from others: its options, which agree in color, their weights."""
+    order = np.argsort(options)
+    names = options[order].astype(np.int64).tobytes()
+    if (weights != 1).any():
+        return names, weights[order].tobytes()
+    shared = shared_colors(colors)[order]
+    if not shared.any():
+        return (names,)
+    met: dict[int, int] = {0: 0}
+    renamed = [met.setdefault(color, len(met)) for color in shared.tolist()]
+    return names, np.array(renamed, np.int32).tobytes()
+
+
+def shared_colors(colors: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+    """Return the colors of an item's uses; 0 for a color that a single one has.
+
+    To be alone with a color is to be without: no other option may cover the item then.
+    """
+    if not colors.any():
+        return colors
+    times = np.bincount(colors)
+    return np.where(times[colors] > 1, colors, 0).astype(np.int32)

@@ -1,0 +1,195 @@
+"""Symmetries of a puzzle that are easily told: values that change places, columns that do.
+
+BLISS finds a few permutations that make all others, and most of these say "swap rows 1 and 2, and
+values 3 and 5 as well". What a person would name is tried here: of a column which values may be put
+in any order, whether blocks of these may be, whether all values may be reversed or moved on in a
+circle, and whether two columns may be exchanged. Each is a symmetry or it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..budget import look
+from ..errors import ModelError
+from ..telling.spelling import spell
+from .column_words import named, plural
+from .item_map import Permutation, item_map
+
+if TYPE_CHECKING:
+    from ..puzzle import Puzzle
+
+__all__ = ["PlainMoves", "values_of"]
+
+MOST_TRIALS = 400  # of one column
+MOST_VALUES = 60
+
+Told = tuple[str, list[Permutation]]
+
+
+class PlainMoves:
+    """The moves of a puzzle that are tried; iterate over those that are symmetries.
+
+    Each comes with what is to be told of it, and as permutations of the options.
+    """
+
+    def __init__(self, puzzle: Puzzle, given: Sequence[int], forbidden: frozenset[int]) -> None:
+        self._puzzle, self._matrix = puzzle, puzzle.matrix
+        self._given, self._forbidden = set(given), forbidden
+        self._numbers = {
+            table.name: {row: table.offset + place for place, row in enumerate(table.rows)}
+            for table in puzzle.tables
+        }
+
+    def __iter__(self) -> Iterator[Told]:
+        columns = values_of(self._puzzle)
+        for column, values in columns.items():
+            if 1 < len(values) <= MOST_VALUES:
+                yield from self._of_column(column, values)
+        for one, other in combinations(columns, 2):
+            if 0 < len(columns[one]) == len(columns[other]) <= MOST_VALUES:
+                told = f"{one} and {other} may be exchanged"
+                if set(columns[one]) != set(columns[other]):
+                    told += f", {spell(columns[one][0])} for {spell(columns[other][0])} and so on"
+                yield from self._told(told, self._exchanged(one, other, columns))
+
+    def _of_column(self, column: str, values: list[Hashable]) -> Iterator[Told]:
+        blocks, moves = self._free(column, values)
+        for block in blocks:
+            if len(block) > 1:
+                yield _in_any_order(column, block), moves[block[0]]
+        if len(blocks) == 1:
+            return
+        equal = [block for block in blocks if len(block) == len(blocks[0])]
+        if len(equal) == len(blocks) and len(blocks[0]) > 1:
+            for one, other in pairwise(blocks):
+                swap = dict(zip((*one, *other), (*other, *one), strict=True))
+                told = f"{named(column, one)} and {named(column, other)} may be swapped"
+                yield from self._told(told, self._moved(column, swap))
+        back = dict(zip(values, reversed(values), strict=True))
+        whole = plural(column)
+        yield from self._told(f"{whole} may be reversed", self._moved(column, back))
+        if len(values) > 2:
+            on = dict(zip(values, (*values[1:], values[0]), strict=True))
+            told = f"{whole} may be moved on by one, the last to the first"
+            yield from self._told(told, self._moved(column, on))
+
+    def _free(
+        self, column: str, values: list[Hashable]
+    ) -> tuple[list[list[Hashable]], dict[Hashable, list[Permutation]]]:
+        """Return the values in blocks in which they may be put in any order, and their swaps."""
+        blocks: list[list[Hashable]] = []
+        moves: dict[Hashable, list[Permutation]] = {}
+        trials = 0
+        for value in values:
+            for block in blocks:
+                trials += 1
+                swap = {value: block[0], block[0]: value}
+                move = None if trials > MOST_TRIALS else self._moved(column, swap)
+                if move is not None:
+                    block.append(value)
+                    moves[block[0]].append(move)
+                    break
+            else:
+                blocks.append([value])
+                moves[value] = []
+        return blocks, moves
+
+    def _told(self, told: str, move: Permutation | None) -> Iterator[Told]:
+        if move is not None:
+            yield told, [move]
+
+    def _moved(self, column: str, image: Mapping[Hashable, Hashable]) -> Permutation | None:
+        """Return what moving a column's values does to the options; None if it is no symmetry."""
+
+        def move(row: Any, columns: Sequence[str]) -> tuple[Any, ...]:
+            return tuple(
+                image.get(value, value) if name == column else value
+                for name, value in zip(columns, row, strict=True)
+            )
+
+        return self._of_rows(move, {column})
+
+    def _exchanged(
+        self, one: str, other: str, columns: Mapping[str, list[Hashable]]
+    ) -> Permutation | None:
+        """Return what exchanging two columns does, the values of each in their order."""
+        names = {one: other, other: one}
+        values = {
+            name: dict(zip(columns[source], columns[name], strict=True))
+            for name, source in names.items()
+        }
+
+        def move(row: Any, columns: Sequence[str]) -> tuple[Any, ...]:
+            return tuple(
+                values[name][row[columns.index(names[name])]] if name in names else value
+                for name, value in zip(columns, row, strict=True)
+            )
+
+        return self._of_rows(move, {one, other})
+
+    def _of_rows(
+        self, move: Callable[[Any, Sequence[str]], tuple[Any, ...]], read: set[str]
+    ) -> Permutation | None:
+        look()
+        permutation = np.arange(self._matrix.options, dtype=np.int32)
+        for table in self._puzzle.tables:
+            if not read & set(table.columns):
+                continue
+            if not read <= set(table.columns):
+                return None
+            numbers = self._numbers[table.name]
+            for row, number in numbers.items():
+                there = numbers.get(move(row, table.columns))
+                if there is None:
+                    return None
+                permutation[number] = there
+        return permutation if self._is_symmetry(permutation) else None
+
+    def _is_symmetry(self, permutation: Permutation) -> bool:
+        moved = permutation.tolist()
+        if {moved[k] for k in self._forbidden} != set(self._forbidden):
+            return False
+        permutation[list(self._forbidden)] = list(self._forbidden)
+        if {moved[k] for k in self._given} != self._given:
+            return False
+        costs = self._matrix.costs
+        if not np.array_equal(costs[permutation], costs):
+            return False
+        if np.array_equal(np.sort(permutation), permutation):
+            return False  # nothing moves, or two rows become one
+        if len(np.unique(permutation)) < len(permutation):
+            return False
+        try:
+            item_map(self._matrix, permutation, "move", self._forbidden)
+        except ModelError:
+            return False
+        return True
+
+
+def values_of(puzzle: Puzzle) -> dict[str, list[Hashable]]:
+    """Return the values of each column, in order where they have one."""
+    found: dict[str, dict[Hashable, None]] = {}
+    for table in puzzle.tables:
+        for place, column in enumerate(table.columns):
+            values = found.setdefault(column, {})
+            for row in table.rows:
+                values[row[place]] = None
+    return {column: _ordered(values) for column, values in found.items()}
+
+
+def _ordered(values: Mapping[Hashable, None]) -> list[Hashable]:
+    try:
+        return sorted(values)  # type: ignore[type-var]
+    except TypeError:
+        return list(values)
+
+
+def _in_any_order(column: str, block: Sequence[Hashable]) -> str:
+    if len(block) == 2:
+        return f"{named(column, block)} may be swapped"
+    return f"{named(column, block)} may be put in any order"

@@ -1,0 +1,49 @@
+"""Lazy clauses: what a solution of the items must hold besides, looked at once it is found.
+
+A condition says of a solution that breaks it a clause that it breaks and every solution that holds
+keeps. A solver finds a solution of the items, adds the clauses that it breaks and goes on; a
+solution that breaks none is told. Nothing that holds is cut off, and each round cuts off at least
+what was found, so a search ends, and a count is exact. Clauses that a condition knows to follow
+from it, before any solution is found, are written down with the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ...models.matrix import conditions as of_matrix
+from ...models.matrix.conditions import Condition
+from ..contract.batch import Options
+from .rows import Rows, rows
+from .selection import SelectedMatrix
+from .sums import Either
+
+__all__ = ["cuts", "implied", "rows_and_implied"]
+
+
+def cuts(conditions: Iterable[Condition], table: Rows, options: Options) -> list[Either]:
+    """Return clauses over the rows' variables for the conditions that a solution breaks.
+
+    Raises WrongAnswer where a condition's clause does not cut the solution off.
+    """
+    made = (clause for one in conditions for clause in of_matrix.cuts(one, options))
+    return [either for clause in made if (either := table.clause(clause)) is not None]
+
+
+def implied(condition: Condition, table: Rows) -> Iterator[Either]:
+    """Yield what a condition says of any solution, as clauses over the rows' variables."""
+    for clause in condition.implied():
+        either = table.clause(clause)
+        if either is not None:
+            yield either
+
+
+def rows_and_implied(
+    rest: SelectedMatrix, conditions: Iterable[Condition], check: Callable[[], None]
+) -> Rows:
+    """Return the rows of what is left, with the clauses that the conditions imply."""
+    table = rows(rest, check)
+    for condition in conditions:
+        check()
+        table.clauses += implied(condition, table)
+    return table

@@ -1,0 +1,78 @@
+"""What an item says whose options have weights: a clause, a plain sum, or a weighted one.
+
+A bound that the weights cannot reach says nothing. A bound that is missed only if every option
+with a positive weight is left and every other one chosen is a clause, whatever the weights: so
+`not a or not b or c` is the item with the weights -1, -1 and 1 and the sum -1 or more. What is left
+is divided by what its weights have in common, the bounds rounded towards one another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+__all__ = ["Either", "WeightedSum", "of_weights"]
+
+
+class Either(NamedTuple):
+    """One of `yes` is chosen, or one of `no` is not; variables.
+
+    item  the item that says it; -1: a condition
+    """
+
+    yes: list[int]
+    no: list[int]
+    item: int = -1
+
+    def holds(self, chosen: set[int]) -> bool:
+        """Whether it holds where just these variables are chosen."""
+        return not chosen.isdisjoint(self.yes) or not chosen.issuperset(self.no)
+
+
+class WeightedSum(NamedTuple):
+    """low <= the sum of weights[k] * variables[k] <= high, both bounds within what they can be."""
+
+    variables: list[int]
+    weights: list[int]
+    low: int
+    high: int
+    item: int = -1
+
+
+def of_weights(
+    item: int, variables: list[int], weights: list[int], low: int, high: int
+) -> Iterator[Either | WeightedSum]:
+    """Yield what `low <= sum <= high` says of variables with these weights, none of them 0.
+
+    A sum that cannot be reached yields an empty clause.
+    """
+    if not weights:
+        if not low <= 0 <= high:
+            yield never(item)
+        return
+    common = math.gcd(*weights)
+    weights = [w // common for w in weights]
+    least, most = (sum(w for w in weights if sign * w > 0) for sign in (-1, 1))
+    low, high = max(-(-low // common), least), min(high // common, most)
+    if low > high:
+        yield never(item)
+        return
+    positive = [v for v, w in zip(variables, weights, strict=True) if w > 0]
+    negative = [v for v, w in zip(variables, weights, strict=True) if w < 0]
+    smallest = min(map(abs, weights))
+    if least < low <= least + smallest:
+        yield Either(positive, negative, item)
+        low = least
+    if most - smallest <= high < most:
+        yield Either(negative, positive, item)
+        high = most
+    if least < low or high < most:
+        if most == 0:  # all are negative: the sum of the others' sizes
+            weights, low, high = [-w for w in weights], -high, -low
+        yield WeightedSum(variables, weights, low, high, item)
+
+
+def never(item: int) -> Either:
+    """Return the clause that nothing keeps."""
+    return Either([], [], item)

@@ -1,0 +1,138 @@
+"""Symmetries as a question is told of them: which there are, found in time, and what they spare."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import cast
+
+from ....models.budget import watched
+from ....models.errors import ModelError, Unsupported
+from ....models.puzzle import Puzzle
+from ....models.symmetry.automorphisms import Automorphisms
+from ....models.symmetry.grids import grid_symmetries
+from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
+from ....models.telling.spelling import counted
+from ...contract.deadline import Deadline, Stopped
+from ..no_problem import require_problem
+from ..question import Problem
+from .isolated_bliss import bliss_within
+from .orbit_fixing import Group, spared_options
+
+__all__ = [
+    "Alike",
+    "Known",
+    "group_in_time",
+    "refuse_beside",
+    "require_of",
+    "spared_in_time",
+    "symmetries_in_time",
+]
+
+Known = Symmetries | Automorphisms
+Alike = Known | str  # "auto" or "known"
+
+log = logging.getLogger("minuet")
+
+
+def symmetries_in_time(
+    puzzle: Problem,
+    time_limit: float | None = None,
+    which: Alike = "known",
+    given: Sequence[int] = (),
+) -> tuple[Known | None, float | None]:
+    """Return the symmetries of a puzzle, and what is left of the time limit.
+
+    which  "known": those that it knows of itself, as a packing does; of others, the turns and
+           mirrors of its grid; or what its `alike` says. "auto": all automorphisms of its matrix
+    given  options that must be chosen besides
+
+    None if they are not known in time. Raises Unsupported where none are known, Unavailable where
+    "auto" lacks igraph, ModelError for symmetries of another puzzle.
+    """
+    require_problem(puzzle)
+    deadline = Deadline(time_limit)
+    found: Known | None = None
+    with watched(deadline.check), suppress(Stopped):
+        if which == "known" and getattr(puzzle, "alike", "") == "auto":
+            which = "auto"
+        if not isinstance(which, str):
+            require_of(puzzle, which, given)
+            found = which
+        elif which == "auto":
+            found = Automorphisms(puzzle, given, bliss=bliss_within(deadline))
+            log.debug("%s", found.in_short)
+        elif which == "known":
+            found = _known(puzzle)
+            if given:
+                require_of(puzzle, found, given)
+        else:
+            raise ModelError(f"symmetries: {which!r}, expected auto, known or Symmetries.of(...)")
+    return found, None if time_limit is None else deadline.left()
+
+
+def group_in_time(
+    puzzle: Problem, which: Alike, given: Sequence[int], time_limit: float | None
+) -> tuple[Known, float | None]:
+    """Return what `symmetries_in_time` does. Raises Stopped where they are not known in time."""
+    found, left = symmetries_in_time(puzzle, time_limit, which, given)
+    if found is None:
+        raise Stopped
+    return found, left
+
+
+def spared_in_time(
+    puzzle: Problem, which: Alike, given: Sequence[int], time_limit: float | None
+) -> tuple[frozenset[int], float | None]:
+    """Return the options that a first or best solution needs not, and the time that is left.
+
+    None are spared where the symmetries are not known in time. Raises what `symmetries_in_time`
+    does.
+    """
+    symmetries, left = symmetries_in_time(puzzle, time_limit, which, given)
+    deadline = Deadline(left)
+    spared: frozenset[int] = frozenset()
+    with watched(deadline.check), suppress(Stopped):
+        if symmetries is not None and symmetries.order > 1:
+            spared = spared_options(_keeping_costs(symmetries))
+    log.info("%s spared by symmetry", counted(len(spared), "option"))
+    return spared, None if left is None else deadline.left()
+
+
+def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) -> None:
+    """Raise ModelError unless the symmetries are those of the puzzle with these givens."""
+    matrix, fixed, forbidden = selection(puzzle)
+    if symmetries.matrix is not matrix:
+        raise ModelError("symmetries of another puzzle, or made before this one was changed")
+    if (set(symmetries.given), symmetries.forbidden) != ({*fixed, *given}, forbidden):
+        raise ModelError("symmetries made before choices were given, lifted or forbidden")
+
+
+def refuse_beside(**given: object) -> None:
+    """Raise ModelError for an argument that is not heeded where symmetries are."""
+    for name, value in given.items():
+        if value is not None and value != ():
+            raise ModelError(f"{name}: is not heeded with symmetries, expected one of them")
+
+
+def _known(puzzle: Problem) -> Symmetries:
+    if hasattr(puzzle, "symmetries"):
+        return symmetries_of(puzzle)
+    found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
+    if found is None:
+        what = "has no known symmetries: it is no packing"
+        grid = "no turn or mirror maps choices with row and col to choices"
+        raise Unsupported(f"up to symmetry: {puzzle!r} {what}, and {grid}")
+    return found
+
+
+def _keeping_costs(symmetries: Known) -> Group:
+    """Return those of the symmetries that leave the cost of every option as it is."""
+    costs = symmetries.matrix.costs
+    if isinstance(symmetries, Automorphisms) or not symmetries.matrix.has_costs:
+        return cast("Group", symmetries)
+    kept = (costs[symmetries.permutations] == costs).all(axis=1)
+    return Symmetries(
+        symmetries.matrix, symmetries.permutations[kept], symmetries.given, symmetries.forbidden
+    )

@@ -1,0 +1,348 @@
+"""Counting up to symmetry, exactly: Burnside's lemma, a count for each kind of symmetry.
+
+The number of classes is the mean, over the symmetries, of the number of solutions that each maps to
+itself. Those are counted on quotient matrices (models/symmetry/quotient.py), far smaller than the
+puzzle's, so the count costs little more than counting all solutions, and nothing is listed or kept.
+
+Symmetries that were found by themselves may be too many for that. Then there are few classes, if
+they can be counted at all, and one solution of each is found (symmetries/partial_covers.py). Where
+there are more partial covers than `PATIENCE`, and no more symmetries than can be listed, Burnside's
+lemma is asked all the same.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ....models.answer import Answer
+from ....models.budget import watched
+from ....models.errors import WrongAnswer
+from ....models.puzzle import Puzzle
+from ....models.symmetry.automorphisms import LISTED, Automorphisms
+from ....models.symmetry.quotient import fixed_solutions
+from ....models.symmetry.symmetries import MOST, Part, Symmetries, symmetries_of
+from ....models.telling.json_values import number
+from ....models.telling.spelling import counted, numeral
+from ...contract.deadline import Deadline, Stopped
+from ...contract.evidence import Claim, Evidence, Level, asked_level
+from ...contract.result import NOTHING, Interrupted, Result, Statistics, Status
+from ...contract.settings import checked_threads
+from ...contract.solver import Solver
+from ...contract.watching.watching import watching
+from ...registry import get_solver
+from ..no_problem import require_problem
+from ..question import Problem
+from .alike import Alike, Known, require_of, symmetries_in_time
+from .partial_covers import PartialCovers, TooMany
+
+if TYPE_CHECKING:
+    from ...contract.watching.receiver import Listener
+    from ...contract.watching.watch import Watch
+    from ..stream import Solutions
+
+__all__ = ["Asks", "ClassCount", "count_classes"]
+
+PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
+
+log = logging.getLogger("minuet")
+
+
+@dataclass(frozen=True)
+class Asks:
+    """The questions that are put on the way: `count` and `solutions`."""
+
+    count: Callable[..., Result]
+    solutions: Callable[..., Solutions]
+
+
+@dataclass(frozen=True)
+class ClassCount:
+    """How many classes of solutions there are, and what they were counted from.
+
+    count     the number of classes; None where a limit came first
+    total     the number of all solutions; as far as it was counted
+    order     the number of symmetries; 0 if these were not known in time
+    fixed     for each kind of symmetry (how many there are, how many solutions one maps to itself)
+    complete  whether everything was counted
+    seconds   how long it took
+    mirrored  so many classes became one with another by symmetries that not all solutions have
+    evidence  what the numbers rest on
+    symmetries  those that were counted up to; None where they were not known in time
+    """
+
+    count: int | None
+    total: int
+    order: int
+    fixed: tuple[tuple[int, int], ...]
+    complete: bool
+    seconds: float
+    mirrored: int = 0
+    evidence: Evidence = NOTHING
+    symmetries: Known | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def generators(self) -> tuple[str, ...]:
+        """What may be exchanged, in the puzzle's words, where symmetries were found by themselves.
+
+        All symmetries come from these, one after the other.
+        """
+        return self.symmetries.words if isinstance(self.symmetries, Automorphisms) else ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
+        mirrored = {"mirrored": number(self.mirrored)} if self.mirrored else {}
+        generators = {"generators": list(self.generators)} if self.generators else {}
+        return {
+            "complete": self.complete,
+            "classes": number(self.count),
+            "count": number(self.total),
+            "symmetries": number(self.order),
+            **mirrored,
+            **generators,
+            "fixed": [{"symmetries": times, "count": number(fixed)} for times, fixed in self.fixed],
+            "seconds": round(self.seconds, 6),
+        }
+
+    def result(self, solver: str | Solver) -> Result:
+        """Return the number of classes as the result of a count by a solver."""
+        chosen = get_solver(solver)
+        if self.complete:
+            status = Status.OPTIMAL if self.total else Status.INFEASIBLE
+        else:
+            status = Status.FEASIBLE if self.total else Status.UNKNOWN
+        return Result(
+            status,
+            chosen.full_name,
+            chosen.version(),
+            f"{numeral(self.order)} symmetries",
+            count=min(self.total, 1) if self.count is None else self.count,
+            complete=self.complete,
+            statistics=Statistics(search_seconds=self.seconds),
+            evidence=self.evidence,
+        )
+
+    def __str__(self) -> str:
+        if self.count is None:
+            return f"{counted(self.total, 'solution')} so far"
+        classes, total = counted(self.count, "class"), counted(self.total, "solution")
+        told = f"{classes} of {total} under {counted(self.order, 'symmetry')}"
+        if not self.mirrored:
+            return told
+        more = "is a mirror image of one" if self.mirrored == 1 else "are mirror images of some"
+        return f"{told}; {numeral(self.mirrored)} more {more} of these"
+
+
+def count_classes(
+    puzzle: Problem,
+    symmetries: Alike | None,
+    asks: Asks,
+    solver: str | Solver,
+    time_limit: float | None,
+    given: Sequence[int],
+    threads: int,
+    evidence: str,
+    progress: Listener,
+) -> ClassCount:
+    """Count the solutions of which no two are alike, as `count_up_to_symmetry` says."""
+    began = time.monotonic()
+    threads, level = checked_threads(threads), asked_level(evidence)
+    with watching(progress, "count up to symmetry") as watch:
+        deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
+        counting = _Counting(puzzle, given, asks, solver, deadline, watch, threads, level)
+        with watched(deadline.check), suppress(Stopped):
+            known = _known(puzzle, symmetries, given, deadline)
+            if known is not None:
+                counting.count(known)
+    return counting.told(time.monotonic() - began)
+
+
+def _known(
+    puzzle: Problem, symmetries: Alike | None, given: Sequence[int], deadline: Deadline
+) -> Known | None:
+    require_problem(puzzle)
+    if symmetries is None:
+        known = getattr(puzzle, "alike", "known") == "known"
+        symmetries = symmetries_of(puzzle) if known else "auto"
+    if isinstance(symmetries, str):
+        left = deadline.left()
+        return symmetries_in_time(puzzle, None if math.isinf(left) else left, symmetries, given)[0]
+    require_of(puzzle, symmetries, given)
+    return symmetries
+
+
+class _Counting:
+    """A count up to symmetry on its way."""
+
+    def __init__(
+        self,
+        puzzle: Problem,
+        given: Sequence[int],
+        asks: Asks,
+        solver: str | Solver,
+        deadline: Deadline,
+        watch: Watch | None,
+        threads: int,
+        evidence: Level,
+    ) -> None:
+        self.puzzle, self.given, self.asks, self.solver = puzzle, given, asks, solver
+        self.deadline, self.watch = deadline, watch
+        self.threads, self.evidence = threads, evidence
+        self.fixed: list[tuple[int, int]] = []
+        self.covers: PartialCovers | None = None
+        self.order, self.complete = 0, False
+        self.alike: int | None = 0  # assemblies whose mirror images are counted already
+        self.known: Known | None = None
+        self.said_by: dict[str, None] = {}
+
+    def count(self, known: Known) -> None:
+        """Count in one way or the other."""
+        self.known, self.order = known, known.order
+        if isinstance(known, Automorphisms):
+            if known.order > LISTED:
+                self._count_covers(known)
+                return
+            known = known.symmetries()
+        self._count_kinds(known)
+
+    def _count_covers(self, group: Automorphisms) -> None:
+        listable = group.order <= MOST
+        covers = PartialCovers(group, self._completions, PATIENCE if listable else math.inf)
+        self.covers = covers
+        if self.watch is not None:
+            self.watch.source = lambda: {"found": covers.total, "done": covers.looked}
+            self.watch.note(unit="partial covers", even=False)
+        try:
+            for _ in covers.classes():
+                pass
+        except TooMany:
+            self.covers = None
+            self._count_kinds(group.symmetries())
+            return
+        except KeyboardInterrupt:
+            name = get_solver(self.solver).full_name
+            raise Interrupted(Result(Status.UNKNOWN, name, "", count=covers.total)) from None
+        self.complete = self.evidence == Level.CLAIMED or self._agreed(covers.total)
+
+    def _agreed(self, total: int) -> bool:
+        """Whether two solvers of different kinds count as many solutions in all."""
+        result = self.ask(self.puzzle)
+        if result.complete and result.count != total:
+            what = f"{numeral(total)} solutions up to symmetry, but {numeral(result.count or 0)}"
+            raise WrongAnswer(f"solver {result.solver}: lists {what} counted")
+        return result.complete
+
+    def _completions(self, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        left = self._left()
+        ask = self.asks.solutions
+        with ask(self.puzzle, self.solver, given=chosen, time_limit=left) as stream:
+            for solution in stream:
+                yield solution.options if isinstance(solution, Answer) else solution
+        if not stream.complete:
+            raise Stopped
+        self._hear(stream.result())
+
+    def _count_kinds(self, symmetries: Symmetries) -> None:
+        self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.fixed)
+        if self.complete and self.fixed[0][1] and symmetries.part is not None:
+            self.complete = False
+            self.alike = _mirrored(symmetries.part, self.ask, self.solver)
+            self.complete = self.alike is not None
+
+    def ask(self, problem: Problem) -> Result:
+        """Count the solutions of a problem in the time that is left."""
+        if self.watch is not None:
+            self.watch.note(done=len(self.fixed) - 1, unit="kinds of symmetries")
+        result = self.asks.count(
+            problem,
+            self.solver,
+            time_limit=self._left(),
+            given=self.given if problem is self.puzzle else (),
+            threads=self.threads,
+            evidence=self.evidence,
+            progress=None if self.watch is None else self.watch.hear,
+        )
+        self._hear(result)
+        return result
+
+    def _hear(self, result: Result) -> None:
+        """Take note of who said something."""
+        self.said_by |= dict.fromkeys(who for claim in result.evidence.claims for who in claim.by)
+
+    def _left(self) -> float | None:
+        left = self.deadline.left()
+        return None if math.isinf(left) else left
+
+    def told(self, seconds: float) -> ClassCount:
+        """Return what was counted."""
+        if self.covers is not None:
+            classes, total = self.covers.found, self.covers.total
+        else:
+            total = self.fixed[0][1] if self.fixed else 0
+            classes = 0
+            if self.complete:
+                classes = _classes(self.fixed, self.order, self.solver) - (self.alike or 0)
+        return ClassCount(
+            classes if self.complete else None,
+            total,
+            self.order,
+            tuple(self.fixed),
+            self.complete,
+            seconds,
+            self.alike or 0,
+            self._evidence(classes, total) if self.complete else NOTHING,
+            self.known,
+        )
+
+    def _evidence(self, classes: int, total: int) -> Evidence:
+        what = f"{counted(classes, 'class')} of {counted(total, 'solution')}"
+        by = tuple(self.said_by) or (get_solver(self.solver).full_name,)
+        return Evidence((Claim(what, self.evidence, by),))
+
+
+def _count_fixed(
+    puzzle: Problem,
+    symmetries: Symmetries,
+    ask: Callable[[Problem], Result],
+    fixed: list[tuple[int, int]],
+) -> bool:
+    """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
+    for place, (permutation, times) in enumerate(symmetries.classes):
+        problems = [puzzle] if place == 0 else fixed_solutions(symmetries, permutation)
+        if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
+            problems = []  # of no solutions none is mapped to itself
+        fixed.append((times, 0))
+        for problem in problems:
+            result = ask(problem)
+            fixed[-1] = times, fixed[-1][1] + (result.count or 0)
+            if not result.complete:
+                return False
+        times, found = fixed[-1]
+        kind = "1 symmetry maps" if times == 1 else f"{times} symmetries of one kind map"
+        log.info("%s %d solutions to themselves", kind, found)
+    return True
+
+
+def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver) -> int | None:
+    """Return how many classes become one with another by the symmetries of a part alone."""
+    classes = []
+    for symmetries in (part.few, part.all):
+        fixed: list[tuple[int, int]] = []
+        if not _count_fixed(part.puzzle, symmetries, ask, fixed):
+            return None
+        classes.append(_classes(fixed, len(symmetries), solver))
+    return classes[0] - classes[1]
+
+
+def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver) -> int:
+    """Return the number of classes by Burnside's lemma. Raises WrongAnswer if it is not whole."""
+    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
+    if rest:
+        name = get_solver(solver).full_name
+        raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {list(fixed)}")
+    return classes

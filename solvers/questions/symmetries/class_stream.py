@@ -1,0 +1,72 @@
+"""One solution of each class, lazily: those that are alike to one that came are passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ....models.answer import Answer
+from ....models.telling.spelling import numeral
+from ...contract.batch import Batch, Options
+from ...contract.evidence import Evidence
+from ...contract.result import Result
+from ...contract.statements import EACH, SOLUTION
+from ..stream import Solutions
+
+if TYPE_CHECKING:
+    from ....models.symmetry.orbits import Group
+    from ...contract.watching.watch import Watch
+    from ..question import Question
+
+__all__ = ["OneOfEach"]
+
+SEEN = (EACH.what, SOLUTION.what)
+
+
+class OneOfEach(Solutions):
+    """A lazy iterator over the first solution of each class; all else is as with `Solutions`.
+
+    Its `result()` counts classes.
+    """
+
+    def __init__(
+        self,
+        question: Question | Result,
+        stream: Iterator[Sequence[Options]] | None = None,
+        *,
+        group: Group | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        super().__init__(question, stream, watch=watch)
+        self._is_new = None if group is None else group.newcomers()
+        self._passed = 0  # solutions that are alike to one that came
+
+    def __next__(self) -> Answer | Options:
+        while True:
+            solution = super().__next__()
+            options = solution.options if isinstance(solution, Answer) else solution
+            if self._is_new is None or self._is_new(options):
+                return solution
+            self._passed += 1
+
+    def _rest(self) -> Iterator[Batch]:
+        for solution in self:
+            yield Batch.of([solution.options if isinstance(solution, Answer) else solution])
+
+    def result(self) -> Result:
+        """Return the status and the number of classes so far."""
+        known = super().result()
+        return replace(known, count=(known.count or 0) - self._passed)
+
+    def _evidence(self, question: Question) -> Evidence:
+        classes = self._found - self._passed
+        told = super()._evidence(question).claims
+        if not classes or not told:
+            return Evidence(told)
+        number = f"{numeral(classes)} in all" if self.complete else f"at least {numeral(classes)}"
+        claims = [
+            one if one.what in SEEN else replace(one, what=f"{number}, up to symmetry")
+            for one in told
+        ]
+        return Evidence(tuple(claims))

@@ -1,0 +1,134 @@
+"""Classes of solutions under a group that is too large to list: one partial cover of each class.
+
+The search goes from partial covers of k options to those of k + 1, and of those that a symmetry
+maps to one another it keeps one, with the number of ways that lead to them: by the orbits of the
+options under the symmetries that leave the cover as it is, and by the name that covers share when
+they are alike (`Automorphisms.name`). What remains at the end are the classes of the solutions,
+each with the number of its solutions, so all solutions are counted with them. (R. C. Read, Every
+one a winner, 1978, and B. D. McKay, Isomorph-free exhaustive generation, 1998, list graphs so.)
+
+The search branches on items that must be covered exactly once. Where none is left, and where a
+cover has no symmetries and few completions, a solver lists these.
+
+Each class is looked at once more: by the lemma of orbit and stabiliser it has as many solutions as
+there are symmetries, divided by how many of them leave a solution of it as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from ....models.budget import look
+from ....models.errors import WrongAnswer
+from ....models.symmetry.automorphisms import Automorphisms
+from .branches import Branch, Branches
+
+__all__ = ["PartialCovers", "TooMany"]
+
+Options = tuple[int, ...]
+Completions = Callable[[Options], Iterator[Options]]
+
+
+class TooMany(Exception):
+    """There are more partial covers than one wants to look at."""
+
+
+FEW = 8  # so many completions are listed rather than searched
+
+
+@dataclass
+class _Cover:
+    """A partial cover that stands for those that are alike, and the ways that lead to them."""
+
+    branch: Branch
+    ways: int
+
+
+class PartialCovers:
+    """The search; iterate over `classes` to its end, or until time is over.
+
+    found    so many classes of solutions were found
+    total    so many solutions they hold
+    looked   so many partial covers were looked at
+    """
+
+    def __init__(
+        self, group: Automorphisms, completions: Completions, most: float = math.inf
+    ) -> None:
+        """Begin with what is given.
+
+        completions  yields all solutions that hold given options
+        most         give up, raising TooMany, beyond so many partial covers
+        """
+        self.group = group
+        self.found = self.total = self.looked = 0
+        self._completions, self._most = completions, most
+        self._branches = Branches(group.matrix, group.forbidden)
+        self._covers: dict[int, dict[bytes, _Cover]] = {}  # by how many options they hold
+        self._solutions: dict[bytes, tuple[Options, int]] = {}
+
+    def classes(self) -> Iterator[tuple[Options, int]]:
+        """Yield a solution of each class and how many are alike, all of them at the end.
+
+        Raises WrongAnswer where a class has not as many solutions as it must.
+        """
+        self._meet(tuple(sorted(self.group.given)), 1)
+        while self._covers:
+            covers = self._covers.pop(min(self._covers))
+            for cover in covers.values():
+                look()
+                self.looked += 1
+                if self.looked > self._most:
+                    raise TooMany
+                self._go_on(cover)
+        for options, ways in self._solutions.values():
+            look()
+            self._require_all(options, ways)
+            yield options, ways
+
+    def _go_on(self, cover: _Cover) -> None:
+        chosen = cover.branch.chosen
+        if not cover.branch.options:
+            self._finish(chosen, cover.ways, self._completions(chosen))
+            return
+        orbits = self.group.orbits_beside(chosen)
+        if len(cover.branch.options) == len({int(orbits[k]) for k in cover.branch.options}):
+            few = list(islice(self._completions(chosen), FEW + 1))
+            if len(few) <= FEW:
+                self._finish(chosen, cover.ways, iter(few))
+                return
+        ways: dict[int, int] = {}
+        first: dict[int, int] = {}
+        for option in cover.branch.options:
+            orbit = int(orbits[option])
+            first.setdefault(orbit, option)
+            ways[orbit] = ways.get(orbit, 0) + cover.ways
+        for orbit, option in first.items():
+            self._meet(tuple(sorted((*chosen, option))), ways[orbit])
+
+    def _meet(self, chosen: Options, ways: int) -> None:
+        """Keep a partial cover, or add its ways to those of one that is alike."""
+        branch = self._branches.below(chosen)
+        if branch is None:
+            return
+        alike = self._covers.setdefault(len(branch.chosen), {})
+        cover = alike.setdefault(self.group.name(branch.chosen), _Cover(branch, 0))
+        cover.ways += ways
+
+    def _finish(self, chosen: Options, ways: int, solutions: Iterator[Options]) -> None:
+        for options in solutions:
+            look()
+            name = self.group.name(options)
+            known, times = self._solutions.get(name, (options, 0))
+            self._solutions[name] = known, times + ways
+            self.found = len(self._solutions)
+            self.total += ways
+
+    def _require_all(self, options: Options, ways: int) -> None:
+        alike, rest = divmod(self.group.order, self.group.fixing(options))
+        if rest or alike != ways:
+            what = f"a class of {alike} solutions, of which {ways} were found"
+            raise WrongAnswer(f"solutions under {self.group.order} symmetries: {what}")

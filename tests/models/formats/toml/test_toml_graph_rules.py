@@ -1,0 +1,137 @@
+"""Rules along a graph in TOML: read, written, made a program, and refused in a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx
+import pytest
+
+from minuet.models import InputError, ModelError, Puzzle
+from minuet.models.formats import read
+from minuet.models.formats.toml.program.program import program_of
+from minuet.models.formats.toml.writing.puzzle import write_toml
+from minuet.models.tables.graph_rows import edge_rows
+
+EDGES = """
+[choices.edge]
+r = "1..3"
+c = "1..3"
+down = "0..1"
+color = ["red", "blue"]
+where = "r + down <= 3 and c + 1 - down <= 3"
+
+[rules]
+it = RULE
+"""
+BY = 'by = "r, c, r + down, c + 1 - down"'
+CELLS = 'along = { row = "1..3", col = "1..3"'
+
+
+def puzzle_of(rule: str) -> Puzzle:
+    (puzzle,) = read(EDGES.replace("RULE", rule), file="p.toml", form="toml").problems
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
+def conditions(puzzle: Puzzle) -> list[Any]:
+    return [one for rule in puzzle.rules for one in rule.conditions()]
+
+
+RULES = [
+    f'{{ one_loop = "edge", {BY} }}',
+    f'{{ one_cycle = "edge", {BY} }}',
+    f'{{ acyclic = "edge", {BY}, regions = "color" }}',
+    f'{{ tree = "edge", {BY}, regions = {{ key = "color", where = "r < 3" }} }}',
+    f'{{ path = "edge", {BY}, ends = [[1, 1], [3, 3]] }}',
+    f'{{ path = "edge", {BY}, regions = "color", '
+    'ends = [["red", [1, 1], [3, 3]], ["blue", [1, 2], [2, 1]]] }',
+    '{ connected = "edge", by = { key = "r, c", where = "down == 1" } }',
+    f'{{ connected = "edge", by = "r, c", {CELLS} }} }}',
+    f'{{ connected = "edge", by = "r, c", {CELLS}, where = "row + col < 9", '
+    'to = ["row + 1, col + 2", "row, col + 1"] } }',
+    '{ connected = "edge", by = "r", along = [[1, 2], [3]] }',
+    '{ connected = "edge", by = "r", along = { k = "1..3", to = "k % 3 + 1" } }',
+    '{ connected = "edge", covering = ["r, c", "r + down, c + 1 - down"] }',
+    '{ reachable = "edge", by = "r, c", roots = [[1, 1], [2, 2]] }',
+    '{ reachable = "edge", by = "r, c", '
+    'roots = { row = "1..3", col = "1..2", where = "row == 1" } }',
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_is_written_and_read_again(rule: str) -> None:
+    puzzle = puzzle_of(rule)
+    (again,) = read(write_toml(puzzle), form="toml").problems
+    assert isinstance(again, Puzzle)
+    assert conditions(again) == conditions(puzzle)
+    assert again.matrix == puzzle.matrix
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_program_has_the_same_rule(rule: str) -> None:
+    if "{ key" in rule.partition("regions")[2]:
+        rule = rule.replace('{ key = "color", where = "r < 3" }', '"color"')
+    found: dict[str, Any] = {"__name__": "program"}
+    exec(program_of(EDGES.replace("RULE", rule)), found)
+    assert conditions(found["puzzle"]) == conditions(puzzle_of(rule))
+
+
+def test_what_rules_say_of_themselves() -> None:
+    puzzle = puzzle_of(f'{{ one_loop = "edge", {BY}, says = "the fence is closed" }}')
+    assert list(puzzle.check(puzzle.read([])).violations) == ["the fence is closed: no edge chosen"]
+    assert puzzle.rules[0].source == "p.toml:10"
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ('{ one_loop = "edge", by = "r" }', "10:1: .*has 1, expected a pair of vertices"),
+        ('{ one_loop = "edge", by = "r, r" }', "an edge from 1 to itself"),
+        ('{ one_loop = "edge" }', "10:1: expected one of `by` and `covering`"),
+        (f'{{ one_loop = "edge", {BY}, ends = [1, 2] }}', "'ends' in a rule of 'one_loop'"),
+        (f'{{ one_loop = "edge", {BY}, over = "1..3" }}', "'over' in a rule of 'one_loop'"),
+        (f'{{ path = "edge", {BY}, ends = [[1, 1]] }}', "1 element in the array, expected 2"),
+        (f'{{ path = "edge", {BY}, ends = [[1, 1], [9, 9]] }}', r"end \(9,9\), expected a vertex"),
+        (
+            f'{{ path = "edge", {BY}, regions = "color", ends = [["red", 1, 2], ["red", 3, 4]] }}',
+            "the ends of 'red' twice",
+        ),
+        ('{ connected = "edge", by = "r, c", along = "grid" }', "no graph, expected edges, or"),
+        ('{ connected = "edge", by = "r", along = [[1, 2, 3]] }', "3 vertices, expected an edge"),
+        ('{ connected = "edge", by = "r", along = [[1, 1]] }', "from a vertex to itself"),
+        ('{ connected = "edge", by = "r", along = [[1, 2]] }', "the vertex 3, expected one of"),
+        ('{ connected = "edge", by = "r", along = { k = "1..3" } }', "no `to`, expected the edges"),
+        (
+            f'{{ connected = "edge", by = "r, c", {CELLS}, to = "row + 1" }} }}',
+            "no edge leads to a vertex, expected some, as to 'row . 1, col'",
+        ),
+        (f'{{ connected = "edge", by = "r, c", {CELLS}, to = "row // 0, 1" }} }}', "by zero"),
+        (
+            '{ connected = "edge", by = "r, c", along = { r = "1..9999", c = "1..9999" } }',
+            "99980001 keys, expected 100000 at most",
+        ),
+        ('{ reachable = "edge", by = "r, c" }', "no roots, expected vertices"),
+        ('{ connected = "edge", by = { key = "r, c", where = "r > 3" } }', "none of 24 rows"),
+        ('{ connected = "edge", by = "r, c", regions = "colour" }', "no column 'colour'"),
+        ('{ connected = "edge", by = "r, c", says = "all {2}" }', r"no \{2\}, expected one of 1"),
+    ],
+)
+def test_mistakes_are_told_where_they_stand(rule: str, said: str) -> None:
+    with pytest.raises(InputError, match=said) as caught:
+        puzzle_of(rule)
+    assert str(caught.value).startswith("p.toml:10:")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_toml_has_no_words_for_is_told() -> None:
+    puzzle = Puzzle("edges")
+    edge = puzzle.choices("edge", edge_rows(networkx.path_graph(4)))
+    puzzle.require(lambda answer: True, name="fair")
+    with pytest.raises(ModelError, match="rule 'fair' is a function of Python's"):
+        write_toml(puzzle)
+    puzzle.rules.clear()
+    roots = {0: [1], 1: [2]}
+    puzzle.reachable(edge, roots, by="a", along=networkx.path_graph(4), regions="b", name="near")
+    with pytest.raises(ModelError, match="rule 'near' has roots by label"):
+        write_toml(puzzle)

@@ -1,0 +1,279 @@
+"""Questions that heed symmetries found by themselves: published numbers, and brute force."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from minuet.models import (
+    Board,
+    ExactCover,
+    ModelError,
+    Packing,
+    Puzzle,
+    Symmetries,
+    Unsupported,
+    WrongAnswer,
+    automorphisms,
+    pentominoes,
+    soma_pieces,
+)
+from minuet.models.gallery import entry
+from minuet.solvers import Progress, Query, count, count_up_to_symmetry, solutions, solve
+from minuet.solvers.dlx.dlx import DancingLinks
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.questions.symmetries import class_count, isolated_bliss
+from minuet.solvers.questions.symmetries.orbit_fixing import spared_options
+from minuet.solvers.questions.symmetries.partial_covers import PartialCovers
+
+from oracle.matrices import matrices
+from oracle.problems import queens
+
+
+def latin(size: int) -> Puzzle:
+    puzzle = Puzzle("latin square")
+    digit = puzzle.choices("digit", row=range(size), col=range(size), value=range(size))
+    puzzle.exactly_one(digit, by=("row", "col"))
+    puzzle.exactly_one(digit, by=("row", "value"))
+    puzzle.exactly_one(digit, by=("col", "value"))
+    return puzzle
+
+
+def sudoku(height: int, width: int) -> Puzzle:
+    puzzle = latin(height * width)
+    puzzle.exactly_one(
+        puzzle.tables[0], by=lambda row, col, value: (row // height, col // width, value)
+    )
+    return puzzle
+
+
+def pigeons(number: int, holes: int) -> Puzzle:
+    puzzle = Puzzle("pigeons")
+    place = puzzle.choices("place", pigeon=range(number), hole=range(holes))
+    puzzle.exactly_one(place, by="pigeon")
+    puzzle.at_most_one(place, by="hole")
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("size", "classes", "total"),
+    [(3, 1, 12), (4, 2, 576), (5, 2, 161280), (6, 12, 812851200)],
+)  # main classes: OEIS A003090; B. D. McKay, A. Meynert and W. Myrvold, 2007
+def test_main_classes_of_latin_squares(size: int, classes: int, total: int) -> None:
+    result = count_up_to_symmetry(latin(size), "auto")
+    assert (result.count, result.total, result.complete) == (classes, total, True)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "classes", "total"), [(2, 2, 2, 288), (2, 3, 49, 28200960)]
+)  # E. Russell and F. Jarvis, Mathematics of sudoku II; OEIS A109741, A107739
+def test_essentially_different_sudoku_grids(
+    height: int, width: int, classes: int, total: int
+) -> None:
+    result = count_up_to_symmetry(sudoku(height, width), "auto")
+    assert (result.count, result.total) == (classes, total)
+
+
+def test_published_numbers_of_classes_without_a_word_about_symmetries() -> None:
+    pieces = Packing(Board.rectangle(3, 20), pentominoes())
+    assert count_up_to_symmetry(pieces, "auto").count == 2
+    assert count_up_to_symmetry(Packing(Board.box(3, 3, 3), soma_pieces()), "auto").count == 240
+    assert count_up_to_symmetry(queens(8), "auto").count == 12
+    assert count(queens(8), symmetries="auto").count == 12
+
+
+@pytest.mark.slow
+def test_pentominoes_6x10_are_2339() -> None:
+    result = count_up_to_symmetry(Packing(Board.rectangle(6, 10), pentominoes()), "auto")
+    assert (result.count, result.total, result.order) == (2339, 9356, 4)
+
+
+def classes_of(matrix: ExactCover) -> set[frozenset[tuple[int, ...]]]:
+    group = automorphisms(matrix).symmetries().permutations
+    return {
+        frozenset(tuple(sorted(image[list(one)].tolist())) for image in group)
+        for one in all_solutions(matrix)
+    }
+
+
+@settings(max_examples=60)
+@given(matrices(max_options=6))
+def test_partial_covers_find_each_class_with_all_its_solutions(matrix: ExactCover) -> None:
+    every, group = all_solutions(matrix), automorphisms(matrix)
+
+    def completions(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        return iter([one for one in every if set(chosen) <= set(one)])
+
+    found = dict(PartialCovers(group, completions).classes())
+    assert sorted(found.values()) == sorted(map(len, classes_of(matrix)))
+    assert {frozenset([one]) & each for one in found for each in classes_of(matrix)} - {
+        frozenset()
+    } == {frozenset([one]) for one in found}
+
+
+@settings(max_examples=40)
+@given(matrices(max_options=6))
+def test_each_question_tells_of_one_solution_a_class(matrix: ExactCover) -> None:
+    classes = classes_of(matrix)
+    assert count(matrix, "dlx", symmetries="auto").count == len(classes)
+    with solutions(matrix, "dlx", symmetries="auto") as stream:
+        found = list(stream)
+    assert stream.complete
+    assert stream.result().count == len(found) == len(classes)
+    assert all(sum(one in each for one in found) == 1 for each in classes)
+
+
+@settings(max_examples=60)
+@given(matrices(max_options=7))
+def test_what_is_spared_costs_no_best_solution(matrix: ExactCover) -> None:
+    spared = spared_options(automorphisms(matrix))
+    every = all_solutions(matrix)
+    left = [one for one in every if spared.isdisjoint(one)]
+    assert bool(left) == bool(every)
+    if every:
+        assert min(map(matrix.cost, left)) == min(map(matrix.cost, every))
+        for each in classes_of(matrix):
+            assert not each.isdisjoint(left)
+
+
+def test_what_is_spared_of_latin_squares_leaves_the_reduced_ones() -> None:
+    puzzle = latin(5)
+    spared = spared_options(automorphisms(puzzle))
+    assert count(puzzle.matrix.selected((), spared), "dlx").count == 56  # OEIS A000315
+
+
+@pytest.mark.parametrize("name", ["dlx", "sat", "cpsat", "bitmask"])
+def test_pigeons_find_no_hole_in_a_moment(name: str) -> None:
+    result = solve(pigeons(13, 12), name, symmetries="auto", time_limit=20)
+    assert result.status == "INFEASIBLE"
+
+
+def test_a_second_solver_is_asked_about_all_options() -> None:
+    result = solve(pigeons(5, 4), "dlx", symmetries="auto", evidence="agreed")
+    assert (result.status, str(result.evidence.level)) == ("INFEASIBLE", "agreed")
+    puzzle = queens(6)
+    with solutions(puzzle, "dlx", symmetries="auto", evidence="agreed") as stream:
+        assert len(list(stream)) == 1
+    assert stream.complete
+    assert "1 in all, up to symmetry: agreed by dlx and" in str(stream.result().evidence)
+    found = count_up_to_symmetry(latin(4), "auto", evidence="agreed")
+    assert (found.count, str(found.evidence.level)) == (2, "agreed")
+
+
+def test_the_best_solution_is_as_good_with_symmetries_that_change_costs() -> None:
+    puzzle = queens(6)
+    queen = puzzle.tables[0]
+    up = Symmetries.of(puzzle, lambda row: {"row": 5 - row})
+    puzzle.minimize(queen, lambda row, col: row * col)
+    group = Symmetries(puzzle.matrix, up.permutations)
+    best = solve(puzzle).objective
+    assert solve(puzzle, symmetries=group).objective == best
+    assert solve(puzzle, symmetries="auto").objective == best
+
+
+def test_givens_count_whoever_gives_them() -> None:
+    puzzle = latin(4)
+    puzzle.given(puzzle.tables[0], row=0, col=0, value=0)
+    alone = count_up_to_symmetry(puzzle, "auto")
+    besides = count_up_to_symmetry(latin(4), "auto", given=[0])
+    assert (alone.count, alone.total, alone.order) == (besides.count, 144, besides.order)
+    assert count(latin(4), given=[0], symmetries="auto").count == alone.count
+
+
+def test_small_groups_are_counted_alike_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = sudoku(2, 2)
+    covers = count_up_to_symmetry(puzzle, "auto")
+    monkeypatch.setattr(class_count, "LISTED", 10_000)
+    listed = count_up_to_symmetry(puzzle, "auto")
+    assert covers.fixed == ()
+    assert len(listed.fixed) > 1
+    assert (covers.count, covers.total) == (listed.count, listed.total)
+
+
+def test_many_partial_covers_give_way_to_burnside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(class_count, "PATIENCE", 2)
+    result = count_up_to_symmetry(sudoku(2, 2), "auto")
+    assert (result.count, len(result.fixed) > 1) == (2, True)
+
+
+class LosesOne(DancingLinks):
+    """A broken solver: of several solutions it keeps the last to itself."""
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[object]:  # type: ignore[override]
+        found = [one for batch in super().solutions(query, progress) for one in batch]
+        yield from ([one] for one in found[: max(len(found) - 1, 1)])
+
+
+def test_a_solver_that_loses_solutions_is_caught() -> None:
+    with pytest.raises(WrongAnswer, match="under 3072 symmetries: a class of"):
+        count_up_to_symmetry(sudoku(2, 2), "auto", solver=LosesOne())
+
+
+def test_arguments_that_go_not_together_are_refused() -> None:
+    puzzle = queens(4)
+    with pytest.raises(ModelError, match="seed: is not heeded with symmetries"):
+        count(puzzle, seed=1, symmetries="auto")
+    with pytest.raises(ModelError, match="arrays: is not heeded with symmetries"):
+        solutions(puzzle, arrays=True, symmetries="auto")  # type: ignore[call-overload]
+    with pytest.raises(ModelError, match=r"symmetries: 'some', expected auto, known or"):
+        solve(puzzle, symmetries="some")  # type: ignore[arg-type]
+    with pytest.raises(ModelError, match="symmetries of another puzzle"):
+        solve(puzzle, symmetries=automorphisms(queens(4)))
+    with pytest.raises(Unsupported, match="has no known symmetries"):
+        count(entry("langford-7").load().matrix, symmetries="known")
+
+
+def test_a_time_limit_holds_for_the_search_for_symmetries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolated_bliss, "SMALL", 0)
+    found = count_up_to_symmetry(queens(6), "auto", time_limit=20)
+    assert (found.count, found.order) == (1, 8)
+    late = count_up_to_symmetry(queens(6), "auto", time_limit=0)
+    assert (late.count, late.order, late.complete) == (None, 0, False)
+    assert solve(queens(6), symmetries="auto", time_limit=0).status == "UNKNOWN"
+    with solutions(queens(6), symmetries="auto", time_limit=0) as stream:
+        assert list(stream) == []
+    assert not stream.complete
+
+
+def test_partial_covers_stop_at_a_time_limit() -> None:
+    began = time.monotonic()
+    result = count_up_to_symmetry(latin(9), "auto", time_limit=1)
+    assert (result.count, result.complete) == (None, False)
+    assert time.monotonic() - began < 20
+
+
+@contextmanager
+def ctrl_c_in(seconds: float) -> Iterator[None]:
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+
+
+def test_ctrl_c_ends_a_search_by_partial_covers() -> None:
+    with pytest.raises(KeyboardInterrupt), ctrl_c_in(0.5):
+        count_up_to_symmetry(latin(9), "auto", time_limit=60)
+
+
+def test_classes_come_as_a_frame() -> None:
+    pytest.importorskip("pandas")
+    frame = solutions(queens(6), symmetries="auto").to_frame()
+    assert frame["solution"].nunique() == 1
+
+
+def test_listed_symmetries_have_the_orbits_of_found_ones() -> None:
+    group = automorphisms(latin(3))
+    listed = group.symmetries()
+    for sets in ([], [[0]], [[0], [5]], [[0, 5]]):
+        assert np.array_equal(group.orbits_beside(*sets), listed.orbits_beside(*sets))
