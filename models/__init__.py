@@ -11,7 +11,7 @@ Symmetries, distinct, automorphisms          which solutions are alike, and by w
 from .importing.lazily import lazily
 
 with lazily(__name__):
-    from .answer import Answer, Check
+    from .answer import Answer, Broken, Check
     from .errors import (
         InputError,
         MinuetError,
@@ -44,6 +44,7 @@ with lazily(__name__):
     from .picture.picture import Picture
     from .puzzle import Given, Puzzle
     from .rules.rule import Rule
+    from .rules.statements.automaton import Automaton
     from .sudokus.constraints import Constraint, constraint_of
     from .sudokus.samurai import Samurai
     from .sudokus.shaped_sudoku import ShapedSudoku
@@ -62,9 +63,11 @@ __all__ = [
     "SQUARES",
     "TRIANGLES",
     "Answer",
+    "Automaton",
     "Automorphisms",
     "BeadPuzzle",
     "Board",
+    "Broken",
     "Check",
     "Choices",
     "Constraint",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from .errors import ModelError
 from .tables.rows import Row
 from .tables.table import Choices
 
-__all__ = ["Answer", "Check"]
+__all__ = ["Answer", "Broken", "Check"]
 
 
 class AnsweredPuzzle(Protocol):
@@ -32,11 +33,18 @@ class AnsweredPuzzle(Protocol):
         """Return the table of that name."""
 
     @property
+    def visible_options(self) -> int:
+        """How many options are rows of the tables; those behind them are hidden."""
+
+    @property
     def given_options(self) -> Sequence[int]:
         """The choices made beforehand, as option numbers."""
 
     def total(self, answer: Answer) -> int | None:
         """Return the total that the puzzle minimises or maximises."""
+
+    def broken(self, answer: Answer) -> tuple[Broken, ...]:
+        """Return which preferences the answer does not keep."""
 
     def show(self, answer: Answer) -> str:
         """Return the answer as text."""
@@ -48,7 +56,7 @@ class AnsweredPuzzle(Protocol):
 class Answer:
     """The choices made: `answer["queen"]` or `answer[queen]` lists a table's chosen rows.
 
-    options    the numbers of the chosen options, ascending
+    options    the numbers of the chosen options, ascending; the hidden rows of rules among them
     objective  the total that the puzzle minimises or maximises; None without one
 
     Answers are equal if they make the same choices in puzzles of equal matrices.
@@ -74,6 +82,11 @@ class Answer:
         low, high = choices.offset, choices.offset + len(choices)
         return [option - low for option in self.options if low <= option < high]
 
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The chosen options that are rows of tables: without the hidden rows of rules."""
+        return self.options[: bisect_left(self.options, self.puzzle.visible_options)]
+
     def _own(self, table: str | Choices) -> Choices:
         """Return the puzzle's table; of a table elsewhere, the one that is like it.
 
@@ -93,6 +106,11 @@ class Answer:
     def objective(self) -> int | None:
         """The total that the puzzle minimises or maximises, from the rows; None without one."""
         return self.puzzle.total(self)
+
+    @property
+    def broken(self) -> tuple[Broken, ...]:
+        """Which preferences of the puzzle (`Puzzle.prefer`) it does not keep, in words."""
+        return self.puzzle.broken(self)
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
@@ -138,7 +156,7 @@ class Answer:
         return bundle
 
     def __repr__(self) -> str:
-        return f"Answer({self.puzzle.name!r}, {len(self.options)} choices)"
+        return f"Answer({self.puzzle.name!r}, {len(self.choices)} choices)"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
@@ -152,6 +170,24 @@ class Answer:
 
 def _no_options(found: object) -> ModelError:
     return ModelError(f"{found!r}, expected option numbers; `answer` takes rows")
+
+
+class Broken(NamedTuple):
+    """A preference that an answer does not keep.
+
+    rule   the rule's name
+    text   what is wrong, in words
+    cost   what it costs; `level`: among the costs of this level
+    """
+
+    rule: str
+    text: str
+    cost: int
+    level: int
+
+    def __str__(self) -> str:
+        at = f" at level {self.level}" if self.level else ""
+        return f"{self.text} (costs {self.cost}{at})"
 
 
 @dataclass(frozen=True)

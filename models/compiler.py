@@ -22,7 +22,7 @@ from .matrix.collector import collector_paused
 from .matrix.exact_cover import ExactCover
 from .rules.groups import GroupRule
 from .rules.keys import Coded, Numbers
-from .rules.rule import Block, Entries, Group, Items, Rule
+from .rules.rule import OWN, Block, Entries, Group, Items, Rule
 from .tables.table import Choices
 from .telling.spelling import plain, precise
 
@@ -33,6 +33,7 @@ __all__ = ["Compiled", "compile_puzzle"]
 
 Costs = Callable[[Choices], Numbers]
 Integers = npt.NDArray[Any]
+_ALIKE: Mapping[int, int] = {0: 1}  # the costs of the only level are as they are
 
 
 class Compiled:
@@ -47,10 +48,16 @@ class Compiled:
     def __reduce__(self) -> tuple[type[Compiled], tuple[()]]:
         return Compiled, ()
 
-    def matrix(self, tables: Sequence[Choices], rules: Sequence[Rule], costs: Costs) -> ExactCover:
-        """Return the matrix of these tables and rules."""
+    def matrix(
+        self,
+        tables: Sequence[Choices],
+        rules: Sequence[Rule],
+        costs: Costs,
+        scales: Callable[[], Mapping[int, int]],
+    ) -> ExactCover:
+        """Return the matrix of these tables and rules, as `compile_puzzle` does."""
         if self._matrix is None:
-            matrix = compile_puzzle(tables, rules, costs)
+            matrix = compile_puzzle(tables, rules, costs, scales())
             if self._matrix is None:  # of two threads, the first one's
                 self._matrix = matrix
         return self._matrix
@@ -60,28 +67,24 @@ def compile_puzzle(
     tables: Sequence[Choices],
     rules: Sequence[Rule],
     costs: Costs,
+    scales: Mapping[int, int] = _ALIKE,
 ) -> ExactCover:
-    """Return the matrix. Raises ModelError for rows that break what a rule takes for granted.
+    """Return the matrix; `scales` says what the costs of each level are multiplied by.
+
+    Raises ModelError for rows that break what a rule takes for granted.
 
     It may be watched (budget.py), and raises what the one who watches raises.
     """
     with collector_paused():
-        added: dict[str, Items] = {}
-        first: dict[str, int] = {}
-        size = 0
-        for rule in sorted(rules, key=lambda rule: not rule.primary):
-            look()
-            added[rule.name] = of_rule = rule.items
-            first[rule.name] = size
-            size += len(of_rule.groups)
+        tables, own = _with_hidden(tables, rules, scales)
+        added = _numbered(rules)
         colors: dict[Any, int] = {}
-        entries = [(first[rule.name], added[rule.name].entries) for rule in rules]
-        blocks = _blocks(entries, tables, colors)
+        blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
         look()
         starts, members, tints, weights = _laid_out(tables, blocks)
         graph_rules, statements = _conditions(rules)
-        low = _joined_bounds(one.low for one in added.values())
-        high = _joined_bounds(one.high for one in added.values())
+        low = _joined_bounds(one.items.low for one in added)
+        high = _joined_bounds(one.items.high for one in added)
         if weights is not None:
             low, high = plain_bounds(low, high, members, weights)
         look()
@@ -89,12 +92,12 @@ def compile_puzzle(
         if all(isinstance(rule, GroupRule) for rule in rules):
             make = ExactCover.trusted  # type: ignore[assignment]
         return make(
-            primary=sum(len(added[rule.name].groups) for rule in rules if rule.primary),
-            items=_Items({name: of_rule.groups for name, of_rule in added.items()}, size),
+            primary=sum(len(one.items.groups) for one in added if one.primary),
+            items=_Items([(one.rule, one.items.groups) for one in added]),
             starts=starts,
             members=members,
             colors=tints,
-            costs=_costs(tables, costs),
+            costs=_costs(tables, costs, own, scales),
             low=low,
             high=high,
             labels=_Labels(tables, sum(map(len, tables))),
@@ -103,6 +106,58 @@ def compile_puzzle(
             graph_rules=graph_rules,
             statements=statements,
         )
+
+
+class _Hidden(NamedTuple):
+    """The hidden rows of a rule: their table, where its options begin, and what they cost."""
+
+    table: Choices
+    costs: Numbers
+
+
+def _with_hidden(
+    tables: Sequence[Choices], rules: Sequence[Rule], scales: Mapping[int, int]
+) -> tuple[Sequence[Choices], Mapping[str, _Hidden]]:
+    """Return (tables, those that are hidden by rule): all tables, the hidden ones last."""
+    own: dict[str, _Hidden] = {}
+    every = tables
+    for rule in rules:
+        table = rule.hidden
+        if table is not None:
+            table.offset = sum(map(len, every))
+            costs = rule.hidden_costs
+            free = np.zeros(len(table), np.int64)
+            scaled = free if costs is None else costs * scales[rule.cost_level]
+            own[rule.name] = _Hidden(table, scaled)
+            every = [*every, table]
+    return every, own
+
+
+class _Added(NamedTuple):
+    """Items that a rule adds, numbered from `first` on; `place` is the rule's among the rules."""
+
+    rule: str
+    place: int
+    primary: bool
+    first: int
+    items: Items
+
+
+def _numbered(rules: Sequence[Rule]) -> list[_Added]:
+    """Return what the rules add, in the order of the items: those that must be covered first."""
+    found: list[_Added] = []
+    size = 0
+    places = list(enumerate(rules))
+    for primary in (True, False):
+        for place, rule in places:
+            look()
+            of_rule = [rule.items] if rule.primary is primary else []
+            if not primary and rule.further is not None:
+                of_rule.append(rule.further)
+            for items in of_rule:
+                found.append(_Added(rule.name, place, primary, size, items))
+                size += len(items.groups)
+    return found
 
 
 def _conditions(rules: Sequence[Rule]) -> tuple[list[GraphRule], list[Statement]]:
@@ -136,18 +191,19 @@ class _Laid(NamedTuple):
 
 
 def _blocks(
-    of_rules: Sequence[tuple[int, Entries | Sequence[Block]]],
+    added: Sequence[_Added],
     tables: Sequence[Choices],
+    own: Mapping[str, _Hidden],
     colors: dict[Any, int],
 ) -> dict[int, list[_Laid]]:
-    """Return the entries by the offset of their table, in the order of the rules.
-
-    of_rules  the number of each rule's first item, and its entries
-    """
+    """Return the entries by the offset of their table, in the order of the rules."""
     found: dict[int, list[_Laid]] = {}
-    for first, entries in of_rules:
+    for rule, _, _, first, items in added:
+        entries = items.entries
         for block in _by_table(entries, tables) if isinstance(entries, Entries) else entries:
             if prod(block.shape):
+                if block.offset == OWN:
+                    block = block._replace(offset=own[rule].table.offset)
                 tints = None if block.values is None else _color_numbers(block.values, colors)
                 found.setdefault(block.offset, []).append(_Laid(first, block, tints))
     return found
@@ -244,8 +300,19 @@ def _joined_bounds(of_rules: Iterable[Sequence[int] | Integers]) -> Integers:
     return np.concatenate([np.zeros(0, np.int64), *of_rules])
 
 
-def _costs(tables: Sequence[Choices], costs: Costs) -> Numbers:
-    parts = [costs(table) for table in tables]
+def _costs(
+    tables: Sequence[Choices],
+    costs: Costs,
+    own: Mapping[str, _Hidden],
+    scales: Mapping[int, int],
+) -> Numbers:
+    hidden = {id(one.table): one.costs for one in own.values()}
+    parts = [hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]
+    if scales[0] != 1:
+        parts = [
+            part if id(table) in hidden else part * scales[0]
+            for table, part in zip(tables, parts, strict=True)
+        ]
     return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 
 
@@ -258,12 +325,12 @@ def _names(colors: dict[Any, int]) -> list[str]:
 class _Items(Sequence[Group]):
     """The items' names, made only when one is asked for."""
 
-    def __init__(self, groups: Mapping[str, Sequence[Any]], size: int) -> None:
-        self._groups, self._size = groups, size
+    def __init__(self, groups: Sequence[tuple[str, Sequence[Any]]]) -> None:
+        self._groups, self._size = groups, sum(len(keys) for _, keys in groups)
 
     @cached_property
     def _names(self) -> list[Group]:
-        return [Group(rule, key) for rule, keys in self._groups.items() for key in looking(keys)]
+        return [Group(rule, key) for rule, keys in self._groups for key in looking(keys)]
 
     def __len__(self) -> int:
         return self._size

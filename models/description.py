@@ -8,6 +8,7 @@ from typing import Any
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .rules.rule import Rule
+from .rules.statements.soft import SoftRule
 from .tables.table import Choices
 from .telling.spelling import counted
 
@@ -38,6 +39,9 @@ def describe_puzzle(
     if objective.sign:
         aim = "minimize" if objective.in_words(1) > 0 else "maximize"
         lines.append(f"  {aim} a total over {_names(objective.tables)}")
+    soft = sum(isinstance(rule, SoftRule) for rule in rules)
+    if soft:
+        lines.append(f"  minimize what is broken of {counted(soft, 'rule')}")
     if givens:
         lines.append(f"  {counted(givens, 'given')}")
     if forbidden:

@@ -63,6 +63,11 @@ class Objective:
         self._costs[table] = array
         self.sign = sign
 
+    @property
+    def worst(self) -> int:
+        """Totals differ by no more than this."""
+        return sum(int(np.abs(array).sum()) for array in self._costs.values())
+
     def costs(self, table: Choices) -> npt.NDArray[np.int64]:
         """Return int64[rows], what each row adds to the minimised total."""
         known = self._costs.get(table)

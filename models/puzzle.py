@@ -18,15 +18,18 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from .answer import Answer, Check
+from .answer import Answer, Broken, Check
 from .compiler import Compiled
 from .description import describe_puzzle
 from .errors import ModelError
 from .matrix.exact_cover import ExactCover
 from .objective import Objective
 from .picture.pictured import PicturedPuzzle
+from .rules.hidden_rows import disagreeing
+from .rules.keys import Numbers
 from .rules.kinds import Rules
 from .rules.rule import Group, Rule
+from .rules.statements.soft import SoftRule, scales_of
 from .tables.matching import matching_options, merged_values, spelled
 from .tables.table import Choices, Columns, Predicate
 
@@ -136,7 +139,7 @@ class Puzzle(PicturedPuzzle, Rules):
 
         Raises ModelError for a number that is no option.
         """
-        twin, source, last = self.copy(), self._caller(), sum(map(len, self.tables)) - 1
+        twin, source, last = self.copy(), self._caller(), self.visible_options - 1
         twin._givens = []
         for option in options:
             if not 0 <= option <= last:
@@ -223,7 +226,14 @@ class Puzzle(PicturedPuzzle, Rules):
         (`given_options`, `forbidden_options`), so that many puzzles share one matrix and an option
         keeps its number. `selected_matrix` has them.
         """
-        return self._compiled.matrix(self.tables, self.rules, self._objective.costs)
+        return self._compiled.matrix(
+            self.tables, self.rules, self._objective.costs, lambda: self._scales
+        )
+
+    @property
+    def _scales(self) -> Mapping[int, int]:
+        """What the costs of each level are multiplied by: 1, if there is but one."""
+        return scales_of(self.rules, self._objective.worst)
 
     @property
     def selected_matrix(self) -> ExactCover:
@@ -236,14 +246,29 @@ class Puzzle(PicturedPuzzle, Rules):
         return self.matrix.selected(self.given_options, self.forbidden_options)
 
     @property
+    def visible_options(self) -> int:
+        """How many options are rows of the tables; behind them stand the hidden rows of rules.
+
+        Hidden rows follow from the others. No answer shows them, though its `options` hold them.
+        """
+        return sum(map(len, self.tables))
+
+    @property
     def has_objective(self) -> bool:
         """Whether the puzzle minimises or maximises something."""
-        return self._objective.sign != 0
+        return self._objective.sign != 0 or any(isinstance(one, SoftRule) for one in self.rules)
 
     @property
     def objective_tables(self) -> tuple[Choices, ...]:
         """The tables whose rows count in the objective."""
         return self._objective.tables
+
+    def costs(self, table: Choices) -> Numbers:
+        """Return int64[rows]: what each row of a table adds to the total that is minimised.
+
+        Where the puzzle maximises, that is less by its worth. What preferences cost is no part.
+        """
+        return self._objective.costs(table)
 
     @property
     def givens(self) -> tuple[Given, ...]:
@@ -305,7 +330,17 @@ class Puzzle(PicturedPuzzle, Rules):
         """Return the answer's objective, summed over its rows; None without an objective."""
         if not self.has_objective:
             return None
-        return self.objective(self._objective.cost(answer.options))
+        cost = self._objective.cost(answer.options)
+        if any(isinstance(rule, SoftRule) for rule in self.rules):
+            scales = self._scales
+            cost = scales[0] * cost
+            cost += sum(scales[one.level] * one.cost for one in self.broken(answer))
+        return self.objective(cost)
+
+    def broken(self, answer: Answer) -> tuple[Broken, ...]:
+        """Return which preferences (`prefer`) an answer does not keep, rule after rule."""
+        soft = (rule for rule in self.rules if isinstance(rule, SoftRule))
+        return tuple(one for rule in soft for one in rule.kept_not(answer.numbers))
 
     def check(self, answer: Answer | Told) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix.
@@ -316,12 +351,7 @@ class Puzzle(PicturedPuzzle, Rules):
         return Check(tuple(self._violations(made)))
 
     def _violations(self, answer: Answer) -> Iterator[str]:
-        last = sum(map(len, self.tables))
-        for option in answer.options:
-            if not 0 <= option < last:
-                yield f"choice {option} is not in any table"
-        if len(set(answer.options)) < len(answer.options):
-            yield "a choice is made twice"
+        yield from self._strays(answer)
         for rule in self._rules_on(answer):
             yield from rule.violations(answer.numbers)
         chosen = set(answer.options)
@@ -334,6 +364,21 @@ class Puzzle(PicturedPuzzle, Rules):
     def _rules_on(self, answer: Answer) -> Iterable[Rule]:
         """Return the rules that are to be evaluated on an answer."""
         return self.rules
+
+    def _strays(self, answer: Answer) -> Iterator[str]:
+        """Say which options are none, or twice; and where hidden rows do not follow from others."""
+        visible = self.visible_options
+        hides = bool(answer.options) and answer.options[-1] >= visible
+        size = self.matrix.options if hides else visible
+        for option in answer.options:
+            if not 0 <= option < size:
+                yield f"choice {option} is not in any table"
+        if len(set(answer.options)) < len(answer.options):
+            yield "a choice is made twice"
+        if size > visible:
+            wrong = disagreeing(self.matrix, answer.options, visible)
+            for name in dict.fromkeys(group.rule for group in wrong):
+                yield f"{name}: its hidden rows do not go with the choices"
 
     def describe(self, option: int | None = None) -> str:
         """Name an option in the puzzle's words; without one, describe tables, rules and sizes.
@@ -353,7 +398,10 @@ class Puzzle(PicturedPuzzle, Rules):
         for table in self.tables:
             if table.offset <= option < table.offset + len(table):
                 return table.describe(option - table.offset)
-        raise ModelError(f"option number {option}, expected 0 to {sum(map(len, self.tables)) - 1}")
+        if not 0 <= option < self.matrix.options:
+            last = self.matrix.options - 1
+            raise ModelError(f"option number {option}, expected 0 to {last}")
+        return str(self.matrix.labels[option])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"

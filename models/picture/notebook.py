@@ -73,7 +73,7 @@ def _page(puzzle: Pictured, answer: Answer | None, text: str) -> Page:
 
 def _drawn(puzzle: Pictured, answer: Answer | None) -> str | None:
     """Return the picture as SVG; None if it would be huge."""
-    choices = puzzle.given_options if answer is None else answer.options
+    choices = puzzle.given_options if answer is None else answer.choices
     if sum(map(len, puzzle.tables)) > MOST_ROWS or len(choices) > MOST_CHOICES:
         return None
     return drawn_small(picture_of(puzzle, answer))
@@ -93,7 +93,7 @@ def _about(puzzle: AnsweredPuzzle) -> str:
 
 def _about_answer(puzzle: AnsweredPuzzle, answer: Answer) -> str:
     objective = puzzle.total(answer)
-    told = f"{numeral(len(answer.options))} choices"
+    told = f"{numeral(len(answer.choices))} choices"
     return told if objective is None else f"{told}, objective {numeral(objective)}"
 
 

@@ -52,7 +52,7 @@ class PicturedPuzzle:
             from .painters.painting import marks_of
 
             return marks_of(self, answer)
-        return "\n".join(self.describe(option) for option in answer.options)
+        return "\n".join(self.describe(option) for option in answer.choices)
 
     def draw(self: Any, answer: Answer | None = None) -> str:
         """Return an answer as an SVG document; without one, the puzzle with its givens."""

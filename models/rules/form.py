@@ -9,7 +9,7 @@ and calls the method. So a kind of rule knows no text format, and a format no ki
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "ENDS",
     "GROUPS",
     "KEYS",
+    "LINES",
     "NUMBERS",
     "PAIRS",
     "REGIONS",
@@ -47,11 +48,15 @@ class Argument:
                 plain value, an integer, a string or a tuple of such; may raise ModelError. What
                 needs the tables (an expression of columns) is a sort of SORTS, with a reader in
                 formats/toml/rules.py
+    sort        tells sorts apart that have the same parameters and keys, and are read differently
+    optional    whether a text may leave it out; the method has a default of its own then
     """
 
     parameters: tuple[str, ...]
     keys: tuple[str, ...] = ()
     convert: Callable[[Any], Any] | None = None
+    optional: bool = False
+    sort: str = ""
 
 
 TABLES = Argument(("choices",), ("of",))  # a table, or several
@@ -63,6 +68,7 @@ NUMBERS = Argument(("number",))  # the same, of another name
 BOUNDS = Argument(("low", "high"))  # two numbers, the second as large or none; or two of each group
 WEIGHTS = Argument(("weight",), ("weight",))  # by table, how much a row counts; may be left out
 COMPARED = Argument(("left", "relation", "right"))  # two sums, or a number for one; and a sign
+LINES = replace(GROUPS, optional=True)  # the same as GROUPS; without it, all rows are one line
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 ALONG = Argument(("along",), ("along",))  # a graph; may be left out
 REGIONS = Argument(("regions",), ("regions",))  # the labels of rows, by table; may be left out
@@ -72,6 +78,7 @@ ENDS = Argument(("ends",), ("ends",))  # two vertices, or two of each label; may
 SORTS = (
     TABLES,
     GROUPS,
+    LINES,
     KEYS,
     WEIGHTS,
     COUNTS,

@@ -15,6 +15,12 @@ from .counting import CardinalityRules
 from .form import Form, forms_of
 from .graph_rules.adding import GraphRules
 from .requirement import RequirementRules
+from .statements.all_different import AllDifferentRules
+from .statements.conditional import ConditionalRules
+from .statements.implications import ImplicationRules
+from .statements.increasing import IncreasingRules
+from .statements.regular import RegularRules
+from .statements.soft import SoftRules
 
 __all__ = ["FORMS", "Rules"]
 
@@ -23,6 +29,12 @@ class Rules(
     CardinalityRules,  # how many choices of each group are made, or what they add up to
     ComparisonRules,  # sums of which one is at most, or equal to, another
     AgreementRules,  # choices that share a key give it one value
+    ImplicationRules,  # what follows from what
+    AllDifferentRules,  # no value twice in a group
+    IncreasingRules,  # the values along a line increase
+    RegularRules,  # the values along a line are a word that an automaton accepts
+    ConditionalRules,  # a rule that holds where a choice is made
+    SoftRules,  # a rule that may be broken, at a cost
     GraphRules,  # what is chosen of a graph is connected, or makes a loop
     RequirementRules,  # what a function says of the answer
 ):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from ..answer import Answer
+from ..answer import Answer, Broken
 from ..errors import MinuetError, ModelError
 from ..matrix.conditions import Clause, Statement
 from ..tables.rows import Row
@@ -80,6 +80,7 @@ class _Asked:
 
     def __init__(self, rule: Requirement) -> None:
         self.name, self.tables, self._purpose = rule.name, rule.over, rule.purpose
+        self.visible_options = max((table.offset + len(table) for table in rule.over), default=0)
 
     def table(self, name: str | Choices) -> Choices:
         """Return the table of that name. Raises ModelError for one that may not be looked at."""
@@ -89,6 +90,10 @@ class _Asked:
                 return table
         known = ", ".join(table.name for table in self.tables)
         raise ModelError(f"it looks at table {wanted!r}, expected one of {known}")
+
+    def broken(self, answer: Answer) -> tuple[Broken, ...]:
+        """Return nothing: what is not kept is no part of what is chosen."""
+        return ()
 
     def total(self, answer: Answer) -> None:
         """Return no total: that is no part of what is chosen."""

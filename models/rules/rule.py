@@ -5,6 +5,8 @@ and the forms in which texts write them (form.py); kinds.py lists the kinds. A r
 of choices, which keys name, and says
 
     items       what it adds to the matrix, if anything; `primary` if they must be covered
+    further     what it adds besides, as items that only limit
+    hidden      rows of its own, of which the choices say which are chosen
     conditions  what a solution must hold that no item can say
     violations  what of an answer breaks it, as the answer's rows tell, without the matrix
     overfilled  which groups no further choice can mend
@@ -33,10 +35,11 @@ from .keys import Key, Numbers
 if TYPE_CHECKING:
     from ..matrix.conditions import Condition
 
-__all__ = ["Block", "Chosen", "Entries", "Group", "Items", "Rule"]
+__all__ = ["OWN", "Block", "Chosen", "Entries", "Group", "Items", "Rule"]
 
 Integers = npt.NDArray[Any]
 Chosen = Callable[[Choices], Iterable[int]]  # the numbers of a table's chosen rows
+OWN = -1  # the offset of a block of a rule's hidden rows, whose options the compiler numbers
 
 
 class Group(NamedTuple):
@@ -66,7 +69,7 @@ class Entries(NamedTuple):
 class Block(NamedTuple):
     """A rule's entries in one table.
 
-    offset  the option number of the table's row 0
+    offset  the option number of the table's row 0; OWN: the rows are the rule's hidden ones
     shape   the table's: how many values each column of a product has, or how many rows there are
     groups  the item of each entry, from 0
     rows    the row of each entry, ascending; None: each row has one entry, and `groups` is theirs
@@ -164,6 +167,30 @@ class Rule(ABC):
     def conditions(self) -> Sequence[Condition]:
         """Return what a solution of the matrix must hold beside its items: nothing, mostly."""
         return ()
+
+    @property
+    def further(self) -> Items | None:
+        """Items that it adds besides, which are secondary; None: there are none."""
+        return None
+
+    @property
+    def hidden(self) -> Choices | None:
+        """A table of the rule's own, whose rows stand for what follows from the choices.
+
+        Exactly one set of its rows goes with the choices of a solution, so that each answer is
+        counted once. No answer shows them. None: there are no such rows.
+        """
+        return None
+
+    @property
+    def cost_level(self) -> int:
+        """Of which level the costs of its hidden rows are."""
+        return 0
+
+    @property
+    def hidden_costs(self) -> Numbers | None:
+        """What each hidden row costs, int64[rows]; None: nothing."""
+        return None
 
     # ---- How an answer is checked ---------------------------------------------------------
 

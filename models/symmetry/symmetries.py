@@ -288,6 +288,10 @@ def _permutation(
     if callable(generator) or isinstance(generator, Mapping):
         if isinstance(puzzle, ExactCover):
             raise ModelError(f"{purpose}: a map of rows, but a matrix has none; expected numbers")
+        if options > puzzle.visible_options:
+            hidden = [rule.name for rule in puzzle.rules if rule.hidden is not None]
+            what = f"rule {hidden[0]} has hidden rows, which a map of rows does not move"
+            raise ModelError(f"{purpose}: {what}; expected a permutation of option numbers")
         image = _image_of_rows(puzzle, generator, purpose)
     else:
         image = np.asarray(generator)

@@ -1,10 +1,10 @@
 """Tables of choices: each row is one yes/no choice, and rules look at the named columns.
 
-table.py has the table and what is said of its rows; making.py makes one of the rows (rows.py) or
-columns that are given, of a file (csv_rows.py), a data frame (frame_rows.py) or a graph
-(graph_rows.py); frames.py makes a data frame of what is chosen (chosen.py), of pandas
-(pandas_frames.py) or of polars (polars_frames.py); matching.py finds rows that somebody tells, and
-faults.py names the row where a function of columns fails.
+table.py has the table and what is said of its rows, selections.py says something of some of them;
+making.py makes a table of the rows (rows.py) or columns that are given, of a file (csv_rows.py), a
+data frame (frame_rows.py) or a graph (graph_rows.py); frames.py makes a data frame of what is
+chosen (chosen.py), of pandas (pandas_frames.py) or of polars (polars_frames.py); matching.py finds
+rows that somebody tells, and faults.py names the row where a function of columns fails.
 """
 
 __all__ = [
@@ -19,5 +19,6 @@ __all__ = [
     "pandas_frames",
     "polars_frames",
     "rows",
+    "selections",
     "table",
 ]

@@ -46,13 +46,16 @@ def table_of(
         return Choices(name, rows.columns, rows.make, offset, size=rows.size)
     if rows is not None and columns:
         raise ModelError(f"table {name!r}: rows and columns given, expected one of the two")
-    names, values = listed(name, rows, columns)
+    declared = {column: tuple(values) for column, values in columns.items()}
+    names, values = listed(name, rows, declared)
     with collector_paused():
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
             purpose = f"table {name!r}, where{source}"
             values = filter(Choices(name, names, (), offset).reader(where, purpose), values)
-        return Choices(name, names, values, offset)
+        made = Choices(name, names, values, offset)
+    made.declared = declared
+    return made
 
 
 def _checked_columns(name: str, columns: Mapping[str, Any]) -> Mapping[str, Collection[Any]]:

@@ -15,12 +15,15 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ..errors import ModelError, did_you_mean
 from ..matrix.collector import collector_paused
 from .faults import guarded
 from .rows import Row, RowFunction, row_type
+
+if TYPE_CHECKING:
+    from .selections import Selection
 
 __all__ = ["Choices", "Column", "Columns", "Known", "Predicate"]
 
@@ -39,6 +42,9 @@ class Choices:
 
     rows     the rows; or what gives them, `size` of them, when they are asked for
     factors  the values of each column, if the rows are their product
+
+    `declared` are the values of columns in the order in which they were declared, also those that a
+    filter has left no row; empty where rows were given as they are.
     """
 
     def __init__(
@@ -61,6 +67,9 @@ class Choices:
             self._rows = list(map(partial(tuple.__new__, self._type), rows))
             size = len(self._rows)
         self._size, self.factors = size, factors
+        self.declared: Mapping[str, Sequence[Any]] = dict(
+            zip(self.columns, factors or (), strict=factors is not None)
+        )
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
@@ -114,13 +123,15 @@ class Choices:
         if columns is None:
             columns = [list(column) for column in zip(*self._given(), strict=True)]
         whole = self.factors is None
-        return self.name, self.columns, len(self), columns, self.offset, self.words, whole
+        declared = self.declared if whole else {}
+        return self.name, self.columns, len(self), columns, self.offset, self.words, whole, declared
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        name, names, size, columns, offset, words, whole = state
+        name, names, size, columns, offset, words, whole, declared = state
         if whole:
             rows = zip(*columns, strict=True) if columns else [()] * size
             Choices.__init__(self, name, names, rows, offset)
+            self.declared = declared
         else:
             give = partial(product, *columns)
             Choices.__init__(self, name, names, give, offset, size=size, factors=columns)
@@ -148,6 +159,23 @@ class Choices:
 
     def __repr__(self) -> str:
         return f"Choices({self.name!r}, {len(self)} rows of {', '.join(self.columns)})"
+
+    def where(self, where: Predicate | None = None, /, **columns: Any) -> Selection:
+        """Select choices, for statements such as `puzzle.implies(a, b)`.
+
+        Each column is told by its value, or by a function of its value; `where` may be a function
+        of columns. The selection says that at least one of its choices is made; `a & b`, `a | b`
+        and `~a` say more. Raises ModelError for a column that there is not, and for a value that no
+        choice has.
+
+        >>> from minuet.models import Puzzle
+        >>> digit = Puzzle("small").choices("digit", row=range(2), value=range(1, 10))
+        >>> len(digit.where(row=0, value=lambda v: v > 3))
+        6
+        """
+        from .selections import selected
+
+        return selected(self, where, columns)
 
     def say(self, words: Callable[[Row], str]) -> None:
         """Let messages name a row by what `words` says of it."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ...models.answer import Answer
+from ...models.answer import Answer, Broken
 from ...models.errors import SolverError
 from ...models.telling.json_values import as_json, number
 from .batch import Batch, Options
@@ -106,6 +106,11 @@ class Result:
     evidence: Evidence = NOTHING
     seed: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def broken(self) -> tuple[Broken, ...]:
+        """Which preferences of the puzzle (`Puzzle.prefer`) its answer does not keep, in words."""
+        return () if self.answer is None else self.answer.broken
 
     def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return the result as JSON can hold it, integers past 2^53 as strings of digits.

@@ -302,9 +302,13 @@ def _numbers(answer: Answer | Sequence[int]) -> Iterable[int]:
 
 
 def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:
-    """Return the options that are rows of the tables. Raises ModelError for an unknown table."""
+    """Return the options that are rows of the tables, or of any table.
+
+    Raises ModelError for an unknown table.
+    """
     if tables is None:
-        return options
+        visible = puzzle.visible_options if isinstance(puzzle, Puzzle) else None
+        return options if visible is None else tuple(o for o in options if o < visible)
     if isinstance(puzzle, ExactCover):
         raise ModelError("tables: a bare matrix has none")
     wanted = [puzzle.table(table) for table in tables]

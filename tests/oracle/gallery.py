@@ -6,6 +6,7 @@ loops; nothing of the declarative layer or of a solver is used.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -213,6 +214,48 @@ def orthogonal_mates(text: str) -> int:
     return cut(0, frozenset())
 
 
+def skyscrapers(text: str) -> int:
+    assert "2 houses of row 1 are seen and 3 of row 2; from above, 2 of column 2" in text
+
+    def seen(line: Sequence[int]) -> int:
+        return sum(floors > max(line[:place], default=0) for place, floors in enumerate(line))
+
+    return sum(
+        (seen(rows[0]), seen(rows[1]), seen([row[1] for row in rows])) == (2, 3, 2)
+        for rows in product(permutations(range(1, 5)), repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+    )
+
+
+def nonogram(text: str) -> int:
+    """Count as a person would: rows that fit, cut off where a column can fit no more."""
+    rules = tomllib.loads(text)["rules"]
+    clues = {
+        name: [re.findall(r"1\{?(\d*)", one) for one in rules[name]["regular"]] for name in rules
+    }
+    rows, columns = (
+        [[int(size or 1) for size in clue] for clue in clues[name]] for name in ("row", "column")
+    )
+
+    def runs(marks: Sequence[int]) -> list[int]:
+        return [len(run) for run in "".join(map(str, marks)).split("0") if run]
+
+    every = list(product((0, 1), repeat=len(columns)))
+
+    def filled(made: tuple[tuple[int, ...], ...]) -> int:
+        for clue, column in zip(columns, zip(*made, strict=True), strict=False):
+            found = runs(column)
+            whole = len(made) == len(rows)
+            fits = found == clue or (not whole and found[:-1] == clue[: max(len(found) - 1, 0)])
+            if not fits or len(found) > len(clue):
+                return 0
+        if len(made) == len(rows):
+            return 1
+        return sum(filled((*made, row)) for row in every if runs(row) == rows[len(made)])
+
+    return filled(())
+
+
 BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "word-square-3": word_squares,
     "sator-square": sator_squares,
@@ -226,4 +269,6 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "kakuro-5": kakuro,
     "dominosa-4": dominosa,
     "square-medley-9": square_medley,
+    "nonogram-dancer": nonogram,
+    "skyscrapers-4": skyscrapers,
 }

@@ -22,7 +22,16 @@ def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bo
     else:
         assert isinstance(problem, ExactCover)
         text = "\n".join(option_line(problem, option) for option in solution)
-    return f"{text}\nobjective {objective_of(problem, solution)}" if ranked else text
+    if not ranked:
+        return text
+    return f"{text}\nobjective {objective_of(problem, solution)}{_broken(solution)}"
+
+
+def _broken(solution: Answer | Options | None) -> str:
+    """Return a line for each preference that an answer does not keep."""
+    if not isinstance(solution, Answer):
+        return ""
+    return "".join(f"\nbroken {one}" for one in solution.broken)
 
 
 def objective_of(problem: Problem, solution: Answer | Options) -> int | None:
@@ -34,10 +43,10 @@ def objective_of(problem: Problem, solution: Answer | Options) -> int | None:
 
 
 def result_as_text(problem: Problem, result: Result) -> str:
-    """Return what `minuet solve` prints: the answer and its objective, or the status."""
+    """Return what `minuet solve` prints: the answer, its objective, what it breaks; or a status."""
     if result.options is None:
         return str(result.status)
     text = solution_as_text(problem, result.answer or result.options)
     if result.objective is None:
         return text
-    return f"{text}\nobjective {result.objective}"
+    return f"{text}\nobjective {result.objective}{_broken(result.answer)}"

@@ -29,6 +29,7 @@ from ...rules.form import (
     ENDS,
     GROUPS,
     KEYS,
+    LINES,
     NUMBERS,
     PAIRS,
     REGIONS,
@@ -41,11 +42,23 @@ from ...rules.form import (
 )
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
+from ...rules.statements.forms import (
+    AUTOMATA,
+    EITHER,
+    PAIR,
+    PATHS,
+    PLACE,
+    STRICT,
+    TUPLES,
+    VALUE,
+    VALUE_OR_ONE,
+)
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
+from .arguments import lines, selections
+from .arguments.graphs import along, ends, roots
 from .context import Context, Table, words_of
-from .graphs import along, ends, roots
 from .keys import (
     Listed,
     alone,
@@ -72,7 +85,7 @@ Read = Callable[[Row], Any]
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
     others = _other_keys()
-    node.table(*FORMS, *others, "says")
+    node.table(*FORMS, *others, "says", "if_chosen", "prefer")
     found = [one for one in FORMS if one in node]
     if len(found) != 1:
         told = " and ".join(found) or "no kind of rule"
@@ -87,11 +100,31 @@ def read_rule(context: Context, node: Node) -> None:
     first = len(context.puzzle.rules)
     with node.blamed():
         add = getattr(context.puzzle, name)
-        add(**_Arguments(context, node, node[name], form).read(), name=node.name)
+        arguments = _Arguments(context, node, node[name], form).read()
+        add(*arguments.pop("parts", ()), **arguments, name=node.name)
         for rule in context.puzzle.rules[first:]:
             _ = rule.items, rule.conditions()
             if "says" in node:
                 rule.words = _words(rule, node["says"])
+        if "if_chosen" in node:
+            said = selections.said(context, node["if_chosen"])
+            context.puzzle.if_chosen(said, context.puzzle.rules[first:])
+        if "prefer" in node:
+            _prefer(context, node["prefer"], first)
+
+
+def _prefer(context: Context, node: Node, first: int) -> None:
+    """Let the rules from `first` on be broken: `prefer = 5`, or a table of what that costs."""
+    told = node.value if isinstance(node.value, dict) else {}
+    if isinstance(node.value, dict):
+        node.table("weight", "level", "per")
+        weight = node.need("weight", "what it costs").integer("a cost", low=1)
+    else:
+        weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
+    level = node["level"].integer() if "level" in told else 0
+    per = node["per"].string("'group' or 'unit'") if "per" in told else "group"
+    with node.blamed():
+        context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
 def _other_keys() -> Sequence[str]:
@@ -122,6 +155,8 @@ class _Arguments:
         """Return all arguments as parameters of the puzzle's method."""
         found: dict[str, Any] = {}
         for sort in self.form.arguments:
+            if sort.optional and not any(key in self.node for key in sort.keys):
+                continue
             values = READERS[sort](self) if sort.convert is None else self.converted(sort)
             found.update(zip(sort.parameters, values, strict=True))
         return found
@@ -326,6 +361,16 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     BOUNDS: _Arguments.bounds,
     COMPARED: _Arguments.compared,
     PAIRS: _Arguments.pairs,
+    LINES: _Arguments.keys_of_rows,
+    PLACE: lines.place,
+    VALUE: lines.value,
+    VALUE_OR_ONE: lines.value,
+    PATHS: lines.paths,
+    STRICT: lines.strict,
+    AUTOMATA: lines.automata,
+    TUPLES: lines.tuples,
+    PAIR: selections.pair,
+    EITHER: selections.either,
     ALONG: _Arguments.graph,
     REGIONS: _Arguments.labels,
     ROOTS: _Arguments.roots,

@@ -102,6 +102,7 @@ def add_choices(context: Context, planned: Outline) -> None:
         parts = product(*(block.tuples() for block in blocks))
         rows = Rows(names, (tuple(chain.from_iterable(part)) for part in parts))
         made = context.puzzle.choices(node.name, rows, where=where)
+        made.declared = declared
     if "says" in node:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():

@@ -42,7 +42,7 @@ class ListPicture:
                 continue
             shapes += self._table(answer, table, numbers, line, named=several)
             line += min(len(numbers), LONGEST) + 2 + (len(numbers) > LONGEST)
-        told = f"{len(answer.options)} choices"
+        told = f"{len(answer.choices)} choices"
         return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
 
     def _table(

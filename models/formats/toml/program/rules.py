@@ -12,7 +12,9 @@ from ....rules.graph_rules.kinds import KINDS
 from .expressions import key, keys, names_in, python, reading, span
 from .graph_rules import graph_arguments, graph_kind
 from .layout import STEP, bracketed, call, lambda_of, literal, quoted
+from .lines import LINES, line_rule
 from .names import Names
+from .selections import STATEMENTS, said, statement_call
 from .tables import Tables
 
 __all__ = ["Rules", "over_text"]
@@ -33,14 +35,27 @@ class Rules:
         """Yield the statements that add a rule. Raises ModelError for what Python has not."""
         if "says" in told:
             raise ModelError(f"rule {name!r} has words of its own, which are not written in Python")
-        if "agree" in told:
-            statement = self._agreement(name, told)
-        elif "compare" in told:
-            statement = self._compared(name, told)
-        else:
-            statement = self._counted(name, told)
+        statement = self._statement(name, told)
+        if "if_chosen" in told:
+            condition = said(self.tables, told["if_chosen"])
+            statement = call("puzzle.if_chosen", [condition, statement])
+        if "prefer" in told:
+            statement = _preferred(statement, told["prefer"])
         yield from self.before()
         yield statement
+
+    def _statement(self, name: str, told: Mapping[str, Any]) -> str:
+        if "agree" in told:
+            return self._agreement(name, told)
+        if "compare" in told:
+            return self._compared(name, told)
+        if any(kind in told for kind in LINES):
+            over = over_text(told["over"]) if "over" in told else None
+            return line_rule(self, name, told, over)
+        for kind in STATEMENTS:
+            if kind in told:
+                return statement_call(self.tables, name, kind, told[kind])
+        return self._counted(name, told)
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""
@@ -58,7 +73,7 @@ class Rules:
         if "over" in told and not any(isinstance(one, list) for one in _bounds_of(told)):
             arguments.append(f"over={over_text(told['over'])}")
         if kind in KINDS:
-            label = partial(self._groups, name, listed, how="by")
+            label = partial(self.groups, name, listed, how="by")
             arguments += graph_arguments(told, label, over_text)
         arguments.append(f"name={quoted(name)}")
         return call(f"puzzle.{kind}", arguments)
@@ -67,7 +82,7 @@ class Rules:
         """Yield the arguments that say in which groups rows are, and how much they count."""
         for how in ("by", "covering"):
             if how in told:
-                yield f"{how}={self._groups(name, listed, told[how], how)}"
+                yield f"{how}={self.groups(name, listed, told[how], how)}"
         if "weight" not in told:
             return
         weight = told["weight"]
@@ -108,7 +123,8 @@ class Rules:
         last = "None" if high == "many" else _counts(high, over)
         return "between", [_counts(low, over), last], told["of"]
 
-    def _groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
+    def groups(self, name: str, tables: Sequence[str], told: Any, how: str) -> str:
+        """Return the groups of the rows of these tables."""
         spec = isinstance(told, dict) and not {"key", "rows"}.intersection(told)
         one = self.by if how == "by" else self.covering
         if not spec:
@@ -222,6 +238,14 @@ class Rules:
             for line in _yielded(k, f"{key(k)}, {python(v)}")
         ]
         return self._function(f"{table}_{name}s", found, body)
+
+
+def _preferred(statement: str, told: Any) -> str:
+    """Return the call that lets the rule of a statement be broken."""
+    if not isinstance(told, dict):
+        return call("puzzle.prefer", [statement, str(told)])
+    arguments = [f"{name}={literal(told[name])}" for name in ("level", "per") if name in told]
+    return call("puzzle.prefer", [statement, str(told["weight"]), *arguments])
 
 
 def _bounds_of(told: Mapping[str, Any]) -> Iterator[Any]:

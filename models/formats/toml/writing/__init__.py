@@ -1,9 +1,20 @@
 """A puzzle of the layer as a description in TOML: the way back from what the readers read.
 
 puzzle.py writes the whole and reads it again; sudoku.py writes a sudoku's own table, show.py a
-picture, groups.py the groups of a rule, graph_rules.py rules along a graph; numbered.py finds the
-rules that are one, fitting.py the expressions that say a rule's groups, values.py writes values.
-The format imports puzzle.py alone.
+picture, groups.py the groups of a rule, graph_rules.py rules along a graph, lines.py rules on
+lines, selections.py statements; numbered.py finds the rules that are one, fitting.py the
+expressions that say a rule's groups, values.py writes values. The format imports puzzle.py alone.
 """
 
-__all__ = ["fitting", "graph_rules", "groups", "numbered", "puzzle", "show", "sudoku", "values"]
+__all__ = [
+    "fitting",
+    "graph_rules",
+    "groups",
+    "lines",
+    "numbered",
+    "puzzle",
+    "selections",
+    "show",
+    "sudoku",
+    "values",
+]

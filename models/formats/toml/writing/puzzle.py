@@ -23,6 +23,12 @@ from ....rules.cardinality import Cardinality
 from ....rules.graph_rules.on_graph import OnGraph
 from ....rules.requirement import Requirement
 from ....rules.rule import Rule
+from ....rules.statements.all_different import AllDifferent
+from ....rules.statements.clauses import Clauses
+from ....rules.statements.conditional import Conditional
+from ....rules.statements.lines import LineRule
+from ....rules.statements.soft import SoftRule
+from ....rules.statements.words import WordRule
 from ....sudokus.sudoku import Sudoku
 from ....tables.table import Choices
 from ...format import Problem
@@ -33,7 +39,9 @@ from ..node import LONGEST_TEXT
 from .fitting import fitting_expression
 from .graph_rules import graph_rule_lines
 from .groups import groups_line, per_table
+from .lines import line_rule
 from .numbered import Numbered, joined
+from .selections import row_text, said_text, statement_line
 from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
 
@@ -137,7 +145,13 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 
 
 def _rule(rule: Rule | Numbered) -> Iterator[str]:
-    if isinstance(rule, Numbered):
+    if isinstance(rule, SoftRule):
+        yield from _rule(rule.rule)
+        yield f"prefer = {_price(rule)}"
+    elif isinstance(rule, Conditional):
+        yield from _rule(rule.rule)
+        yield f"if_chosen = {said_text(rule.selection, f'toml: rule {rule.name!r} has')}"
+    elif isinstance(rule, Numbered):
         yield f"[rules.{key(rule.name)}]"
         yield from _numbered(rule)
     elif isinstance(rule, Cardinality):
@@ -145,6 +159,12 @@ def _rule(rule: Rule | Numbered) -> Iterator[str]:
         yield from _cardinality(rule)
     elif isinstance(rule, Agreement):
         yield from _agreement(rule)
+    elif isinstance(rule, LineRule | AllDifferent):
+        yield f"[rules.{key(rule.name)}]"
+        yield from line_rule(rule, _said_groups(rule))
+    elif isinstance(rule, Clauses):
+        yield f"[rules.{key(rule.name)}]"
+        yield statement_line(rule)
     elif isinstance(rule, OnGraph):
         yield from graph_rule_lines(rule)
     elif isinstance(rule, Requirement):
@@ -153,6 +173,26 @@ def _rule(rule: Rule | Numbered) -> Iterator[str]:
     else:
         kind = type(rule).__name__
         raise ModelError(f"toml: rule {rule.name!r} is of the kind {kind}, expected others")
+
+
+def _price(rule: SoftRule) -> str:
+    told = {"level": str(rule.level)} if rule.level else {}
+    if rule.per != "group":
+        told["per"] = text(rule.per)
+    if not told:
+        return str(rule.weight)
+    pairs = {"weight": str(rule.weight), **told}
+    return f"{{ {', '.join(f'{name} = {one}' for name, one in pairs.items())} }}"
+
+
+def _said_groups(rule: LineRule | AllDifferent) -> Iterator[str]:
+    """Yield the lines that say the groups of the rows, and which there are besides."""
+    what = f"toml: rule {rule.name!r} has the key"
+    said = {part.table: [part.keys(k) for k in range(len(part.table))] for part in rule.parts}
+    yield groups_line(said, what)
+    first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
+    if not isinstance(rule, WordRule) and list(first) != list(rule.groups):
+        yield f"over = {range_or_array(rule.groups, what)}"
 
 
 def _cardinality(rule: Cardinality) -> Iterator[str]:
@@ -279,20 +319,18 @@ def _tail(puzzle: Puzzle, *, givens: bool = False) -> Iterator[str]:
         for table in puzzle.tables:
             rows = [k - table.offset for k in options if 0 <= k - table.offset < len(table)]
             if rows:
-                yield f"{key(table.name)} = {filled(_row(table, number) for number in rows)}"
-    if puzzle.has_objective:
+                yield f"{key(table.name)} = {_chosen(table, rows)}"
+    if puzzle.objective_tables:
         yield ""
         yield "[minimize]" if _sign(puzzle) > 0 else "[maximize]"
         for table in puzzle.objective_tables:
-            costs = puzzle.matrix.costs[table.offset : table.offset + len(table)]
-            amounts = (_sign(puzzle) * costs).tolist()
+            amounts = (_sign(puzzle) * puzzle.costs(table)).tolist()
             yield f"{key(table.name)} = {_amounts(table, amounts)}"
 
 
-def _row(table: Choices, number: int) -> str:
+def _chosen(table: Choices, rows: Sequence[int]) -> str:
     what = f"toml: table {table.name!r} has"
-    pairs = zip(table.columns, table.row(number), strict=True)
-    return f"{{ {', '.join(f'{key(name)} = {value(one, what)}' for name, one in pairs)} }}"
+    return filled(row_text(table, number, what) for number in rows)
 
 
 def _amounts(table: Choices, amounts: Sequence[int]) -> str:

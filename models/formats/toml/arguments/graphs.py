@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...budget import looking
-from ...rules.graph_rules.graph import Graph, lattice
-from ...rules.keys import Key
-from .context import Context
-from .keys import kind_of, over
-from .node import Node
+from ....budget import looking
+from ....rules.graph_rules.graph import Graph, lattice
+from ....rules.keys import Key
+from ..context import Context
+from ..keys import kind_of, over
+from ..node import Node
 
 __all__ = ["along", "ends", "roots"]
 

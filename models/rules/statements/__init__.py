@@ -1,0 +1,27 @@
+"""Rules that one states in the words of constraint programming, a technique a file.
+
+regular.py adds `regular` and `table_rule`, all_different.py and increasing.py what they are named
+after. They build on lines.py (what the choices of a group say, one behind the other), which
+line_reading.py reads of a table, words.py (lines that an automaton accepts), automaton.py,
+pattern.py (regular expressions) and layers.py (an automaton laid out over a line). implications.py
+says what follows from what, as clauses (clauses.py); conditional.py lets a rule depend on choices,
+soft.py lets one be broken at a cost (softened.py). forms.py says how texts write them.
+"""
+
+__all__ = [
+    "all_different",
+    "automaton",
+    "clauses",
+    "conditional",
+    "forms",
+    "implications",
+    "increasing",
+    "layers",
+    "line_reading",
+    "lines",
+    "pattern",
+    "regular",
+    "soft",
+    "softened",
+    "words",
+]

@@ -1,0 +1,173 @@
+"""`all_different`: no two choices of a group have the same value.
+
+Laurière's constraint (1978), `all_different` and `all_different_except` of MiniZinc. In the matrix
+it is a secondary item for each value of each group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Self
+
+import numpy as np
+
+from ...errors import ModelError, excerpt
+from ...tables.table import Choices, Columns
+from ...telling.spelling import listed, spell
+from ..form import KEYS, LINES, TABLES, written
+from ..groups import GroupRule
+from ..keys import Key, PerTable, Tables
+from ..rule import Block, Chosen, Group, Items
+from .forms import BESIDES, VALUE
+from .line_reading import line_parts, values_of
+from .lines import LineRulebook, column_on
+
+__all__ = ["AllDifferent", "AllDifferentRules"]
+
+NAMED = 8  # values that are named where they stand twice
+
+
+@dataclass(eq=False)
+class AllDifferent(GroupRule):
+    """No two chosen rows of a group have the same value.
+
+    value    what each row says
+    besides  values that any number of rows may have
+    """
+
+    value: Sequence[Any] = field(repr=False)
+    besides: tuple[Hashable, ...]
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        twin.value = column_on(tables[self.parts[0].table], self.value)
+        return twin
+
+    @property
+    def primary(self) -> bool:
+        """No value needs to be taken."""
+        return False
+
+    @cached_property
+    def _pairs(self) -> tuple[list[Key], Block]:
+        """The keys of the items, (group, value) each, and which row is in which."""
+        block, table = self.blocks[0], self.parts[0].table
+        options, groups = block.flat()
+        rows, values = options - block.offset, list(self.value)
+        numbers: dict[Key, int] = {}
+        kept, items = [], []
+        keys = list(self.keys)
+        for row, group in zip(rows.tolist(), groups.tolist(), strict=True):
+            if values[row] not in self.besides:
+                kept.append(row)
+                items.append(numbers.setdefault((keys[group], values[row]), len(numbers)))
+        order = np.argsort(kept, kind="stable")
+        places = np.array(items, np.int64)[order]
+        whole = Block(block.offset, table.shape, places, np.array(kept, np.int64)[order])
+        return list(numbers), whole
+
+    @property
+    def items(self) -> Items:
+        """An item for each value of each group."""
+        keys, block = self._pairs
+        return Items(keys, [0] * len(keys), [1] * len(keys), [block])
+
+    def repeats(self, chosen: Chosen) -> Iterator[tuple[Key, Any, int]]:
+        """Yield each value that a group holds more than once: (group, value, how often)."""
+        part = self.parts[0]
+        made: dict[tuple[Key, Any], int] = {}
+        for number in chosen(part.table):
+            value = self.value[number]
+            for key in part.keys(number) if value not in self.besides else ():
+                made[key, value] = made.get((key, value), 0) + 1
+        for (key, value), number in made.items():
+            if number > 1:
+                yield key, value, number
+
+    def overfilled(self, chosen: Chosen) -> Iterator[Group]:
+        """Yield the values of groups that are chosen more than once."""
+        for key, value, _ in self.repeats(chosen):
+            yield Group(self.name, (key, value))
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each group, which values are chosen more than once."""
+        found: dict[Key, list[Any]] = {}
+        for key, value, _ in self.repeats(chosen):
+            found.setdefault(key, []).append(value)
+        for key, values in found.items():
+            yield self.said_twice(key, values)
+
+    def said_twice(self, key: Key, values: Sequence[Any]) -> str:
+        """Say that values stand in a group more than once."""
+        found = f"{listed([spell(value) for value in values], NAMED)} chosen more than once"
+        if self.words is not None:
+            return f"{self.words(key)}: {found}"
+        return f"{Group(self.name, key)}: {found}, expected {self.wanted}"
+
+    def demand(self, key: Key) -> str:
+        """Say that a group's values differ, or which of them may stand once only."""
+        known = self._group_keys
+        group = key if key in known or not isinstance(key, tuple) else key[0]
+        if self.words is not None:
+            return self.words(group)
+        which = "" if key in known or not isinstance(key, tuple) else f", {spell(key[1])} once"
+        return f"{Group(self.name, group)} {self.verb} {self.wanted}{which}"
+
+    @cached_property
+    def _group_keys(self) -> frozenset[Key]:
+        return frozenset(self.keys)
+
+    @property
+    def wanted(self) -> str:
+        """What the rule wants of a group, in words."""
+        told = "all values different"
+        besides = ", ".join(map(spell, self.besides))
+        return f"{told} (but {besides})" if besides else told
+
+    @property
+    def verb(self) -> str:
+        """A group has its values so."""
+        return "needs"
+
+
+class AllDifferentRules(LineRulebook):
+    """A puzzle's method that demands different values."""
+
+    @written(
+        TABLES,
+        LINES,
+        KEYS,
+        VALUE,
+        BESIDES,
+        example='all_different = "digit", by = "row", value = "value"',
+        doc="no value twice in a group; `besides = [0]` names values that may be",
+    )
+    def all_different(
+        self,
+        choices: Tables,
+        *,
+        value: Columns,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        besides: Iterable[Hashable] = (),
+        name: str | None = None,
+    ) -> AllDifferent:
+        """Demand that no two choices of a group have the same value.
+
+        `value` is a column or a function of columns. `by`, `covering` and `over` tell the groups,
+        as in `exactly_one`; without them all choices are one group. Values that are named in
+        `besides` may stand any number of times. Raises ModelError as `exactly_one`, and for a value
+        that is None or cannot be hashed.
+        """
+        spec = by if by is not None else covering
+        table, name, source = self._line_rule(choices, spec, "different", name)
+        purpose = f"rule {name} ({source})"
+        parts, keys = line_parts(table, by, covering, over, purpose)
+        if isinstance(besides, str) or not isinstance(besides, Iterable):
+            raise ModelError(f"{purpose}: besides {excerpt(repr(besides))}, expected values")
+        said = values_of(table, value, None, purpose)
+        return self._add(AllDifferent(name, source, parts, keys, said, tuple(besides)))

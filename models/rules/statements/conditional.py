@@ -1,0 +1,210 @@
+"""`if_chosen`: a rule that holds where a choice is made.
+
+Reification one way (`->` before a constraint in MiniZinc, `OnlyEnforceIf` in CP-SAT). Of an item
+`low` to `high`, whose sum is `least` to `most` anyway, each choice x of the condition makes two:
+
+    sum - (low - least) x >= least        sum + (most - high) x <= most
+
+A statement under a condition is a statement again: what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Self
+
+from ...errors import ModelError, excerpt
+from ...tables.selections import Said, Selection
+from ...tables.table import Choices
+from ..cardinality import Cardinality
+from ..keys import Key
+from ..rule import Block, Chosen, Entries, Group, Items, Rule
+from ..rulebook import Rulebook
+from .all_different import AllDifferent
+from .clauses import Clauses, Weighed, blocks_of
+
+__all__ = ["Conditional", "ConditionalRules"]
+
+KINDS = (Cardinality, AllDifferent)
+
+
+@dataclass(eq=False)
+class Conditional(Rule):
+    """A rule that holds where one of some choices is made.
+
+    selection  these choices
+    rule       the rule
+    """
+
+    selection: Selection
+    rule: Rule = field(repr=False)
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        twin.selection = self.selection.on(tables)  # type: ignore[arg-type]
+        twin.rule = self.rule.twin(tables)
+        twin.__dict__.pop("items", None)
+        return twin
+
+    @property
+    def tables(self) -> tuple[Choices, ...]:
+        """The tables of the rule and of the condition."""
+        both = (*self.rule.tables, *self.selection.tables)
+        return tuple(dict.fromkeys(both))  # type: ignore[arg-type]
+
+    @property
+    def groups(self) -> list[Key]:
+        """The keys of the rule's groups."""
+        return self.rule.groups
+
+    @property
+    def primary(self) -> bool:
+        """Its sums are bounded, together with the condition."""
+        return True
+
+    @cached_property
+    def items(self) -> Items:
+        """Two items at most for each group and each choice of the condition."""
+        of_rule = self.rule.items
+        found = _Bounds(self.selection)
+        for number, entries in enumerate(_by_item(of_rule, self.tables)):
+            low, high = int(of_rule.low[number]), int(of_rule.high[number])
+            found.add(of_rule.groups[number], entries, low, high)
+        return Items(found.keys, found.low, found.high, blocks_of(found.entries))
+
+    def overfilled(self, chosen: Chosen) -> Iterator[Group]:
+        """Yield the groups that the rule says are overfilled, where the condition holds."""
+        if self.selection.holds(chosen):
+            yield from (Group(self.name, group.key) for group in self.rule.overfilled(chosen))
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        """Say what breaks the rule, where the condition holds."""
+        if self.selection.holds(chosen):
+            for wrong in self.rule.violations(chosen):
+                yield f"{wrong}, for {self.selection} is chosen"
+
+    @property
+    def wanted(self) -> str:
+        """What the rule wants, and when."""
+        return f"{self.rule.wanted} if {self.selection} is chosen"
+
+    @property
+    def verb(self) -> str:
+        """As the rule has it."""
+        return self.rule.verb
+
+    @property
+    def summary(self) -> str:
+        """The rule's own line, and when it holds."""
+        return f"{self.rule.summary}, if {self.selection} is chosen"
+
+    def demand(self, key: Key) -> str:
+        """Say what the rule demands of a group, and when."""
+        own = key[0] if isinstance(key, tuple) and len(key) == 3 else key
+        if self.words is not None:
+            return self.words(own)
+        return f"{self.rule.demand(own)} if {self.selection} is chosen"
+
+
+class _Bounds:
+    """The items of a conditional rule, added one after the other."""
+
+    def __init__(self, selection: Selection) -> None:
+        self.selection = selection
+        self.keys: list[Key] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        self.entries: list[Weighed] = []
+
+    def add(
+        self, key: Key, entries: Mapping[tuple[Choices, int], int], low: int, high: int
+    ) -> None:
+        """Let the sum of these entries lie between `low` and `high` where the condition holds."""
+        least = sum(weight for weight in entries.values() if weight < 0)
+        most = sum(weight for weight in entries.values() if weight > 0)
+        for row in self.selection.rows:
+            one = (self.selection.table, row)
+            if low > least:
+                self._item((key, "least", row), entries, one, least - low, (least, None))
+            if high < most:
+                self._item((key, "most", row), entries, one, most - high, (None, most))
+
+    def _item(
+        self,
+        key: Key,
+        entries: Mapping[tuple[Any, int], int],
+        one: tuple[Any, int],
+        weight: int,
+        bounds: tuple[int | None, int | None],
+    ) -> None:
+        weights: dict[tuple[Any, int], int] = dict(entries)
+        weights[one] = weights.get(one, 0) + weight
+        low, high = bounds
+        place = len(self.keys)
+        self.keys.append(key)
+        fall = sum(min(w, 0) for w in weights.values())
+        rise = sum(max(w, 0) for w in weights.values())
+        self.low.append(min(fall, high or 0) if low is None else low)
+        self.high.append(max(rise, low or 0) if high is None else high)
+        self.entries += [Weighed(*row, place, w) for row, w in weights.items() if w]
+
+
+def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[tuple[Choices, int], int]]:
+    """Return what each row counts in each item."""
+    assert not isinstance(items.entries, Entries)
+    blocks: Iterable[Block] = items.entries
+    by_offset = {table.offset: table for table in tables if len(table)}
+    found: list[dict[tuple[Choices, int], int]] = [{} for _ in items.groups]
+    for block in blocks:
+        options, groups = block.flat()
+        for option, group, weight in zip(
+            options.tolist(), groups.tolist(), block.flat_weights().tolist(), strict=True
+        ):
+            found[group][by_offset[block.offset], option - block.offset] = weight
+    return found
+
+
+class ConditionalRules(Rulebook):
+    """A puzzle's method that lets a rule depend on choices."""
+
+    def if_chosen(self, selection: Said, rule: Rule | Iterable[Rule]) -> Rule | tuple[Rule, ...]:
+        """Let a rule hold only where a choice of the selection is made.
+
+        `rule` is what a method returned, as in `if_chosen(open.where(shop=1), puzzle.between(1, 5,
+        visit, by="day"))`, or several; they take their places among the rules. Rules that count
+        choices (`exactly_one`, `between` ...), `all_different` and statements may depend on
+        choices; for these the condition may be anything that `implies` takes, for the others it is
+        one selection. Returns the rules. Raises ModelError for a rule that is not this puzzle's or
+        of another kind.
+        """
+        if not isinstance(rule, Rule) and isinstance(rule, Iterable):
+            return tuple([self._conditional(selection, one) for one in rule])
+        return self._conditional(selection, rule)
+
+    def _conditional(self, selection: Said, rule: Rule) -> Rule:
+        if rule not in self.rules:
+            raise ModelError(f"if_chosen: puzzle {self.name!r} has no rule {excerpt(repr(rule))}")
+        purpose = f"if_chosen {rule.name} ({rule.source})"
+        if not isinstance(selection, Said):
+            what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
+            raise ModelError(f"{purpose}: {what}")
+        for table in selection.tables:
+            self.table(table)  # type: ignore[arg-type]
+        made: Rule
+        if isinstance(rule, Clauses):
+            made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
+        elif not isinstance(rule, KINDS):
+            kind = type(rule).__name__
+            raise ModelError(
+                f"{purpose}: a rule of the kind {kind}, which cannot depend on choices"
+            )
+        elif not isinstance(selection, Selection):
+            raise ModelError(f"{purpose}: {excerpt(str(selection))}, expected one selection")
+        else:
+            made = Conditional(rule.name, rule.source, selection, rule, words=rule.words)
+        self.rules[self.rules.index(rule)] = made
+        self._changed()
+        return made

@@ -1,0 +1,152 @@
+"""`increasing`: the values along a line do not fall, or rise at every step.
+
+`increasing` and `strictly_increasing` of the constraint catalogue. In the matrix a place has one
+choice (a primary item), and two places that follow each other have, for each value of the first, a
+secondary item of it and of the values of the second that are too small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from ...errors import ModelError
+from ...tables.table import Columns
+from ...telling.spelling import spell
+from ..form import KEYS, LINES, TABLES, written
+from ..keys import Key, PerTable, Tables
+from ..rule import Chosen, Items
+from .forms import PATHS, PLACE, STRICT, VALUE
+from .line_reading import Lines, laid, values_of
+from .lines import Entry, Line, LineRule, LineRulebook, block_of, spelled
+
+__all__ = ["Increasing", "IncreasingRules"]
+
+
+@dataclass(eq=False)
+class Increasing(LineRule):
+    """The values along each line increase; `strict`: no two of them are equal."""
+
+    strict: bool = field(kw_only=True)
+
+    def wrong(self, line: Line, values: Sequence[Any]) -> str | None:
+        """Say how a line reads that does not increase."""
+        falls = any(b < a or (self.strict and a == b) for a, b in pairwise(values))
+        return f"reads {spelled(values)}" if falls else None
+
+    def falls(self, chosen: Chosen) -> Iterator[tuple[Key, str]]:
+        """Yield each step of a line at which its values do not increase, and what they are."""
+        for line, rows in self.read(chosen):
+            filled = [(at, one[0]) for at, one in zip(line.places, rows, strict=True) if one]
+            said = [(at, self.value[row]) for at, row in filled]
+            for (at, a), (behind, b) in pairwise(said):
+                if b < a or (self.strict and a == b):
+                    yield line.key, f"{spell(a)} at {spell(at)}, {spell(b)} at {spell(behind)}"
+
+    def must(self, key: Key) -> str:
+        """Say that a line must increase."""
+        return self.wanted
+
+    @property
+    def wanted(self) -> str:
+        """What every line must."""
+        return "increase strictly" if self.strict else "increase"
+
+    @property
+    def items(self) -> Items:
+        """An item a place, which has one choice."""
+        keys = [(line.key, place) for line in self.lines for place in line.places]
+        rows = [rows for line in self.lines for rows in line.rows]
+        return self._items(keys, 1, [Entry(row, k) for k, of in enumerate(rows) for row in of])
+
+    @property
+    def further(self) -> Items:
+        """An item for each value of each place but the last: what may not stand behind it."""
+        keys, entries = self._behind
+        return self._items(keys, 0, entries)
+
+    def _items(self, keys: Sequence[Key], low: int, entries: Sequence[Entry]) -> Items:
+        block = block_of(self.table.offset, len(self.table), entries, colors=False)
+        return Items(keys, [low] * len(keys), [1] * len(keys), [block])
+
+    @cached_property
+    def _behind(self) -> tuple[list[Key], list[Entry]]:
+        keys: list[Key] = []
+        entries: list[Entry] = []
+        values = list(self.value)
+        for line in self.lines:
+            for place, (rows, behind) in zip(line.places, pairwise(line.rows), strict=False):
+                for value in self._sorted({values[row] for row in rows}):
+                    low = [r for r in behind if values[r] < value]
+                    low += [r for r in behind if self.strict and values[r] == value]
+                    if low:
+                        same = [row for row in rows if values[row] == value]
+                        entries += [Entry(row, len(keys)) for row in (*same, *low)]
+                        keys.append((line.key, place, value))
+        return keys, entries
+
+    def _sorted(self, values: set[Any]) -> list[Any]:
+        try:
+            return sorted(values)
+        except TypeError as error:
+            raise ModelError(f"rule {self.name} ({self.source}): values: {error}") from None
+
+    @property
+    def summary(self) -> str:
+        """How many lines, and what they must."""
+        lines = f"{len(self.lines)} line{'s' if len(self.lines) != 1 else ''}"
+        return f"{self.name}: {lines} of {self.table.name} must {self.wanted} ({self.source})"
+
+
+class IncreasingRules(LineRulebook):
+    """A puzzle's method that demands increasing values."""
+
+    @written(
+        TABLES,
+        LINES,
+        KEYS,
+        PATHS,
+        PLACE,
+        VALUE,
+        STRICT,
+        example='increasing = "mark", along = "number", value = "place"',
+        doc="the values along each line do not fall; with `strict = true` they rise at every step",
+    )
+    def increasing(
+        self,
+        choices: Tables,
+        *,
+        along: Columns,
+        value: Columns,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
+        strict: bool = False,
+        name: str | None = None,
+    ) -> Increasing:
+        """Demand that the values along each line do not fall; `strict`: that each is larger.
+
+        `along` and the lines are told as in `regular`; every place of a line has one choice.
+        Raises ModelError as `regular`, and for values that cannot be compared.
+        """
+        spec = by if by is not None else covering
+        table, name, source = self._line_rule(choices, spec, "increasing", name)
+        purpose = f"rule {name} ({source})"
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
+        said = values_of(table, value, None, purpose)
+        rule = Increasing(
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            None,
+            orders=lines_read.orders,
+            strict=strict,
+        )
+        rule.further  # noqa: B018  every value is compared here, and not by a solver
+        return self._add(rule)

@@ -1,0 +1,234 @@
+"""Rules on lines: what the choices of each group say, one behind the other.
+
+A line is a group of rows; `along` gives each row a place in it and `value` what it says there. A
+place holds one choice: the variable of constraint programming, whose value it is. Where a line may
+have places without a choice, `empty` is what they read as.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from ...errors import ModelError, excerpt
+from ...tables.table import Choices, Column
+from ...telling.spelling import plain, spell
+from ..groups import GroupRule
+from ..keys import Key, PerTable, Tables, rule_name
+from ..rule import Block, Chosen, Group
+from ..rulebook import Rulebook
+
+__all__ = [
+    "Entry",
+    "Line",
+    "LineRule",
+    "LineRulebook",
+    "block_of",
+    "column_on",
+    "spelled",
+]
+
+ALONE = "line"  # the key of a table's only line
+
+
+class Entry(NamedTuple):
+    """That a row of a table is in an item, perhaps with a value."""
+
+    row: int
+    item: int
+    value: Any = None
+
+
+class Line(NamedTuple):
+    """A line: its places in order, and the rows (by number) that may be chosen at each."""
+
+    key: Key
+    places: list[Hashable]
+    rows: list[list[int]]
+
+
+@dataclass(eq=False)
+class LineRule(GroupRule):
+    """A rule on the values along each line: a base.
+
+    along   the place of each row
+    value   what each row says
+    places  all places, in their order
+    empty   what a place without a choice reads as; None: every place has one
+    orders  the places of each line in its own order; None: in that of `places`
+    """
+
+    along: Sequence[Any] = field(repr=False)
+    value: Sequence[Any] = field(repr=False)
+    places: tuple[Hashable, ...] = field(repr=False)
+    empty: Hashable | None
+    orders: Mapping[Key, tuple[Hashable, ...]] | None = field(
+        default=None, repr=False, kw_only=True
+    )
+
+    def twin(self, tables: Mapping[Choices, Choices]) -> Self:
+        """Return a rule like this one on tables like its own."""
+        twin = super().twin(tables)
+        own = tables[self.table]
+        twin.along, twin.value = column_on(own, self.along), column_on(own, self.value)
+        return twin
+
+    @property
+    def table(self) -> Choices:
+        """The table whose rows the lines are made of."""
+        return self.parts[0].table
+
+    @property
+    def of_rows(self) -> Iterator[tuple[int, int]]:
+        """Yield (row, line) for each row in each line, by number, rows ascending."""
+        options, groups = self.blocks[0].flat()
+        order = np.argsort(options, kind="stable")
+        yield from zip(
+            (options[order] - self.blocks[0].offset).tolist(), groups[order].tolist(), strict=True
+        )
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The lines, in the order of the groups."""
+        rank = {place: number for number, place in enumerate(self.places)}
+        along = list(self.along)
+        found: list[dict[Hashable, list[int]]] = [{} for _ in self.keys]
+        for row, line in self.of_rows:
+            found[line].setdefault(along[row], []).append(row)
+        lines = []
+        for key, by_place in zip(self.keys, found, strict=True):
+            own = self.orders[key] if self.orders is not None else None
+            places = list(own) if own is not None else sorted(by_place, key=rank.__getitem__)
+            lines.append(Line(key, places, [by_place[place] for place in places]))
+        return lines
+
+    @property
+    def primary(self) -> bool:
+        """Every place must be filled."""
+        return True
+
+    # ---- How an answer is checked ---------------------------------------------------------
+
+    def read(self, chosen: Chosen) -> Iterator[tuple[Line, list[list[int]]]]:
+        """Yield each line with the rows that are chosen at its places."""
+        made = set(chosen(self.table))
+        for line in self.lines:
+            yield line, [[row for row in rows if row in made] for rows in line.rows]
+
+    def overfilled(self, chosen: Chosen) -> Iterator[Group]:
+        """Yield the lines with two choices at one place."""
+        for line, rows in self.read(chosen):
+            if any(len(of_place) > 1 for of_place in rows):
+                yield Group(self.name, line.key)
+
+    def violations(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each line that is not as the rule demands, what is wrong."""
+        for line, rows in self.read(chosen):
+            wrong = self._misplaced(line, rows) or self._wrong(line, rows)
+            if wrong is not None:
+                yield self.broken(line.key, wrong)
+
+    def misplaced(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each line with a place that has not one choice, what is wrong."""
+        for line, rows in self.read(chosen):
+            wrong = self._misplaced(line, rows)
+            if wrong is not None:
+                yield self.broken(line.key, wrong)
+
+    def misread(self, chosen: Chosen) -> Iterator[str]:
+        """Say, for each line whose places are filled, but not as they must be, what is wrong."""
+        for line, rows in self.read(chosen):
+            if self._misplaced(line, rows) is None:
+                wrong = self._wrong(line, rows)
+                if wrong is not None:
+                    yield self.broken(line.key, wrong)
+
+    def _misplaced(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
+        for place, of_place in zip(line.places, rows, strict=True):
+            if len(of_place) > 1 or (not of_place and self.empty is None):
+                return f"{len(of_place) or 'nothing'} chosen at {spell(place)}"
+        return None
+
+    def _wrong(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
+        return self.wrong(line, [self.value[one[0]] if one else self.empty for one in rows])
+
+    def wrong(self, line: Line, values: Sequence[Any]) -> str | None:
+        """Say what is wrong with a line that reads so; None if nothing is."""
+        raise NotImplementedError
+
+    # ---- Its words ------------------------------------------------------------------------
+
+    def line_of(self, key: Key) -> Key:
+        """Return the line to which the key of an item belongs, which is its first part."""
+        known = self._own_keys
+        return key if key in known or not isinstance(key, tuple) else key[0]
+
+    @cached_property
+    def _own_keys(self) -> frozenset[Key]:
+        return frozenset(self.keys)
+
+    def must(self, key: Key) -> str:
+        """Say what a line must: `match 1{3} 0+`."""
+        raise NotImplementedError
+
+    def demand(self, key: Key) -> str:
+        """Say what the rule demands of the line to which a key belongs."""
+        line = self.line_of(key)
+        if self.words is not None:
+            return self.words(line)
+        return f"{Group(self.name, line)} must {self.must(line)}"
+
+    def broken(self, key: Key, found: str) -> str:
+        """Say that a line is not as it must be, but as `found`."""
+        line = self.line_of(key)
+        if self.words is not None:
+            return f"{self.words(line)}: {found}"
+        return f"{Group(self.name, line)}: {found}, must {self.must(line)}"
+
+    @property
+    def verb(self) -> str:
+        """A line must do something."""
+        return "must"
+
+
+class LineRulebook(Rulebook):
+    """What the methods have in common that add rules on lines."""
+
+    def _line_rule(
+        self, choices: Tables, spec: PerTable | None, what: str, name: str | None
+    ) -> tuple[Choices, str, str]:
+        """Return the one table, the name and the source of a rule on lines.
+
+        what  names a rule without `by` and `covering`
+
+        Raises ModelError for several tables.
+        """
+        source = self._source(3)
+        tables = self._listed(choices)
+        name = self._free_name(name or rule_name(tables, what if spec is None else spec))
+        if len(tables) != 1:
+            raise ModelError(f"rule {name} ({source}): {len(tables)} tables, expected one")
+        return tables[0], name, source
+
+
+def block_of(table_offset: int, size: int, entries: Iterable[Entry], colors: bool) -> Block:
+    """Return the entries of a table, in the order of its rows; `colors` says that values count."""
+    listed = sorted(entries, key=lambda entry: entry.row)
+    rows = np.array([entry.row for entry in listed], np.int64)
+    items = np.array([entry.item for entry in listed], np.int64)
+    values = [entry.value for entry in listed] if colors else None
+    return Block(table_offset, (size,), items, rows, values)
+
+
+def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
+    """Return the same of a table that is like the column's own."""
+    return column.of(table) if isinstance(column, Column) else column
+
+
+def spelled(values: Iterable[Any]) -> str:
+    """Write the values of a line as messages do."""
+    return excerpt(" ".join(map(plain, values)))

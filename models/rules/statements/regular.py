@@ -1,0 +1,221 @@
+"""`regular` and `table_rule`: lines that an automaton accepts, or that stand in a list of tuples.
+
+In the words of constraint programming: `regular` (Pesant, CP 2004) and `table` (the catalogue's
+`in_relation`). Tuples become an automaton, too: the tree of their beginnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ...errors import ModelError, excerpt
+from ...tables.table import Columns
+from ...telling.spelling import counted, spell
+from ..form import KEYS, LINES, TABLES, written
+from ..keys import Key, PerTable, Tables, keys_of_groups
+from .automaton import Automaton
+from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
+from .line_reading import Lines, laid, values_of
+from .lines import LineRulebook
+from .pattern import automaton_of
+from .words import WordRule
+
+__all__ = ["RegularRules"]
+
+Language = str | Automaton
+Tuples = Iterable[Sequence[Hashable]]
+
+
+class RegularRules(LineRulebook):
+    """A puzzle's methods that say which words the choices of a line may spell."""
+
+    @written(
+        AUTOMATA,
+        TABLES,
+        LINES,
+        KEYS,
+        PATHS,
+        PLACE,
+        VALUE_OR_ONE,
+        EMPTY,
+        example='regular = "0* 1{3} 0+ 1 0*", of = "cell", by = "row", along = "col"',
+        doc="the values along each line match a regular expression; an array of them, one for each "
+        "of the groups that `over` names; or an automaton `{ start = 0, accepting = [1], "
+        "transitions = [[0, 1, 1]] }`",
+    )
+    def regular(
+        self,
+        language: Language | Mapping[Key, Language],
+        choices: Tables,
+        *,
+        along: Columns,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
+        value: Columns | None = None,
+        empty: Hashable | None = None,
+        name: str | None = None,
+    ) -> WordRule:
+        """Demand that what the choices along each line say is accepted by an automaton.
+
+        `language` is a regular expression over the values (pattern.py says which signs it knows),
+        an `Automaton`, or a mapping from each line's key to its own. `by` gives a row its line, as
+        in `exactly_one`, and `covering` several; without them all rows are one line. `along` is the
+        row's place in the line: numbers ascend, other values come as they were declared. Or `lines`
+        lists the places of each line in order, by key or one after the other (numbered from 1):
+        `along=("row", "col"), lines=[[(0, 0), (0, 1), (1, 1)]]`.
+
+        `value` is what a chosen row says; without it 1, and a place without a choice is 0. Every
+        place of a line has exactly one choice; with `empty`, at most one, and a place without reads
+        as `empty`. Raises ModelError for an expression that cannot be read, a line without one, and
+        a row whose value is None or `empty`.
+        """
+        table, name, source = self._line_rule(
+            choices, by if by is not None else covering, "lines", name
+        )
+        purpose = f"rule {name} ({source})"
+        if isinstance(language, Mapping):
+            over = _named_by(language, over, purpose)
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
+        if value is None and empty is None:
+            empty = 0
+        said = values_of(table, value, empty, purpose)
+        values = list(dict.fromkeys(([] if empty is None else [empty]) + list(said)))
+        automata: Automaton | Mapping[Key, Automaton]
+        if isinstance(language, Mapping):
+            known: dict[Language, Automaton] = {}
+            automata = {
+                key: _automaton(one, values, known, f"{purpose}: {spell(key)}")
+                for key, one in language.items()
+            }
+        else:
+            automata = _automaton(language, values, {}, purpose)
+        rule = WordRule(
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            empty,
+            automata,
+            orders=lines_read.orders,
+            kind="regular",
+        )
+        rule.require_lines()
+        return self._add(rule)
+
+    @written(
+        TUPLES,
+        TABLES,
+        LINES,
+        KEYS,
+        PATHS,
+        PLACE,
+        VALUE_OR_ONE,
+        EMPTY,
+        example='table_rule = [[1, 2], [2, 1]], of = "digit", along = "place", value = "value"',
+        doc="the values along each line are one of these tuples",
+    )
+    def table_rule(
+        self,
+        tuples: Tuples,
+        choices: Tables,
+        *,
+        along: Columns,
+        by: PerTable | None = None,
+        covering: PerTable | None = None,
+        over: Iterable[Key] | None = None,
+        lines: Lines | None = None,
+        value: Columns | None = None,
+        empty: Hashable | None = None,
+        name: str | None = None,
+    ) -> WordRule:
+        """Demand that what the choices along each line say is one of these tuples.
+
+        The constraint `table` of constraint programming. The other arguments are those of
+        `regular`. Raises ModelError for what is no tuple, and for tuples of another length than a
+        line.
+        """
+        table, name, source = self._line_rule(
+            choices, by if by is not None else covering, "lines", name
+        )
+        purpose = f"rule {name} ({source})"
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
+        if value is None and empty is None:
+            empty = 0
+        said = values_of(table, value, empty, purpose)
+        automaton = _of_tuples(_listed(tuples, purpose))
+        rule = WordRule(
+            name,
+            source,
+            *lines_read[:3],
+            said,
+            lines_read.places,
+            empty,
+            automaton,
+            orders=lines_read.orders,
+            kind="table_rule",
+        )
+        rule.require_lines()
+        size = len(next(iter(rule.tuples), ()))
+        for line in rule.lines:
+            if automaton.transitions and len(line.places) != size:
+                what = f"tuples of {size} values for {counted(len(line.places), 'place')}"
+                raise ModelError(f"{purpose}: {what} of the line {spell(line.key)}")
+        return self._add(rule)
+
+
+def _named_by(
+    language: Mapping[Key, Any], over: Iterable[Key] | None, purpose: str
+) -> tuple[Key, ...]:
+    """Return the keys of a mapping. Raises ModelError if `over` names others."""
+    keys = keys_of_groups(language, purpose)
+    if over is not None and set(keys_of_groups(over, purpose)) != set(keys):
+        raise ModelError(f"{purpose}: `over` names other groups than the expressions are of")
+    return keys
+
+
+def _automaton(
+    language: Any, values: Sequence[Hashable], known: dict[Any, Automaton], purpose: str
+) -> Automaton:
+    if isinstance(language, Automaton):
+        return language
+    if not isinstance(language, str):
+        what = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
+        raise ModelError(f"{purpose}: {what}")
+    if language not in known:
+        try:
+            known[language] = automaton_of(language, values)
+        except ModelError as error:
+            raise ModelError(f"{purpose}: {error}") from None
+    return known[language]
+
+
+def _listed(tuples: Tuples, purpose: str) -> list[tuple[Hashable, ...]]:
+    found: dict[tuple[Hashable, ...], None] = {}
+    if isinstance(tuples, str) or not isinstance(tuples, Iterable):
+        raise ModelError(f"{purpose}: {excerpt(repr(tuples))}, expected tuples of values")
+    size = None
+    for one in tuples:
+        if isinstance(one, str) or not isinstance(one, Sequence):
+            raise ModelError(f"{purpose}: {excerpt(repr(one))}, expected a tuple of values")
+        if size is not None and len(one) != size:
+            raise ModelError(f"{purpose}: tuple {excerpt(repr(one))}, expected {size} values")
+        size = len(one)
+        try:
+            found[tuple(one)] = None
+        except TypeError as error:
+            raise ModelError(f"{purpose}: tuple {excerpt(repr(one))}: {error}") from None
+    return list(found)
+
+
+def _of_tuples(tuples: Sequence[tuple[Hashable, ...]]) -> Automaton:
+    """Return the automaton of tuples of one length: its states are their beginnings."""
+    steps = {
+        (one[:place], one[place], one[: place + 1]): None
+        for one in tuples
+        for place in range(len(one))
+    }
+    return Automaton(list(steps), (), tuples, text=f"be one of {counted(len(tuples), 'tuple')}")

@@ -1,0 +1,217 @@
+"""Selections: some choices of a table, and what may be said of them with and, or and not.
+
+    digit.where(row=0, value=lambda v: v > 3)     some choice of these is made
+    a & b     a | b     ~a                        both, at least one, not
+
+A selection says that at least one of its choices is made; what `puzzle.implies`, `any_of` ... take
+is made of selections. It holds the numbers of the rows, no function, so it travels with a puzzle.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from ..errors import ModelError, excerpt
+from ..telling.spelling import plain
+from .rows import RowFunction
+
+__all__ = ["All", "Any_", "Not", "Said", "Selection", "selected"]
+
+Chosen = Callable[[Any], Iterable[int]]
+
+
+class Table(Protocol):
+    """What a selection asks of its table, a `Choices`."""
+
+    name: str
+
+    @property
+    def rows(self) -> Sequence[Any]:
+        """The rows."""
+
+    def column(self, columns: Any, purpose: str) -> Sequence[Any]:
+        """Return what is said of each row."""
+
+    def reader(self, columns: Any, purpose: str) -> Callable[[Any], Any]:
+        """Return a function of a row."""
+
+    def __len__(self) -> int: ...
+
+
+class Said(ABC):
+    """Something that is said of choices; `a & b`, `a | b` and `~a` say more."""
+
+    @abstractmethod
+    def holds(self, chosen: Chosen) -> bool:
+        """Whether it is so; `chosen` gives the numbers of a table's chosen rows."""
+
+    @property
+    @abstractmethod
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of which something is said, each once."""
+
+    @abstractmethod
+    def on(self, tables: Mapping[Table, Table]) -> Said:
+        """Return the same of tables that are like these."""
+
+    def __and__(self, other: Said) -> Said:
+        return _joined(All, self, other)
+
+    def __or__(self, other: Said) -> Said:
+        return _joined(Any_, self, other)
+
+    def __invert__(self) -> Said:
+        return Not(self)
+
+    def __bool__(self) -> bool:
+        raise ModelError(f"{self} is neither true nor false; expected &, | and ~, no and, or, not")
+
+
+def _joined(kind: type[All] | type[Any_], one: Said, other: object) -> Said:
+    if not isinstance(other, Said):
+        raise ModelError(f"{excerpt(repr(other))}, expected a selection as table.where(...)")
+    parts = [part for said in (one, other) for part in _parts(kind, said)]
+    return kind(tuple(parts))
+
+
+def _parts(kind: type[All] | type[Any_], said: Said) -> Sequence[Said]:
+    return said.parts if isinstance(said, kind) else (said,)
+
+
+@dataclass(frozen=True)
+class Selection(Said):
+    """At least one of some choices of a table is made.
+
+    rows  their numbers, ascending
+    text  what it is called
+    """
+
+    table: Table
+    rows: tuple[int, ...] = field(repr=False)
+    text: str
+
+    def holds(self, chosen: Chosen) -> bool:
+        """Whether one of the choices is made."""
+        return not set(self.rows).isdisjoint(chosen(self.table))
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The one table."""
+        return (self.table,)
+
+    def on(self, tables: Mapping[Table, Table]) -> Selection:
+        """Return the same of a table that is like this one's."""
+        return Selection(tables[self.table], self.rows, self.text)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Not(Said):
+    """It is not so."""
+
+    part: Said
+
+    def holds(self, chosen: Chosen) -> bool:
+        """Whether the part does not hold."""
+        return not self.part.holds(chosen)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Those of the part."""
+        return self.part.tables
+
+    def on(self, tables: Mapping[Table, Table]) -> Not:
+        """Return the same of tables that are like these."""
+        return Not(self.part.on(tables))
+
+    def __invert__(self) -> Said:
+        return self.part
+
+    def __str__(self) -> str:
+        return f"not {_bracketed(self.part)}"
+
+
+@dataclass(frozen=True)
+class _Several(Said):
+    parts: tuple[Said, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Those of the parts."""
+        return tuple(dict.fromkeys(table for part in self.parts for table in part.tables))
+
+
+class All(_Several):
+    """All of the parts hold."""
+
+    def holds(self, chosen: Chosen) -> bool:
+        """Whether all parts hold."""
+        return all(part.holds(chosen) for part in self.parts)
+
+    def on(self, tables: Mapping[Table, Table]) -> All:
+        """Return the same of tables that are like these."""
+        return All(tuple(part.on(tables) for part in self.parts))
+
+    def __str__(self) -> str:
+        return " and ".join(map(_bracketed, self.parts))
+
+
+class Any_(_Several):  # noqa: N801  `Any` is typing's
+    """At least one of the parts holds."""
+
+    def holds(self, chosen: Chosen) -> bool:
+        """Whether a part holds."""
+        return any(part.holds(chosen) for part in self.parts)
+
+    def on(self, tables: Mapping[Table, Table]) -> Any_:
+        """Return the same of tables that are like these."""
+        return Any_(tuple(part.on(tables) for part in self.parts))
+
+    def __str__(self) -> str:
+        return " or ".join(map(_bracketed, self.parts))
+
+
+def _bracketed(said: Said) -> str:
+    return f"({said})" if isinstance(said, _Several) else str(said)
+
+
+def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:
+    """Return the choices for which `where` is true and whose columns are as wanted.
+
+    columns  of a column the value that it has, or a function of it that is true
+
+    Raises ModelError for a column that the table lacks, and for a value that no row has there.
+    """
+    text = f"{table.name}({', '.join(_spelled(name, one) for name, one in columns.items())}"
+    if where is not None:
+        said = where.text if isinstance(where, RowFunction) else "where=..."
+        text += f"{', ' if columns else ''}{said}"
+    text += ")"
+    rows: Iterable[int] = range(len(table))
+    for name, wanted in columns.items():
+        rows = _fitting(table, name, wanted, rows, text)
+    if where is not None:
+        keep = table.reader(where, text)
+        rows = [number for number in rows if keep(table.rows[number])]
+    return Selection(table, tuple(rows), text)
+
+
+def _fitting(table: Table, name: str, wanted: Any, rows: Iterable[int], text: str) -> list[int]:
+    column = table.column(name, text)
+    if callable(wanted):
+        return [number for number in rows if wanted(column[number])]
+    if len(table) and wanted not in column:
+        raise ModelError(f"{text}: no choice has {name}={wanted!r}")
+    return [number for number in rows if column[number] == wanted]
+
+
+def _spelled(name: str, wanted: Any) -> str:
+    return f"{name}=..." if callable(wanted) else f"{name}={plain(wanted)}"

@@ -1,0 +1,99 @@
+"""Statements and preferences in TOML: read, written again, and as a Python program."""
+
+from __future__ import annotations
+
+import pytest
+
+from minuet.models import Puzzle
+from minuet.models.formats import read, write
+from minuet.models.formats.toml.program.program import program_of
+
+from oracle.subsets import solutions_of
+from oracle.toml_texts import mistake, puzzle_of
+
+HEAD = """
+[choices.day]
+n = "1..4"
+
+[choices.night]
+n = "1..3"
+
+[rules]
+"""
+STATEMENTS = [
+    ('implies = [{ day = "n > 2" }, { night = "n == 1" }]', "if day(n > 2), then night(n == 1)"),
+    (
+        'equivalent = [{ day = [{ n = 1 }, "n == 2"], night = "n == 2" }, { night = "n == 1" }]',
+        "(day(n=1) or day(n == 2)) or night(n == 2) exactly if night(n == 1)",
+    ),
+    (
+        'not_both = [{ all = [{ day = "n == 1" }, { day = "n == 2" }] }, { night = "n < 3" }]',
+        "not both day(n == 1) and day(n == 2) and night(n < 3)",
+    ),
+    (
+        'any_of = [{ not = { any = [{ day = "n < 3" }, { night = "n == 1" }] } }, '
+        "{ day = [{ n = 1 }, { n = 2 }, { n = 3 }, { n = 4 }] }, { night = [] }]",
+        "not (day(n < 3) or night(n == 1)) or one of 4 choices or one of 0 choices",
+    ),
+    ('any_of = [{ day = "n < 3" }], prefer = 4', "day(n < 3), or 4"),
+    (
+        'between = [1, 2], of = ["day", "night"], by = "n", '
+        'prefer = { weight = 2, level = 1, per = "unit" }',
+        "1 to 2, or 2 for each unit at level 1",
+    ),
+    (
+        'regular = "0*1{2}0*", of = "day", along = "n", prefer = { weight = 2, level = -1 }',
+        "match 0*1{2}0*, or 2 at level -1",
+    ),
+    (
+        'between = [2, "many"], of = "day", by = "1", if_chosen = { night = "n == 1" }',
+        "at least 2 if night(n == 1) is chosen",
+    ),
+    (
+        'any_of = [{ day = "n < 3" }], if_chosen = { night = "n == 1" }, prefer = 2',
+        "if night(n == 1), then day(n < 3), or 2",
+    ),
+    ('increasing = "day", along = "n", value = "-n", prefer = 1', "increase, or 1"),
+    ('all_different = "day", value = "n // 3", prefer = 1', "all values different, or 1"),
+]
+
+
+@pytest.mark.parametrize(("rule", "wanted"), STATEMENTS)
+def test_statements_are_read_and_written_again(rule: str, wanted: str) -> None:
+    puzzle = puzzle_of(f"{HEAD}a = {{ {rule} }}\n[maximize]\nday = '1 + n'")
+    assert puzzle.rules[0].wanted == wanted
+    again = read(write(puzzle, "toml"), form="toml").problems[0]
+    assert isinstance(again, Puzzle)
+    assert again.matrix.costs.tolist() == puzzle.matrix.costs.tolist()
+    names: dict[str, Puzzle] = {}
+    exec(program_of(f"{HEAD}a = {{ {rule} }}\n[maximize]\nday = '1 + n'"), names)
+    program = names["puzzle"]
+    assert type(program.rules[0]) is type(puzzle.rules[0])
+    if puzzle.matrix.options <= 16:
+        found = solutions_of(puzzle.matrix)
+        assert found == solutions_of(again.matrix) == solutions_of(program.matrix)
+        totals = {puzzle.total(puzzle.read(one)) for one in found}
+        assert totals == {program.total(program.read(one)) for one in found}
+
+
+@pytest.mark.parametrize(
+    ("rule", "wrong"),
+    [
+        ('{ implies = [{ day = "n > 2" }] }', "1 element in the array, expected 2"),
+        ('{ implies = [{ dya = "n > 2" }, {}] }', "no table 'dya', expected one of day, night"),
+        ('{ implies = [{ day = "n > 2" }, {}] }', "no table, expected selections"),
+        ('{ any_of = [{ day = "n + 2" }] }', "is neither true nor false, expected a comparison"),
+        ('{ any_of = [{ day = [{ n = 7 }] }] }', "day(n=7): no choice has n=7"),
+        ("{ any_of = [] }", "no selection, expected some"),
+        ('{ any_of = [{ day = "n > 2" }], prefer = 0 }', "0, expected a cost"),
+        ('{ any_of = [{ day = "n > 2" }], prefer = { level = 1 } }', "no weight, expected what"),
+        ('{ any_of = [{ day = "n > 2" }], prefer = { weight = 1, per = "row" } }',
+         "per 'row', expected one of group, unit"),
+        ('{ agree = { day = { keys = ["1"], values = ["n"] } }, prefer = 1 }',
+         "a rule of the kind Agreement, which has no cost"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_statement_is_told_with_its_place(rule: str, wrong: str) -> None:
+    told = mistake(f"{HEAD}a = {rule}")
+    assert told.startswith("p.toml:9:")
+    assert wrong in told
