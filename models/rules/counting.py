@@ -103,8 +103,9 @@ class CardinalityRules(Rulebook):
         """Demand so many choices of every group; or of each group the number that `counts` gives.
 
         A mapping from key to number names all the groups there are, as the counts beside the rows
-        of a battleship puzzle do, and demands them even where no row can fill them. The other
-        arguments are those of `between`; `over` beside a mapping must name the same groups.
+        of a battleship puzzle do, and demands them even where no row can fill them. A row that
+        `covering` gives a key twice, as a ship of two cells in one line, counts twice there. The
+        other arguments are those of `between`; `over` beside a mapping must name the same groups.
         Returns a rule for each different number; where rows have a `weight`, which makes the
         numbers sums, one rule. Raises ModelError for a row in a group without a number, a number
         without a group, and a group called None, which is none.

@@ -208,7 +208,10 @@ class GroupRule(Rule):
         weights = None if weights is None else weights[there]
         twice = _first_repeat(held, places)
         if twice is not None and not self.takes_weights:
-            raise mistake(int(there[twice]), "covers", "twice")
+            remedy = (
+                "expected each key once in a rule that counts choices (`between` counts repeats)"
+            )
+            raise mistake(int(there[twice]), "covers", f"twice, {remedy}")
         if twice is not None or weights is not None:
             held, places, weights = added_up(held, places, weights)
         if shape and shape != part.table.shape:

@@ -89,8 +89,8 @@ class Part(NamedTuple):
         return Part(self.table, _Only(self, frozenset(keys)), several=True)
 
 
-class _Only(Sequence[list[Key]]):
-    """The keys of a part's rows that are among some keys."""
+class _Only(Sequence[Any]):
+    """The keys of a part's rows that are among some keys, with their weights if it tells any."""
 
     def __init__(self, part: Part, wanted: frozenset[Key]) -> None:
         self.part, self.wanted = part, wanted
@@ -101,6 +101,9 @@ class _Only(Sequence[list[Key]]):
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
             return [self[k] for k in range(*number.indices(len(self)))]
+        found = self.part.column[number]
+        if self.part.several and isinstance(found, Mapping):
+            return {key: weight for key, weight in found.items() if key in self.wanted}
         return [key for key in self.part.keys(number) if key in self.wanted]
 
 

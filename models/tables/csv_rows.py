@@ -7,7 +7,8 @@
 Cells are set apart by commas, semicolons or tabs: whichever the first line has most of. A cell in
 quotes is text, whatever it says, and may hold separators, line ends and doubled quotes. A column in
 which every cell is spelled as an integer without quotes holds integers, one of numbers floats, any
-other text. So `01` is text, and so is an empty cell; one among numbers is a mistake. Lines without
+other text. So `01` is text, and so is an empty cell; one among numbers is a mistake. So is a cell
+that is no number where three of four are: in quotes it says that the column is text. Lines without
 any value are passed over.
 
 The csv module of Python tells neither which cells stand in quotes nor where a cell stands.
@@ -23,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, excerpt
-from .rows import Rows, is_column
+from .rows import Rows, expected_instead, is_column
 
 __all__ = ["rows_of_csv", "rows_of_file"]
 
@@ -33,6 +34,7 @@ _QUOTED = re.compile(r'"((?:[^"]|"")*+)"')
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"-?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
+_FEW = 4  # so many cells or more for each that is no number: a slip, not a column of text
 _LARGEST, _DIGITS = 2**63 - 1, 20  # with its sign
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -173,7 +175,7 @@ class _Text:
         for number, name in enumerate(header):
             what = ""
             if not is_column(name):
-                what = f"{excerpt(name)}, expected a column's name of letters, digits and _"
+                what = f"{excerpt(name)}, expected a column's name {expected_instead(name)}"
                 what += " (the first line names the columns)"
             elif name in header[:number]:
                 what = f"column {excerpt(name)} twice, expected each name once"
@@ -197,7 +199,27 @@ class _Text:
                     self._number(cell, kind, record, number)
                     for cell, record in zip(cells, records, strict=True)
                 ]
+        self._require_text(number, cells, records)
         return list(map(str, cells))
+
+    def _require_text(self, number: int, cells: Sequence[str], records: Sequence[int]) -> None:
+        """Raise InputError for a column in which all cells but a few are spelled as numbers.
+
+        One that is mistyped would make text of all the others, which then equal no number. A cell
+        in quotes says that text is meant, and so do digits that are all as long, as 08, 09, 10.
+        """
+        filled = [cell for cell in cells if cell or type(cell) is _Quoted]
+        if any(type(cell) is _Quoted for cell in filled):
+            return
+        odd = [cell for cell in filled if not _NUMBER.fullmatch(cell)]
+        digits = len(set(map(len, filled))) == 1 and all(map(str.isdecimal, filled))
+        if not odd or _FEW * len(odd) > len(filled) or digits:
+            return
+        numbers = len(filled) - len(odd)
+        what = f"{excerpt(odd[0])} in a column where {numbers} of {len(filled)} cells are numbers"
+        expected = "expected a number (or quotes around it, if the column is to be text)"
+        place = self._place(records[cells.index(odd[0])], number)
+        raise self.error(f"{what}, {expected}", place)
 
     def _number(self, cell: str, kind: type, record: int, number: int) -> int | float:
         what = "an empty cell in a column of numbers, expected a number"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -12,7 +13,16 @@ from typing import Any
 
 from ..errors import ModelError
 
-__all__ = ["LateRows", "Row", "RowFunction", "Rows", "is_column", "listed", "row_type"]
+__all__ = [
+    "LateRows",
+    "Row",
+    "RowFunction",
+    "Rows",
+    "expected_instead",
+    "is_column",
+    "listed",
+    "row_type",
+]
 
 Row = tuple[Any, ...]
 
@@ -55,6 +65,14 @@ def is_column(name: object) -> bool:
     )
 
 
+def expected_instead(name: str) -> str:
+    """Say what a name that no expression can hold should be, and one like it that can be held."""
+    if iskeyword(name):
+        return f"that is no word of Python, as {name}_"
+    like = re.sub(r"\W+", "_", name).strip("_")
+    return "of letters, digits and _, a letter first" + f", as {like}" * is_column(like)
+
+
 @lru_cache(maxsize=256)
 def row_type(name: str, columns: tuple[str, ...]) -> Any:
     """Return the type of a table's rows, one for all tables of that name and these columns.
@@ -63,10 +81,8 @@ def row_type(name: str, columns: tuple[str, ...]) -> Any:
     """
     for number, word in enumerate((name, *columns)):
         where = f"table {name!r}" + (f": column {word!r}" if number else "")
-        if iskeyword(word):
-            raise ModelError(f"{where} has a word of Python as its name, expected another")
-        if not (is_column(word) if number else word.isidentifier()):
-            raise ModelError(f"{where}, expected a name of letters, digits and _, a letter first")
+        if iskeyword(word) or not (is_column(word) if number else word.isidentifier()):
+            raise ModelError(f"{where}, expected a name {expected_instead(word)}")
         if word in columns[: max(number - 1, 0)]:
             raise ModelError(f"{where} twice, expected each name once")
     named: Any = namedtuple(name, columns)  # type: ignore[misc]

@@ -57,6 +57,11 @@ def test_a_column_is_of_one_kind() -> None:
     assert all(type(one) is str for one in (*c, *d, *e, *f))
 
 
+@pytest.mark.parametrize("cells", [["08", "09", "10", "11", "12"], ["1", '"one"', "3", "4", "5"]])
+def test_digits_of_one_length_and_a_cell_in_quotes_make_a_column_of_text(cells: list[str]) -> None:
+    assert rows("\n".join(["a", *cells]))[1] == [(cell.strip('"'),) for cell in cells]
+
+
 def test_cells_in_quotes_hold_anything() -> None:
     text = 'a , "b"\n"x ""y"" z" ,"two\nlines"\n5" pipe,"," \n'
     assert rows(text) == (("a", "b"), [('x "y" z', "two\nlines"), ('5" pipe', ",")])
@@ -79,7 +84,13 @@ def test_a_header_alone_is_a_table_without_rows() -> None:
         ("mon,8\ntue,9\n", "1:5: '8', expected a column's name of letters, digits and _"),
         ("day,first name\n", "1:5: 'first name', expected a column's name"),
         ("day,,b\n", "1:5: '', expected a column's name"),
-        ("a,class\n", "1:3: 'class', expected a column's name"),
+        (
+            "a,class\n",
+            "1:3: 'class', expected a column's name that is no word of Python, as class_",
+        ),
+        ("a,first name\n", "1:3: 'first name', expected a column's name of letters, digits and _"),
+        ("a,b\nx,1\ny,2\nz,one\nz,4\n", "4:3: 'one' in a column where 3 of 4 cells are numbers"),
+        ("a,b\nx,1\ny,2.5\nz,03\nz,4\n,\n", "4:3: '03' in a column where 3 of 4 cells are"),
         ('a\n"b\n', "2:1: a quote that is not closed, expected another one behind it"),
         (
             'a;b\n1;"b"c\n',

@@ -174,7 +174,7 @@ class _Clauses:
 
 CNF = Format(
     "cnf",
-    "clauses in DIMACS CNF, with as many models as there are solutions",
+    "clauses in DIMACS CNF, whose models projected on the choices are the solutions",
     extensions=(".cnf",),
     write=write_cnf,
     example="""\

@@ -28,6 +28,7 @@ tables that it names (files.py), and these only where the caller allows it.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 
 from ...errors import excerpt
@@ -42,6 +43,7 @@ from .tables import MOST_TABLES, add_choices, outline
 
 __all__ = ["read_toml"]
 
+_LOG = logging.getLogger(__name__)
 _TABLES = ("choices", "packing", "sudoku")
 _KEYS = (
     "name",
@@ -60,6 +62,7 @@ _KEYS = (
     "show",
 )
 
+_WEIGHED = ("minimize", "maximize")
 _BY_TABLE: Mapping[str, Callable[[Context, Table, Node], None]] = {
     "given": read_givens,
     "forbid": read_forbidden,
@@ -102,7 +105,23 @@ def _puzzle(source: Source) -> Puzzle:
         from .show import read_picture
 
         puzzle.picture = read_picture(context, node["show"])
+    _note_free_tables(context, node)
     return puzzle
+
+
+def _note_free_tables(context: Context, node: Node) -> None:
+    """Tell of tables whose choices nothing bounds or weighs, and of those that have none."""
+    read = {table for rule in context.puzzle.rules for table in rule.tables}
+    weighed = [field.name for key in _WEIGHED for field in node.fields(key)]
+    for choices in [context.tables[field.name].choices for field in node.fields("choices")]:
+        name = choices.name
+        if not len(choices):
+            why = ": where leaves no row" if "where" in node["choices"][name] else ""
+            _LOG.warning("%s: table %s has no choices%s", node.source.file, name, why)
+        elif choices not in read and name not in weighed:
+            each = "its one choice" if len(choices) == 1 else f"each of its {len(choices)} choices"
+            what = f"no rule reads table {name}: {each} may be made or not"
+            _LOG.warning("%s: %s", node.source.file, what)
 
 
 def _read_base(context: Context, node: Node) -> None:

@@ -24,7 +24,7 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from ...errors import excerpt
-from ...tables.rows import Row, Rows
+from ...tables.rows import Row, Rows, expected_instead, is_column
 from ..source import plural
 from .context import Context, Table, words_of
 from .files import rows_of_named
@@ -157,6 +157,7 @@ def _blocks(context: Context, node: Node) -> list[Block]:
         elif name == "columns" and "rows" not in node:
             raise value.key_error("columns without rows, expected both")
         elif name not in _RESERVED:
+            _name(value, name, key=True)
             blocks.append(Block((name,), _column(context, value), ordered=True))
     return blocks
 
@@ -202,7 +203,7 @@ def _rows(node: Node) -> Block:
     if elements and isinstance(elements[0].value, dict):
         if "columns" in node:
             raise node["columns"].key_error("columns of rows that name them, expected one of both")
-        names = tuple(elements[0].value)
+        names = tuple(_name(field, field.name, key=True) for field in elements[0].fields())
         for row in elements:
             if tuple(row.table().value) != names:
                 raise row.error(f"columns {', '.join(row.value)}, expected {', '.join(names)}")
@@ -217,10 +218,18 @@ def _values(row: Node, length: int) -> Row:
 
 def _names(node: Node) -> tuple[str, ...]:
     listed = node.need("columns", "the names of the columns of rows")
-    names = tuple(name.string("a column's name") for name in listed.array())
+    names = tuple(_name(name, name.string("a column's name")) for name in listed.array())
     if not names:
         raise listed.error("no names, expected the columns of rows")
     return names
+
+
+def _name(node: Node, name: str, *, key: bool = False) -> str:
+    """Return a column's name. Raises InputError, at the key or at the value, for what is none."""
+    if not is_column(name):
+        what = f"column {excerpt(name)}, expected a name {expected_instead(name)}"
+        raise node.key_error(what) if key else node.error(what)
+    return name
 
 
 def _word(node: Node, word: str) -> int | str:

@@ -81,7 +81,7 @@ def test_a_product_compiles_as_its_rows_do(
         (
             [[1, 2], [5, 6], [0]],
             {"covering": lambda b: [1] if b == 5 else [7, 7]},
-            r"x\(a=1, b=6, c=0\) covers 7 twice",
+            r"x\(a=1, b=6, c=0\) covers 7 twice, expected each key once .*`between` counts repeats",
         ),
         ([[1], [5, 6], [0]], {"by": "b", "over": [5]}, r"b=6, c=0\) is in the group 6"),
         ([[1], [5], [0]], {"covering": "b"}, r"b=5, c=0\) covers 5, expected several"),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -85,6 +86,34 @@ def test_a_weight_may_be_told_by_the_repeats_of_a_key_and_by_a_mapping() -> None
         puzzle.between({"water": (4, 5), "tank": (2, 2)}, level, covering=covering)
         fits = [s for s in product(range(4), repeat=2) if 4 <= sum(s) <= 5]
         assert len(all_solutions(puzzle.matrix)) == len(fits)
+
+
+@pytest.mark.parametrize("as_mapping", [False, True])
+@given(
+    st.lists(st.lists(st.integers(0, 2), max_size=4), min_size=1, max_size=5),
+    st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)),
+)
+def test_groups_with_a_number_each_count_a_key_as_often_as_a_row_has_it(
+    as_mapping: bool, keys: list[list[int]], numbers: tuple[int, ...]
+) -> None:
+    puzzle = Puzzle()
+    ship = puzzle.choices("ship", k=range(len(keys)))
+
+    def covers(k: int) -> Any:
+        return dict(Counter(keys[k])) if as_mapping else keys[k]
+
+    rules = puzzle.exactly(dict(enumerate(numbers)), ship, covering=covers)
+    expected = {
+        tuple(chosen)
+        for size in range(len(keys) + 1)
+        for chosen in combinations(range(len(keys)), size)
+        if all(sum(keys[k].count(key) for k in chosen) == n for key, n in enumerate(numbers))
+    }
+    assert set(map(tuple, all_solutions(puzzle.matrix))) == expected
+    for size in range(len(keys) + 1):
+        for chosen in combinations(range(len(keys)), size):
+            said = [fault for rule in rules for fault in rule.violations(lambda _, c=chosen: c)]
+            assert bool(said) == (chosen not in expected)
 
 
 def test_both_a_mapping_and_a_weight_multiply() -> None:

@@ -58,7 +58,7 @@ def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
     """Return a condition on one column that is true of the rows for which it holds, if there is."""
     for place, name in enumerate(table.columns):
         values = [row[place] for row in table.rows]
-        if not all(type(one) is int or isinstance(one, str) for one in values):
+        if not all(isinstance(one, int | str) for one in values):
             continue
         found: dict[bool, set[Any]] = {True: set(), False: set()}
         for one, wanted in zip(values, holds, strict=True):
@@ -72,7 +72,7 @@ def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
 
 
 def _operand(given: int | str) -> str:
-    return str(given) if isinstance(given, int) else repr(given)
+    return str(int(given)) if isinstance(given, int) else repr(given)
 
 
 def _fit(table: Choices, wanted: Sequence[Any]) -> str | None:

@@ -92,7 +92,8 @@ def _mark(table: Choices, marks: Sequence[str], said: Sequence[Any]) -> str:
     """Return a column, the mark that all rows have, or what stands on each row."""
     if len(set(marks)) == 1 and marks[0] not in table.columns:
         return text(marks[0])
-    for values in (said, marks):
+    truths = any(isinstance(one, bool) for one in said)  # 0 and 1 in the table, not drawn so
+    for values in (marks,) if truths else (said, marks):
         found = _fit(table, values)
         if found is not None:
             return text(found) if found in table.columns else array([text(found)])

@@ -1,7 +1,7 @@
 """Values as TOML writes them: integers, strings, and arrays of these.
 
-A tuple is an array, which is read as a tuple again. Nothing else has a place in a table or a key:
-no truth values, which equal 0 and 1, no sets, no None.
+A tuple is an array, which is read as a tuple again, and a truth value is the 0 or 1 that it equals.
+Nothing else has a place in a table or a key: no sets, no None.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 def value(given: Any, what: str) -> str:
-    """Return an integer, a string or a tuple of such.
+    """Return an integer, a truth value, a string or a tuple of such.
 
     Raises ModelError, which begins with `what`, for anything else.
     """
@@ -33,7 +33,7 @@ def value(given: Any, what: str) -> str:
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
         raise ModelError(f"{what} the number {given!r}, expected {expected}")
-    whole = isinstance(given, int | np.integer) and not isinstance(given, bool)
+    whole = isinstance(given, int | np.integer | np.bool_)
     if not whole or abs(int(given)) > LARGEST:
         expected = "an integer of 64 bits, a string or a tuple of these"
         raise ModelError(f"{what} {excerpt(repr(given))}, expected {expected}")
