@@ -44,7 +44,7 @@ def test_packings_are_a_board_and_pieces(text: str, expected: int) -> None:
         ('board = "#"\npieces.A = ""', "1:1: piece 'A' has no cells"),
         ("board = '''\n\n##\n#?\n'''\npieces = \"soma\"", "5:2: row 2, column 2: '?', expected #"),
         ('board = """##\n\\u0023?"""\npieces = "soma"', "2:9: row 2, column 2: '?', expected #"),
-        ('board = "#"\npieces.A = { cells = "#/?" }', "3:24: row 2, column 1: '?', expected #"),
+        ('board = "#"\npieces.A = { cells = "#/?" }', "3:25: row 2, column 1: '?', expected #"),
     ],
 )
 def test_mistakes_in_packings_have_their_place(text: str, message: str) -> None:
