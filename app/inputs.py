@@ -164,14 +164,31 @@ def name_of(file: str) -> str:
     """Return what messages call a file."""
     if file == "-":
         return "<stdin>"
-    return "<link>" if file.lower().startswith(LINKS) else file
+    return "<link>" if _is_link(file) else file
+
+
+def _is_link(file: str) -> bool:
+    """Whether it is a link, perhaps without its scheme or its site; a file that is there is none.
+
+    As in `puzz.link/p?shikaku/5/5/j4`, `shikaku/5/5/j4`, and what is packed behind `load=`.
+    """
+    import os
+
+    if file.lower().startswith(LINKS):
+        return True
+    if not file or os.path.exists(file):  # noqa: PTH110  pathlib costs an import
+        return False
+    from ..models.formats.links.addresses import site_of
+    from ..models.formats.links.puzz_link.link_text import is_bare
+
+    return bool(site_of(file)) or is_bare(file)
 
 
 def bytes_of(file: str) -> bytes:
     """Return a file's bytes, or a link's own. Raises InputError if it cannot be read."""
     from ..models.errors import InputError
 
-    if file.lower().startswith(LINKS):
+    if _is_link(file):
         return file.encode("utf-8", "surrogateescape")
     if file == "-":
         if sys.stdin is None:

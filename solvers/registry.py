@@ -53,6 +53,9 @@ def get_solver(name: str | Solver) -> Solver:
     """
     if isinstance(name, Solver):
         return name
+    if isinstance(name, type) and issubclass(name, Solver):
+        made = f"{name.__name__}()"
+        raise ModelError(f"solver: the class {name.__name__}, expected a solver made of it, {made}")
     if not isinstance(name, str):
         raise ModelError(f"solver: {name!r}, expected a name or a Solver")
     base, _, variant = name.partition(":")

@@ -18,13 +18,11 @@ def choice_of(problem: Problem, text: str) -> int:
 
     Of a puzzle `TABLE COLUMN=VALUE ...` (the table may be left out if there is but one), or the
     choice as minuet prints it, `digit(row=0, col=0, value=5)`; of a bare matrix the number of the
-    option, from 1. Raises ModelError if it names no choice, or several.
+    option, from 1, or its items, as in `a x:red`, in any order. Raises ModelError if it names no
+    choice, or several.
     """
     if isinstance(problem, ExactCover):
-        if text.isdecimal() and 1 <= int(text) <= problem.options:
-            return int(text) - 1
-        expected = f"expected the number of an option, 1 to {problem.options}"
-        raise ModelError(f"--choice {excerpt(text)}: {expected}")
+        return _option_of(problem, text)
     found = list(_matching(problem, text))
     if len(found) == 1:
         return found[0]
@@ -33,6 +31,30 @@ def choice_of(problem: Problem, text: str) -> int:
     why = "" if found else _unlike(problem, text)
     wanted = f"{several} (a choice is for example {example}){why}"
     raise ModelError(f"--choice {excerpt(text)}: {wanted}")
+
+
+def _option_of(matrix: ExactCover, text: str) -> int:
+    """Return the option of a bare matrix that is named by its number or by its items."""
+    from ...models.formats.matrix.dlx_text import option_line
+
+    if text.isdecimal() and len(text) < 20 and 1 <= int(text) <= matrix.options:
+        return int(text) - 1
+    words = sorted(text.split())
+    lines = (option_line(matrix, number).split() for number in range(matrix.options))
+    named = [
+        number
+        for number, line in enumerate(lines)
+        if words in (sorted(line), sorted(word for word in line if word[0] != "|"))
+    ]
+    if len(named) == 1:
+        return named[0]
+    expected = f"expected the number of an option, 1 to {matrix.options}, or its items"
+    if named:
+        shown = ", ".join(str(number + 1) for number in named[:5])
+        more = ", ..." if len(named) > 5 else ""
+        wanted = f"expected the number of one: {shown}{more}"
+        expected = f"{len(named)} options have these items, {wanted}"
+    raise ModelError(f"--choice {excerpt(text)}: {expected}")
 
 
 def _unlike(puzzle: Puzzle, text: str) -> str:

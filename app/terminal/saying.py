@@ -59,7 +59,8 @@ def left_open(result: Result) -> str:
 
 def so_far(result: Result) -> str:
     """Say how many solutions were counted, and of how much of the tree where that is known."""
-    return _of_the_tree(f"at least {_solutions(result.count or 0)}", result)
+    found = f"at least {_solutions(result.count)}" if result.count else "no solution counted yet"
+    return _of_the_tree(found, result)
 
 
 def printed_so_far(result: Result, printed: int) -> str:

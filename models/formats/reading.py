@@ -18,7 +18,7 @@ from ..matrix.exact_cover import ExactCover
 from ..puzzle import Puzzle
 from .doubts import doubted
 from .format import Confidence, Format, Problem
-from .matrix.dlx_text import fits_dlx
+from .matrix.dlx_text import fits_dlx, is_item_line
 from .registry import FORMATS, OWN, format_of
 from .source import MOST_CHOICES, Source
 
@@ -98,8 +98,11 @@ def sniff(source: Source) -> Format:
 
 def _is_last_resort(form: Format, source: Source) -> bool:
     """Whether the format was chosen since nothing better fits, and the file's name agrees not."""
-    named = source.file.endswith(form.extensions)
-    return not named and _confidence(form, source) is Confidence.POSSIBLE
+    if source.file.endswith(form.extensions):
+        return False
+    confidence = _confidence(form, source)
+    is_dlx = form is FORMATS["dlx"] and confidence is Confidence.LIKELY
+    return confidence is Confidence.POSSIBLE or (is_dlx and not is_item_line(source.first_line))
 
 
 def _most_confident(source: Source) -> Format:

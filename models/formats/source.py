@@ -26,7 +26,7 @@ _BOM = "\ufeff"
 
 MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
-LONGEST_ERROR = 240
+LONGEST_ERROR, LONGEST_WORD = 240, 30
 HEAD = 30  # lines by which a format is told
 
 
@@ -166,7 +166,11 @@ def _short(message: str) -> str:
     """Return a message as one printable line of at most LONGEST_ERROR characters."""
     if len(message) > LONGEST_ERROR:
         half = LONGEST_ERROR // 2 - 3
-        message = f"{message[:half]} ... {message[-half:]}"
+        head, tail = message[:half], message[-half:]
+        # no word is cut but one that is longer than what may be cut off
+        head = head.rpartition(" ")[0] if " " in head[-LONGEST_WORD:] else head
+        tail = tail.partition(" ")[2] if " " in tail[:LONGEST_WORD] else tail
+        message = f"{head} ... {tail}"
     return "".join(
         mark if mark.isprintable() else mark.encode("unicode_escape").decode() for mark in message
     )

@@ -7,6 +7,7 @@ An entry is a TOML description (`queens-8.toml`) or, where a table must be compu
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from ..puzzle import Puzzle
 __all__ = ["Entry", "entry", "gallery"]
 
 PREFIX = "gallery:"
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ class Entry:
 
 
 def gallery() -> tuple[Entry, ...]:
-    """Return all entries, in the order of their names."""
+    """Return all entries, in the order of their names; a broken one is logged and left out."""
     return tuple(_entries().values())
 
 
@@ -87,8 +89,15 @@ def entry(name: str) -> Entry:
 
 @cache
 def _entries() -> Mapping[str, Entry]:
-    found = [_described(name, text) for name, text in _texts(".toml").items()]
-    found += [_computed(name, text) for name, text in _modules().items()]
+    """Return what can be read; of a file that cannot a warning tells, and the others are there."""
+    found: list[Entry] = []
+    for make, texts in ((_described, _texts(".toml")), (_computed, _modules())):
+        for name, text in texts.items():
+            try:
+                found.append(make(name, text))
+            except Exception as error:
+                what = f"{type(error).__name__}: {error}"
+                _LOG.warning("gallery:%s is left out: %s", name, what)
     return {one.name: one for one in sorted(found, key=lambda one: one.name)}
 
 

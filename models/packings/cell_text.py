@@ -20,20 +20,35 @@ from typing import NamedTuple
 from ..errors import ModelError
 from .lattices import CUBES, HEXAGONS, TRIANGLES, Cell, Lattice
 
-__all__ = ["read_cells"]
+__all__ = ["Misdrawn", "read_cells"]
+
+
+class Misdrawn(ModelError):
+    """A mark that cannot stand where it stands; `place` is its offset in the text."""
+
+    def __init__(self, what: str, place: int) -> None:
+        super().__init__(what)
+        self.place = place
+
+    def __reduce__(self) -> tuple[type[Misdrawn], tuple[str, int]]:
+        return Misdrawn, (str(self), self.place)
 
 
 class _Mark(NamedTuple):
-    """A character that is no blank, with its place: counted from 0, empty first rows skipped."""
+    """A character that is no blank, with its place: counted from 0, empty first rows skipped.
+
+    where  the place in words; place: its offset in the text
+    """
 
     mark: str
     layer: int
     row: int
     col: int
     where: str
+    place: int
 
-    def refuse(self, expected: str) -> ModelError:
-        return ModelError(f"{self.where}: {self.mark!r}, expected {expected}")
+    def refuse(self, expected: str) -> Misdrawn:
+        return Misdrawn(f"{self.where}: {self.mark!r}, expected {expected}", self.place)
 
 
 def read_cells(text: str, lattice: Lattice) -> list[Cell]:
@@ -53,9 +68,11 @@ def read_cells(text: str, lattice: Lattice) -> list[Cell]:
 
 
 def _marks(text: str, lattice: Lattice) -> Iterator[_Mark]:
-    layer = row = 0
+    layer = row = start = 0
     begun = ended = False
-    for number, line in enumerate(text.replace("/", "\n").splitlines(), 1):
+    for number, ended_line in enumerate(text.replace("/", "\n").splitlines(keepends=True), 1):
+        begin, start = start, start + len(ended_line)
+        (line,) = ended_line.splitlines()
         if lattice is CUBES and not line.strip():
             ended = begun
             continue
@@ -66,7 +83,8 @@ def _marks(text: str, lattice: Lattice) -> Iterator[_Mark]:
             place = f"layer {layer + 1}, row {row + 1}" if lattice is CUBES else f"row {number}"
             for col, mark in enumerate(line):
                 if mark != " ":
-                    yield _Mark(mark, layer, row, col, f"{place}, column {col + 1}")
+                    where = f"{place}, column {col + 1}"
+                    yield _Mark(mark, layer, row, col, where, begin + col)
             row += 1
 
 

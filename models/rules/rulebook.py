@@ -15,7 +15,7 @@ from functools import cache
 from types import FrameType
 from typing import Any, TypeVar
 
-from ..errors import ModelError
+from ..errors import ModelError, did_you_mean
 from ..tables.faults import guarded_words
 from ..tables.making import table_of
 from ..tables.rows import LateRows, Rows
@@ -142,7 +142,8 @@ class Rulebook:
         known = name.name if isinstance(name, Choices) else name
         found = self._tables.get(known) if isinstance(known, str) else None
         if found is None or (isinstance(name, Choices) and name is not found):
-            raise ModelError(f"puzzle {self.name!r} has no table {name!r}")
+            close = did_you_mean(name, self._tables)
+            raise ModelError(f"puzzle {self.name!r} has no table {name!r}{close}")
         return found
 
     def _changed(self) -> None:

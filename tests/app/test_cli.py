@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -169,7 +170,7 @@ def test_interrupt_ends_any_solver_and_tells_what_was_counted(tmp_path: Path, na
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert out == ""
-    assert "interrupted: at least" in err
+    assert re.search("interrupted: (at least [1-9]|no solution counted yet)", err), err
     assert "Traceback" not in err
 
 

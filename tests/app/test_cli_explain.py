@@ -73,6 +73,14 @@ def test_a_choice_is_told_however_it_is_named(choice: str) -> None:
     assert choice_of(Sudoku(UNIQUE), choice) == 6
 
 
+@pytest.mark.parametrize(("choice", "option"), [("a x:red", 0), ("x d c", 2), ("d", 3), ("5", 4)])
+def test_an_option_of_a_matrix_is_named_by_its_number_or_its_items(
+    choice: str, option: int
+) -> None:
+    (matrix,) = read(MATRIX).problems
+    assert choice_of(matrix, choice) == option
+
+
 def test_a_choice_may_be_impossible_or_open() -> None:
     done = minuet("explain", "--choice", "row=0 col=1 value=3", text=UNIQUE)
     assert done.stdout.startswith("R1C2=3 is forced: ")
@@ -92,6 +100,12 @@ def test_a_choice_may_be_impossible_or_open() -> None:
         (CLASH, "digit row=9", "no such choice"),
         (CLASH, "'", "no closing quotation"),
         (MATRIX, "6", "expected the number of an option, 1 to 5"),
+        (
+            "a b\na |2\nb\na |3\n",
+            "a",
+            "2 options have these items, expected the number of one: 1, 3",
+        ),
+        (MATRIX, "9" * 5000, "expected the number of an option, 1 to 5"),
         (MATRIX, "a", "expected the number of an option, 1 to 5"),
     ],
 )

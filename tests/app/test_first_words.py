@@ -49,6 +49,11 @@ def test_a_checkpoint_of_another_solver_names_it_as_the_cure(tmp_path: Path) -> 
             "2:3: item 'a' twice in the option, expected once "
             "(read as dlx; --from names another format)",
         ),
+        (
+            "53..7....|6..195...|.98....6.\n",
+            "1:1: multiplicity '53..7....|6..195...', expected n|name or low:high|name "
+            "(read as dlx; --from names another format)",
+        ),
     ],
 )
 def test_a_text_that_nothing_fits_is_said_to_be_read_as_dlx(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from command_line import one_line
@@ -15,6 +17,22 @@ def test_a_link_is_solved_as_an_argument_and_on_standard_input() -> None:
     assert minuet("solve", SUDOKU).stdout == SOLVED
     assert minuet("solve", text=f"{SUDOKU}\n").stdout == SOLVED
     assert minuet("count", SUDOKU).stdout == "1\n"
+
+
+@pytest.mark.parametrize("bare", ["puzz.link/p?sudoku/4/4/g1k23k3g", "sudoku/4/4/g1k23k3g"])
+def test_a_link_is_solved_without_its_scheme_or_its_site(bare: str) -> None:
+    assert minuet("solve", bare).stdout == SOLVED
+
+
+def test_a_file_that_is_called_like_a_link_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sudoku" / "4").mkdir(parents=True)
+    (tmp_path / "sudoku" / "4" / "4").write_text("1234341221434321")
+    assert minuet("solve", "sudoku/4/4").stdout == "1234341221434321\n"
+    for missing in ("puzzles/4/4", "sudoku.txt"):
+        assert "no such file" in one_line(minuet("solve", missing))
 
 
 def test_a_link_goes_from_page_to_page_and_back() -> None:

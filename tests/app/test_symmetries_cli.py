@@ -21,6 +21,11 @@ def test_known_symmetries_are_those_of_up_to_symmetry() -> None:
         assert minuet("count", *arguments, "gallery:queens-8").stdout == "12\n"
 
 
+def test_every_symmetry_is_told_with_what_it_maps_to_itself() -> None:
+    done = minuet("count", "--up-to-symmetry", "gallery:pentominoes-3x20")
+    assert "minuet: of 4 symmetries 1 maps 8 solutions to themselves, 3 map 0\n" in done.stderr
+
+
 def test_json_tells_the_generators() -> None:
     done = minuet("count", "--symmetries", "auto", "--json", "gallery:latin-5")
     (told,) = documents(done.stdout, "classes")

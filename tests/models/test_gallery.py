@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from minuet.models import Answer, ModelError, Puzzle
+from minuet.models import gallery as gallery_room
 from minuet.models.gallery import entry, gallery
 from minuet.solvers import Verifier, count, crosscheck, solutions, solve
 
@@ -193,3 +194,23 @@ def test_a_printed_description_is_read_again() -> None:
 def test_an_unknown_entry_is_bad_input() -> None:
     assert "queens-8" in one_line(minuet("solve", "gallery:quens-8"))
     assert "queens-8" in one_line(minuet("gallery", "quens-8"))
+
+
+def test_a_broken_entry_does_not_take_the_others_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    texts = gallery_room._texts(".toml")
+    broken = {"queens-8": texts["queens-8"], "halved": "name = ", "mute": 'name = "mute"\n'}
+    monkeypatch.setattr(gallery_room, "_texts", lambda suffix: broken if suffix == ".toml" else {})
+    for known in (gallery_room._entries, gallery_room._modules):
+        known.cache_clear()
+    try:
+        assert [one.name for one in gallery()] == ["queens-8"]
+        told = [record.getMessage() for record in caplog.records]
+        assert [line.partition(":")[2].split(":")[0] for line in told] == [
+            "halved is left out",
+            "mute is left out",
+        ]
+    finally:
+        for known in (gallery_room._entries, gallery_room._modules):
+            known.cache_clear()

@@ -126,6 +126,8 @@ def test_refuses_what_is_no_table_no_filter_and_no_value() -> None:
     puzzle = latin()
     with pytest.raises(ModelError, match="has no table"):
         puzzle.exactly_one(latin().table("cell"), by="row")
+    with pytest.raises(ModelError, match="has no table 'cells'; did you mean cell\\?"):
+        puzzle.exactly_one("cells", by="row")
     with pytest.raises(ModelError, match="where is"):
         puzzle.choices("a", where=[1, 2])  # type: ignore[arg-type]
     with pytest.raises(ModelError, match="no such choice"):

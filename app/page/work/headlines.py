@@ -31,7 +31,8 @@ def of_count(result: Result) -> str:
     number = result.count or 0
     if result.complete:
         return "there is no solution" if not number else f"{solutions(number)} in all"
-    return f"at least {solutions(number)}{_share(result)}"
+    found = f"at least {solutions(number)}" if number else "no solution counted yet"
+    return f"{found}{_share(result)}"
 
 
 def of_list(result: Result, listed: int, limit: int, *, ranked: bool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -16,14 +17,23 @@ if TYPE_CHECKING:
 
 __all__ = ["formats", "gallery"]
 
+_LOG = logging.getLogger(__name__)
+
 
 def gallery(task: dict[str, Any], output: Output) -> None:
-    """Tell the puzzles of the gallery, each with the text that describes it."""
+    """Tell the puzzles of the gallery, each with the text that describes it.
+
+    One that cannot be told is left out and logged.
+    """
     from ....models.gallery import gallery as entries
 
     told = []
     for one in entries():
-        title, text, form = _described(one)
+        try:
+            title, text, form = _described(one)
+        except Exception as error:
+            _LOG.warning("gallery:%s is left out: %s: %s", one.name, type(error).__name__, error)
+            continue
         told.append(
             {
                 "name": one.name,
@@ -42,7 +52,7 @@ def gallery(task: dict[str, Any], output: Output) -> None:
 def _described(one: Entry) -> tuple[str, str, str]:
     """Return an entry's title, and its text with its format; what is computed is written down."""
     try:
-        return tomllib.loads(one.text)["name"], one.text, "toml"
+        return tomllib.loads(one.text).get("name", one.name), one.text, "toml"
     except tomllib.TOMLDecodeError:
         puzzle = one.load()
         for form in ("beads", "toml"):

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...errors import ModelError
+from ...errors import ModelError, did_you_mean
 from ...sudokus.cells import Cell
 from ...sudokus.constraints import (
     XV,
@@ -40,6 +40,7 @@ __all__ = ["LARGEST", "MOST_ENTRIES", "sudoku_of"]
 _LOG = logging.getLogger(__name__)
 LARGEST = 25
 MOST_ENTRIES = 3000
+SHOWN = 5  # constraints in an error; all of them would be a long line
 
 _SWITCHES = ("diagonal+", "diagonal-", "antiknight", "antiking", "nonconsecutive", "disjointgroups")
 _PAIRS = ("difference", "ratio", "xv")
@@ -80,8 +81,10 @@ class _Reader:
         unknown = [key for key in self.said if key not in _KNOWN and self.said[key].is_said]
         if unknown:
             names = ", ".join(sorted(unknown))
-            known = ", ".join(sorted({*ENTRIES, *_PAIRS}))
-            raise ModelError(f"{names}, which minuet has not, expected constraints among {known}")
+            known = sorted({*ENTRIES, *_PAIRS})
+            wanted = f"{', '.join(known[:SHOWN])}, {len(known) - SHOWN} others"
+            wanted += did_you_mean(unknown[0], known)
+            raise ModelError(f"{names}, which minuet has not, expected constraints among {wanted}")
         listed = (one for key, one in self.said.items() if key not in ("grid", "solution"))
         lists = [one.plain for one in listed if isinstance(one.plain, list)]
         if sum(map(len, lists)) > MOST_ENTRIES:

@@ -43,6 +43,7 @@ __all__ = [
     "DLX",
     "LONGEST_NAME",
     "fits_dlx",
+    "is_item_line",
     "option_line",
     "read_dlx",
     "remarks",
@@ -51,6 +52,7 @@ __all__ = [
 ]
 
 _NUMBER = re.compile(r"-?[0-9]{1,19}")
+_BOUNDS = re.compile(r"-?[0-9]+(:-?[0-9]+)?")
 _WEIGHT = re.compile(r"-?[0-9]{1,18}")
 _COST = re.compile(r"\|(-?[0-9]{1,18})")
 
@@ -70,6 +72,12 @@ def fits_dlx(lines: Sequence[Sequence[str]]) -> bool:
         words = [_name_in(word, names) for word in line if word[0] != "|"]
         fitting += names.issuperset(words) and len(set(words)) == len(words)
     return fitting >= 0.6 * (len(lines) - 1)
+
+
+def is_item_line(line: str) -> bool:
+    """Whether every bar in a line stands as it does among items: alone, or behind a number."""
+    bars = (word.rpartition("|")[0] for word in line.split() if "|" in word)
+    return all(not word or _BOUNDS.fullmatch(word) for word in bars)
 
 
 def _name_in(word: str, names: Collection[str]) -> str:

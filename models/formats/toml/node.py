@@ -104,6 +104,19 @@ class Node:
         line, column = self.places.value(self.path)
         return self.source.error(what, line, column + offset)
 
+    def error_at(self, what: str, place: int) -> InputError:
+        """Return, for the caller to raise, an error at a character of this string.
+
+        place  its offset in the string; the error stands at the value itself where the text spells
+               the string with escapes
+        """
+        text, begin = self.source.text, self.places.offset(self.path)
+        quotes = 3 if text[begin : begin + 3] in ('"' * 3, "'" * 3) else 1
+        body = begin + quotes + (quotes == 3 and text[begin + 3 : begin + 4] == "\n")
+        if not text.startswith(self.value, body):
+            return self.error(what)
+        return self.source.error(what, *self.places.at(body + place))
+
     def key_error(self, what: str) -> InputError:
         """Return, for the caller to raise, an error at this value's key."""
         return self.source.error(what, *self.places.key(self.path))

@@ -20,11 +20,13 @@ may look at it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import prod
 
 from ...errors import did_you_mean
 from ...packings.board import BOARD_SHAPES, Board
+from ...packings.cell_text import Misdrawn
 from ...packings.lattices import LATTICES, SQUARES, Lattice, lattice_named
 from ...packings.packing import Packing
 from ...packings.piece import Copies, Piece
@@ -80,7 +82,7 @@ def _lattice(node: Node) -> Lattice:
 def _board(node: Node, lattice: Lattice, named: bool) -> Board:
     """Read a board; a lattice that is not `named` is that of the shape."""
     if isinstance(node.value, str):
-        with node.blamed():
+        with node.blamed(), _drawn(node):
             return Board.from_text(_drawing(node), lattice)
     if not node.table(*BOARD_SHAPES).value:
         raise node.error(f"no shape, expected one of {', '.join(BOARD_SHAPES)}")
@@ -125,7 +127,7 @@ def _piece(node: Node, lattice: Lattice) -> Piece:
         node.table("cells", "copies", "rotations", "reflections")
         drawing, more = node.need("cells", "a drawing"), node
     text = _drawing(drawing, LARGEST_PIECE)
-    with drawing.blamed():
+    with drawing.blamed(), _drawn(drawing):
         if more is None:
             return Piece.from_text(node.name, text, lattice=lattice)
         return Piece.from_text(
@@ -143,6 +145,16 @@ def _drawing(node: Node, cells: int = LARGEST_BOARD) -> str:
     if len(text) > 2 * cells:
         raise node.error(f"a drawing of {len(text)} characters, expected a smaller one")
     return text
+
+
+@contextmanager
+def _drawn(node: Node) -> Iterator[None]:
+    """Put the error of a mark in a drawing where that mark stands in the text."""
+    try:
+        yield
+    except Misdrawn as error:
+        before = len(node.value) - len(node.value.lstrip("\n"))
+        raise node.error_at(str(error), before + error.place) from None
 
 
 def _copies(node: Node) -> Copies:

@@ -44,12 +44,22 @@ class Places:
         """Return the place of a value, or of the nearest thing around it."""
         return self._place(self._values, path)
 
-    def _place(self, known: dict[Path, int], path: Path) -> Place:
-        while path and path not in known and path not in self._keys:
-            path = path[:-1]
-        offset = known.get(path, self._keys.get(path, 0))
+    def offset(self, path: Path) -> int:
+        """Return the offset in the text of a value, or of the nearest thing around it."""
+        return self._offset(self._values, path)
+
+    def at(self, offset: int) -> Place:
+        """Return the place of an offset in the text."""
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
+
+    def _place(self, known: dict[Path, int], path: Path) -> Place:
+        return self.at(self._offset(known, path))
+
+    def _offset(self, known: dict[Path, int], path: Path) -> int:
+        while path and path not in known and path not in self._keys:
+            path = path[:-1]
+        return known.get(path, self._keys.get(path, 0))
 
     def _scan(self) -> None:
         at, prefix = self._skip(0), ()

@@ -119,7 +119,8 @@ def _grid(context: Context, node: Node) -> list[list[int]]:
     for number, row_of_cells in enumerate(rows, 1):
         if len(row_of_cells) != size:
             found = plural(len(row_of_cells), "mark")
-            raise node.error(f"{found} in row {number} of the grid, expected {size}")
+            what = f"{found} in row {number} of the grid, expected {size}"
+            raise node.error(f"{what}, for the grid has {plural(size, 'row')}; a row is a line")
     return rows
 
 

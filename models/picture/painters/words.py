@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from ...answer import AnsweredPuzzle
@@ -42,16 +41,14 @@ def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Pain
     known = (*own, *Look.words()) if kind not in ("list", "cages") else own
     for word in words:
         if word not in known:
-            what = f"no word {excerpt(word)} of a {kind}, expected {_close(word, known)}"
+            wanted = ", ".join(known) or "none, for it takes none"
+            what = f"no word {excerpt(word)} of a {kind}, expected one of {wanted}"
+            what += did_you_mean(word, known)
             raise ModelError(f"picture of {table.name}: {what}")
     told = {name: words[name] for name in own if name in words}
     if known is not own:
         told["look"] = Look(**{name: it for name, it in words.items() if name not in own})
     return make(table, told)
-
-
-def _close(word: str, known: Sequence[str]) -> str:
-    return "one of " + ", ".join(get_close_matches(word, known, 3, 0.6) or known)
 
 
 def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -322,10 +323,24 @@ def _count_fixed(
             fixed[-1] = times, fixed[-1][1] + (result.count or 0)
             if not result.complete:
                 return False
-        times, found = fixed[-1]
-        kind = "1 symmetry maps" if times == 1 else f"{times} symmetries of one kind map"
-        log.info("%s %d solutions to themselves", kind, found)
+    log.info("%s", _maps(fixed))
     return True
+
+
+def _maps(fixed: Sequence[tuple[int, int]]) -> str:
+    """Say how many symmetries map how many solutions to themselves, equal numbers together."""
+    alike: Counter[int] = Counter()
+    for times, found in fixed:
+        alike[found] += times
+    (found, times), *others = alike.items()
+    itself = "itself" if found == 1 else "themselves"
+    first = f"{_so_many(times)} {counted(found, 'solution')} to {itself}"
+    rest = (f"{_so_many(times)} {numeral(found)}" for found, times in others)
+    return f"of {counted(alike.total(), 'symmetry')} {', '.join([first, *rest])}"
+
+
+def _so_many(symmetries: int) -> str:
+    return f"{numeral(symmetries)} {'maps' if symmetries == 1 else 'map'}"
 
 
 def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver) -> int | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from minuet.app.page.work.output import described
+from minuet.app.page.work.frames import FRAME
+from minuet.app.page.work.lists import gallery as gallery_of_the_page
+from minuet.app.page.work.output import Output, described
 from minuet.models.errors import InputError
 from minuet.models.formats import FORMATS
-from minuet.models.gallery import gallery
+from minuet.models.gallery import entry, gallery
 
 from page_server import Served
 
@@ -148,6 +152,21 @@ def test_the_whole_gallery_is_listed_and_can_be_read(server: Served) -> None:
         assert server.read(one["text"], one["format"])["ok"], one["name"]
     beads = next(one for one in listed if one["name"] == "bead-triangle")
     assert server.read(beads["text"], beads["format"])["ok"]
+
+
+def test_an_entry_that_cannot_be_told_does_not_take_the_gallery_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    good = entry("queens-8")
+    nameless = replace(good, name="nameless", text="about = 'none'")
+    no_toml = replace(good, name="no-toml", text="= 1")
+    monkeypatch.setattr("minuet.models.gallery.gallery", lambda: (nameless, no_toml, good))
+    sent: list[bytes] = []
+    gallery_of_the_page({}, Output(sent.append, 1 << 20))
+    (frame,) = sent
+    told = json.loads(frame[FRAME.size :])["puzzles"]
+    assert [one["title"] for one in told] == ["nameless", "eight queens"]
+    assert "gallery:no-toml is left out" in caplog.text
 
 
 def test_formats_and_solvers_are_listed(server: Served) -> None:

@@ -172,7 +172,10 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
         ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),
         ("grid shift by=(nurse, dya)", "picture of shift: table 'shift' has no column 'dya'"),
-        ("grid shift shwo=day", "picture of shift: no word 'shwo' of a grid, expected one of show"),
+        (
+            "grid shift shwo=day",
+            r"of shift: no word 'shwo' of a grid, expected one of by, cov.* mean show\?",
+        ),
         ("grid shift symbol=quen", "picture: symbol 'quen', expected one of queen, "),
         ("table shift show=day", "picture of shift: no by, expected columns"),
         ("table shift by=nurse", "picture of shift: no show, expected columns"),

@@ -50,3 +50,26 @@ def test_the_solver_of_the_page_meets_every_requirement(environment: dict[str, s
 def test_it_is_listed_and_asked(environment: dict[str, str]) -> None:
     assert "Algorithm X on plain sets" in run(environment, "minuet.app", "solvers")
     assert run(environment, "minuet.app", "count", "gallery:queens-8", "--solver", "x") == "92\n"
+
+
+def test_it_is_asked_and_checked_without_being_installed(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (module,) = (block for block in blocks("python") if "class AlgorithmX" in block)
+    (tmp_path / "x.py").write_text(module, "utf-8")
+    (checking,) = (block for block in blocks("python") if "check(AlgorithmX()" in block)
+    (tmp_path / "checking.py").write_text(
+        f"from x import AlgorithmX\n{checking}print('checked')\n", "utf-8"
+    )
+    (tmp_path / "asking.py").write_text(
+        "from minuet.models import Sudoku\n"
+        "from minuet.solvers import count\n"
+        "from x import AlgorithmX\n"
+        "print(count(Sudoku('1' + 15 * '.'), solver=AlgorithmX()).count)\n"
+        "try:\n    count(Sudoku('1' + 15 * '.'), solver=AlgorithmX)\n"
+        "except Exception as error:\n    print(error)\n"
+    )
+    bare = environment | {"PYTHONPATH": str(tmp_path)}
+    assert run(bare, "checking") == "checked\n"
+    wanted = "solver: the class AlgorithmX, expected a solver made of it, AlgorithmX()"
+    assert run(bare, "asking") == f"72\n{wanted}\n"

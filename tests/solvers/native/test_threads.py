@@ -212,7 +212,7 @@ def test_interrupt_keeps_what_the_threads_counted(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "interrupted: at least" in err
+    assert "interrupted: at least" in err or "interrupted: no solution counted yet" in err
 
 
 def test_a_count_that_is_cut_short_tells_how_much_of_the_tree_it_saw(data: Path) -> None:

@@ -17,7 +17,7 @@ from ....puzzle import Puzzle
 from ...format import Confidence, Format, Problem
 from ...source import Source
 
-__all__ = ["PUZZ_LINK"]
+__all__ = ["PUZZ_LINK", "is_bare"]
 
 _PAGE = "https://puzz.link/p?"
 _BARE = re.compile(r"[a-z]{3,20}/(?:[a-z]/)?[0-9]{1,3}/[0-9]{1,3}(/|$)")
@@ -34,6 +34,15 @@ def _sniff(source: Source) -> Confidence:
 
         return Confidence.CERTAIN if site_of(line) == NAME else Confidence.NO
     return Confidence.STRONG if _BARE.match(line) else Confidence.NO
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text is what stands behind `p?` in a link to a kind of puzzle that is read."""
+    if not _BARE.match(text):
+        return False
+    from .kinds import BY_NAME
+
+    return text.partition("/")[0] in BY_NAME
 
 
 def _read(source: Source) -> Sequence[Puzzle]:

@@ -244,6 +244,10 @@ MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
         {"boxindexer": entry(cells=["R1C1"]), "fooline": entry(lines=[]), "barline": []},
         "boxindexer, fooline, which minuet has not, expected constraints among",
     ),
+    "misspelt": (
+        {"thermometre": entry(lines=[])},
+        "clone, columnindexer, difference, 23 others; did you mean thermometer or slow",
+    ),
     "negative": ({"negative": ["whispers"]}, "negative whispers, which minuet has not"),
     "sums of no regions": (
         {"grid": [[{"region": None}] * 4] * 4, "regionsumline": entry(lines=[LINE])},

@@ -50,6 +50,10 @@ def test_a_sudoku_may_have_an_objective_and_further_rules() -> None:
         ("size = 5", "1:1: a sudoku of size 5 has no box shape; say which with `box`"),
         ("size = 90", "1:1: 729000 choices, expected 100000 choices at most"),
         ('grid = "12"', "2:8: 2 marks in row 1 of the grid, expected 1"),
+        (
+            'grid = "1234"',
+            "2:8: 4 marks in row 1 of the grid, expected 1, for the grid has 1 row; a row is a",
+        ),
         ('grid = "x"', "2:8: 'x' in row 1 of the grid, expected a number or ."),
         ('grid = "9"', "1:1: row 1, column 1: 9, expected 0 to 1"),
         ("cages = 1", "2:1: unknown key 'cages', expected 'cage'"),
