@@ -179,8 +179,9 @@ class GroupRule(Rule):
     def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have several keys, perhaps with weights."""
         shape, said = _read(part)
+        every = list(looking(said))  # whoever watches may stop here, and that is nobody's mistake
         try:
-            covers = [keys if type(keys) is tuple else _listed(keys) for keys in looking(said)]
+            covers = [keys if type(keys) is tuple else _listed(keys) for keys in every]
         except (MinuetError, MemoryError):
             raise
         except Exception as error:

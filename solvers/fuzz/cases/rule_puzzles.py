@@ -2,12 +2,12 @@
 
 Each rule is made twice from the same draws: for the puzzle, and as sets of rows (bit masks) that
 are evaluated on every subset of the choices in a plain loop (graph rules by networkx). So the
-number of solutions is known
-without the compiler, the matrix or `Puzzle.check`.
+number of solutions is known without the compiler, the matrix or `Puzzle.check`.
 """
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import combinations, product
@@ -67,8 +67,8 @@ def rule_puzzle(rng: Random) -> Task:
             draft.rows += [(table, a, b) for a, b in cells]
     for _ in range(rng.choice((1, 2, 2, 3, 4))):
         kinds = (_count_rule, _count_rule, _mapped_rule, _agreement)
-        beyond = (_vertex_rule, _edge_rule, _requirement)
-        rng.choice(beyond if rng.random() < 0.12 else kinds)(draft)
+        beyond = (_vertex_rule, _edge_rule, _requirement, _sums, _comparison, _statement)
+        rng.choice(beyond if rng.random() < 0.2 else kinds)(draft)
     given, forbidden = _selection(draft)
     found = [
         chosen
@@ -248,6 +248,90 @@ def _requirement(draft: _Draft) -> None:
     draft.holds.append(
         lambda chosen: sum(value for k, value in worth if chosen >> k & 1) % modulus != wrong
     )
+
+
+def _weight(rng: Random) -> Callable[[int, int], int]:
+    """Draw how much a row counts: small numbers, or some that do not fit into 16 bits."""
+    x, y, size = rng.randint(-2, 2), rng.randint(-2, 2), rng.choice((1, 1, 1 << 20))
+    return lambda a, b: size * (x * a + y * b + 1)
+
+
+def _sums(draft: _Draft) -> None:
+    """What the rows of each group count adds up to something between two numbers."""
+    rng, (numbers, tables) = draft.rng, _some_tables(draft)
+    key, weight = _key(rng), _weight(rng)
+    groups = draft.groups(lambda a, b: [key(a, b)], numbers)
+    if not groups:
+        return
+    worth = [weight(a, b) for _, a, b in draft.rows]
+    low = rng.choice((*worth, 0))
+    high = low + rng.choice((0, 1, abs(worth[0]), 1 << 21))
+    draft.puzzle.between(low, high, tables, by=key, weight=weight)
+    draft.holds.append(
+        lambda chosen: all(low <= _worth(worth, chosen & part) <= high for part in groups.values())
+    )
+
+
+def _comparison(draft: _Draft) -> None:
+    """What two tables, or one counted twice, add up to is compared."""
+    rng = draft.rng
+    pair = [rng.randrange(len(draft.tables)) for _ in range(2)]
+    weights = [_weight(rng) for _ in pair]
+    relation, further = rng.choice(("==", "<=", ">=", "<", ">")), rng.randint(-2, 2)
+    left, right = (
+        draft.puzzle.sum(draft.tables[number], weight=weight)
+        for number, weight in zip(pair, weights, strict=True)
+    )
+    draft.puzzle.compare(left - right, relation, further)
+    worth = [
+        sum(
+            sign * weight(a, b)
+            for number, weight, sign in zip(pair, weights, (1, -1), strict=True)
+            if number == table
+        )
+        for table, a, b in draft.rows
+    ]
+    draft.holds.append(lambda chosen: _HOLDS[relation](_worth(worth, chosen), further))
+
+
+_HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+
+def _worth(worth: list[int], chosen: int) -> int:
+    return sum(value for number, value in enumerate(worth) if chosen >> number & 1)
+
+
+def _statement(draft: _Draft) -> None:
+    """One of a few rows follows from one of others, or both or none, or not both, or either."""
+    rng = draft.rng
+    sides = []
+    for _ in range(2):
+        number, column = rng.randrange(len(draft.tables)), rng.choice("ab")
+        value = rng.randrange(3)
+        held = [
+            k
+            for k, (table, a, b) in enumerate(draft.rows)
+            if table == number and {"a": a, "b": b}[column] == value
+        ]
+        if not held:
+            return
+        sides.append((draft.tables[number].where(**{column: value}), draft.mask(held)))
+    (one, first), (other, second) = sides
+    kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
+    getattr(draft.puzzle, kind)(one, other)
+    says: dict[str, Callable[[bool, bool], bool]] = {
+        "implies": lambda p, q: q or not p,
+        "equivalent": lambda p, q: p == q,
+        "not_both": lambda p, q: not (p and q),
+        "any_of": lambda p, q: p or q,
+    }
+    draft.holds.append(lambda chosen: says[kind](bool(chosen & first), bool(chosen & second)))
 
 
 def _selection(draft: _Draft) -> tuple[int, int]:
