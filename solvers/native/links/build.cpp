@@ -148,7 +148,7 @@ void DancingLinks::add_items(const Problem &problem, std::int32_t skips) {
     };
     const std::int32_t high = within(matrix.high[i]);
     items_.push_back({i + 1, i + 1, 0, high, high - within(matrix.low[i])});
-    impossible_ |= matrix.low[i] > matrix.options();
+    impossible_ |= matrix.low[i] > high;
     // What need not be covered needs no branch: it only bounds, as a secondary item does.
     if (problem.must_cover(i)) {
       activate(i + 1);
