@@ -93,8 +93,8 @@ MUTANTS: Mapping[str, Mutant] = {
         Mutant(
             "forgotten secondary",
             REFERENCE,
-            "                elif self.high[item] == 1:",
-            "                elif self.low[item] == 1:",
+            "                elif self.high[item] == 1 and item not in self.weighted:",
+            "                elif self.low[item] == 1 and item not in self.weighted:",
         ),
         Mutant(
             "hashes only",
