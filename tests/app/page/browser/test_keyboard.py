@@ -98,7 +98,7 @@ def test_every_control_has_a_name(sitting: Sitting) -> None:
             if '"' not in snapshot:
                 nameless.append((snapshot, one.evaluate("e => e.outerHTML")[:200]))
     assert nameless == []
-    assert sitting.page.get_by_role("button", name="Close").count() == 1
+    assert sitting.page.get_by_role("button", name="Close", exact=True).count() == 1
     sitting.page.keyboard.press("Escape")
     assert sitting.page.get_by_label("row 1, column 3, empty").count() == 1
     described = sitting["text"].get_attribute("aria-describedby")
