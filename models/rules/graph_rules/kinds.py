@@ -18,7 +18,9 @@ Edges = Sequence[tuple[Hashable, Hashable]]
 def _graph_of_edges(edges: Edges) -> Any:
     import networkx
 
-    return networkx.Graph(edges)
+    graph = networkx.Graph()  # told of edges when made, networkx 3.3 warns where scipy is missing
+    graph.add_edges_from(edges)
+    return graph
 
 
 def _first_of_parts(graph: Any) -> list[Key]:
@@ -205,7 +207,8 @@ class OneCycle(OnGraph):
 
         if not elements:
             return "no arc chosen"
-        graph = networkx.DiGraph(elements)
+        graph = networkx.DiGraph()
+        graph.add_edges_from(elements)
         for vertex in graph:
             coming, going = graph.in_degree(vertex), graph.out_degree(vertex)
             if (coming, going) != (1, 1):

@@ -54,7 +54,8 @@ def edges_hold(kind: str, edges: Collection[Edge], roots: Collection[int] = ()) 
     """Whether chosen edges are what a kind of graph rule demands, all but `one_cycle`."""
     import networkx as nx
 
-    graph: Any = nx.MultiGraph(edges)
+    graph: Any = nx.MultiGraph()
+    graph.add_edges_from(edges)
     parts: int = nx.number_connected_components(graph)
     forest = len(edges) == len(graph) - parts
     degrees: list[int] = [degree for _, degree in graph.degree()]
@@ -71,6 +72,7 @@ def edges_hold(kind: str, edges: Collection[Edge], roots: Collection[int] = ()) 
 def _is_circuit(arcs: list[Edge]) -> bool:
     import networkx as nx
 
-    graph: Any = nx.MultiDiGraph(arcs)
+    graph: Any = nx.MultiDiGraph()
+    graph.add_edges_from(arcs)
     once = all(graph.in_degree(v) == graph.out_degree(v) == 1 for v in graph)
     return once and nx.number_weakly_connected_components(graph) == 1
