@@ -135,7 +135,9 @@ def test_a_kind_may_make_items_of_its_own(secondary: bool) -> None:
 def edges_of(pairs: object) -> nx.Graph:
     if not isinstance(pairs, tuple) or not all(isinstance(pair, tuple) for pair in pairs):
         raise ModelError("no pairs of keys, expected some")
-    return nx.Graph(pairs)
+    graph = nx.Graph()
+    graph.add_edges_from(pairs)
+    return graph
 
 
 @dataclass(eq=False)
