@@ -16,7 +16,7 @@ when it is read, so that a mistake in it is found there and not by a solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...budget import polled
@@ -231,14 +231,12 @@ class _Arguments:
         several = isinstance(spec.value, dict) and not (
             "key" in spec if which == "by" else is_listed(spec, self.tables)
         )
-        if several:
-            spec.table(*(table.choices.name for table in self.tables))
-        reads: dict[Choices, RowFunction | Listed] = {}
-        for table in self.tables:
-            name = table.choices.name
-            one = spec.need(name, f"the columns of table {name!r}") if several else spec
-            reads[table.choices] = read(self.context, table, one)
-        return (reads,)
+        return (
+            {
+                table.choices: read(self.context, table, one)
+                for table, one in self._by_table(spec, "columns", several=several)
+            },
+        )
 
     def labels(self) -> tuple[Any, ...]:
         """Read the labels of the tables' rows, under `regions`, if there are some."""
@@ -246,15 +244,19 @@ class _Arguments:
             return (None,)
         spec = self.node["regions"]
         several = isinstance(spec.value, dict) and "key" not in spec and not is_listed(spec)
-        if several:
-            spec.table(*(table.choices.name for table in self.tables))
         reads: dict[Choices, RowFunction | Listed] = {}
-        for table in self.tables:
-            name = table.choices.name
-            one = spec.need(name, f"the labels of table {name!r}") if several else spec
+        for table, one in self._by_table(spec, "labels", several=several):
             read = listed_keys if is_listed(one) else one_key
             reads[table.choices] = alone(read(self.context, table, one))
         return (reads,)
+
+    def _by_table(self, spec: Node, what: str, *, several: bool) -> Iterator[tuple[Table, Node]]:
+        """Yield each table and what is said of it; `several`: a mapping says it table by table."""
+        if several:
+            spec.table(*(table.choices.name for table in self.tables))
+        for table in self.tables:
+            name = table.choices.name
+            yield table, spec.need(name, f"the {what} of table {name!r}") if several else spec
 
     def graph(self) -> tuple[Any, ...]:
         """Read the graph along which a rule is, if it is told."""
