@@ -6,17 +6,17 @@ In the words of constraint programming: `regular` (Pesant, CP 2004) and `table` 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ...errors import ModelError, excerpt
-from ...tables.table import Columns
+from ...tables.table import Choices, Columns
 from ...telling.spelling import counted, spell
 from ..form import KEYS, LINES, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups
 from .automaton import Automaton
 from .forms import AUTOMATA, EMPTY, PATHS, PLACE, TUPLES, VALUE_OR_ONE
-from .line_reading import Lines, laid, values_of
+from .line_reading import Laid, Lines, laid, values_of
 from .lines import LineRulebook
 from .pattern import automaton_of
 from .words import WordRule
@@ -24,6 +24,7 @@ from .words import WordRule
 __all__ = ["RegularRules"]
 
 Language = str | Automaton
+Automata = Automaton | Mapping[Key, Automaton]  # one for all lines, or each line's
 Tuples = Iterable[Sequence[Hashable]]
 
 
@@ -78,32 +79,19 @@ class RegularRules(LineRulebook):
         purpose = f"rule {name} ({source})"
         if isinstance(language, Mapping):
             over = _named_by(language, over, purpose)
-        lines_read = laid(table, along, (by, covering), over, lines, purpose)
-        if value is None and empty is None:
-            empty = 0
-        said = values_of(table, value, empty, purpose)
-        values = list(dict.fromkeys(([] if empty is None else [empty]) + list(said)))
-        automata: Automaton | Mapping[Key, Automaton]
-        if isinstance(language, Mapping):
+
+        def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
+            values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
             known: dict[Language, Automaton] = {}
-            automata = {
+            if not isinstance(language, Mapping):
+                return _automaton(language, values, known, purpose)
+            return {
                 key: _automaton(one, values, known, f"{purpose}: {spell(key)}")
                 for key, one in language.items()
             }
-        else:
-            automata = _automaton(language, values, {}, purpose)
-        rule = WordRule(
-            name,
-            source,
-            *lines_read[:3],
-            said,
-            lines_read.places,
-            empty,
-            automata,
-            orders=lines_read.orders,
-            kind="regular",
-        )
-        rule.require_lines()
+
+        lines_read = laid(table, along, (by, covering), over, lines, purpose)
+        rule = _word_rule("regular", table, lines_read, value, empty, automata, name, source)
         return self._add(rule)
 
     @written(
@@ -143,28 +131,47 @@ class RegularRules(LineRulebook):
         )
         purpose = f"rule {name} ({source})"
         lines_read = laid(table, along, (by, covering), over, lines, purpose)
-        if value is None and empty is None:
-            empty = 0
-        said = values_of(table, value, empty, purpose)
-        automaton = _of_tuples(_listed(tuples, purpose))
-        rule = WordRule(
-            name,
-            source,
-            *lines_read[:3],
-            said,
-            lines_read.places,
-            empty,
-            automaton,
-            orders=lines_read.orders,
-            kind="table_rule",
-        )
-        rule.require_lines()
+
+        def automata(*_: object) -> Automaton:
+            return _of_tuples(_listed(tuples, purpose))
+
+        rule = _word_rule("table_rule", table, lines_read, value, empty, automata, name, source)
         size = len(next(iter(rule.tuples), ()))
         for line in rule.lines:
-            if automaton.transitions and len(line.places) != size:
+            if size and len(line.places) != size:
                 what = f"tuples of {size} values for {counted(len(line.places), 'place')}"
                 raise ModelError(f"{purpose}: {what} of the line {spell(line.key)}")
         return self._add(rule)
+
+
+def _word_rule(
+    kind: str,
+    table: Choices,
+    lines: Laid,
+    value: Columns | None,
+    empty: Hashable | None,
+    automata: Callable[[Sequence[Any], Hashable | None], Automata],
+    name: str,
+    source: str,
+) -> WordRule:
+    """Return the rule of a kind; `automata` gives them, of what rows say and what `empty` is."""
+    purpose = f"rule {name} ({source})"
+    if value is None and empty is None:
+        empty = 0
+    said = values_of(table, value, empty, purpose)
+    rule = WordRule(
+        name,
+        source,
+        *lines[:3],
+        said,
+        lines.places,
+        empty,
+        automata(said, empty),
+        orders=lines.orders,
+        kind=kind,
+    )
+    rule.require_lines()
+    return rule
 
 
 def _named_by(
