@@ -23,6 +23,7 @@ __all__ = [
     "ones",
     "owned",
     "plain_bounds",
+    "weighted_items",
     "weights_of",
 ]
 
@@ -104,6 +105,16 @@ def weights_of(values: npt.ArrayLike | None, size: int) -> Int32Array:
         return ones(size)
     array: Int32Array = frozen(values, np.int32, "weights")
     return ones(len(array)) if are_ones(array) else array
+
+
+def weighted_items(
+    members: npt.NDArray[Any], weights: npt.NDArray[Any] | None, items: int
+) -> Booleans:
+    """Return bool[items]: which have an entry of a weight other than 1; None: all weights are 1."""
+    weighted = np.zeros(items, bool)
+    if weights is not None:
+        weighted[members[weights != 1]] = True
+    return weighted
 
 
 def plain_bounds(

@@ -28,7 +28,17 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from .arrays import Booleans, Int32Array, Int64Array, are_ones, frozen, ones, owned, weights_of
+from .arrays import (
+    Booleans,
+    Int32Array,
+    Int64Array,
+    are_ones,
+    frozen,
+    ones,
+    owned,
+    weighted_items,
+    weights_of,
+)
 from .digest import content, digest
 from .parts import part_of, with_selection
 from .validation import SIZE_LIMIT, validate
@@ -183,9 +193,8 @@ class ExactCover:
     @property
     def weighted_items(self) -> Booleans:
         """bool[items]: which items have an entry of a weight other than 1."""
-        weighted = np.zeros(len(self.items), bool)
-        weighted[self.members[self.weights != 1]] = True
-        return weighted
+        weights = self.weights if self.has_weights else None
+        return weighted_items(self.members, weights, len(self.items))
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.arrays import weighted_items
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
-from .slack import Reach, summed, weighted_items
+from .slack import Reach, summed
 
 __all__ = ["SelectedMatrix", "narrowed", "selected", "unselected", "without_costs"]
 
@@ -58,8 +59,6 @@ class SelectedMatrix:
     @property
     def weighted(self) -> Booleans:
         """Return bool[items]: those with a weight other than 1 that is left."""
-        if self.weights is None:
-            return np.zeros(len(self.low), bool)
         return weighted_items(self.members, self.weights, len(self.low))
 
     @property

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Reach", "summed", "weighted_items"]
+__all__ = ["Reach", "summed"]
 
 Int64s = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
@@ -24,13 +24,6 @@ def summed(members: npt.NDArray[np.int32], weights: Int64s, items: int) -> Int64
     totals = np.zeros(items, np.int64)
     np.add.at(totals, members, weights)
     return totals
-
-
-def weighted_items(members: npt.NDArray[np.int32], weights: Int64s, items: int) -> Booleans:
-    """Return bool[items]: those with a weight other than 1."""
-    result = np.zeros(items, bool)
-    result[members[weights != 1]] = True
-    return result
 
 
 class Reach:
