@@ -56,7 +56,7 @@ BEST = Plan(
 # Where options have weights, or where there are conditions, most engines refuse the matrix.
 BEYOND_ALL = Plan(
     (
-        Stage("dlx", 0.5, "dancing links take any size"),
+        Stage("dlx", 0.5, ANY_SIZE),
         Stage("sat", 1.0, SAT),
         Stage("cpsat", 1.5, CPSAT, least=2.0),
     ),

@@ -25,6 +25,7 @@ from ...models.errors import UnknownSolver, Unsupported, did_you_mean
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Options
 from ..contract.deadline import Stopped
+from ..contract.features import beyond_covers, require_covers
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..native.engine import Driver, Engine, GivingEngine, ListingEngine, Subtree
@@ -151,15 +152,8 @@ class DancingLinks(NativeSolver):
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported for a variant that knows no weights and no conditions."""
         super().require(matrix)
-        if self.variant not in COVERS:
-            return
-        for what, present in (
-            ("weights", matrix.has_weights),
-            ("graph rules", matrix.graph_rules),
-            ("statements", matrix.statements),
-        ):
-            if present:
-                raise Unsupported(f"solver {self.full_name} does not support {what}")
+        if self.variant in COVERS:
+            require_covers(matrix, f"solver {self.full_name}")
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
@@ -206,8 +200,7 @@ class DancingLinks(NativeSolver):
         return prices
 
     def _propagates(self, query: Query) -> bool:
-        matrix = query.matrix
-        return self.variant == "sums" or matrix.has_weights or bool(matrix.conditions)
+        return self.variant == "sums" or bool(beyond_covers(query.matrix))
 
     def _enumerator(self, query: Query) -> ListingEngine:
         check = query.deadline.check

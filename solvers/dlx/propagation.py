@@ -21,7 +21,7 @@ from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..native.engine import Driver, Engine, ListingEngine
-from ..native.problem import refusals
+from ..native.problem import refusals, whole_problem_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -71,26 +71,9 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
     if not rules or rules[0].kind not in ("one_loop", "path"):
         return None
     found = _native.count_loops(
-        _problem(query), _arrays(rules[0]), most_states, query.deadline.check
+        whole_problem_of(query), _arrays(rules[0]), most_states, query.deadline.check
     )
     return None if found is None else (found[0] << 64) + found[1]
-
-
-def _problem(query: Query) -> _native.Problem:
-    from .. import _native
-
-    matrix = query.matrix
-    return _native.Problem(
-        matrix.primary,
-        matrix.starts,
-        matrix.members,
-        matrix.colors,
-        matrix.low,
-        matrix.high,
-        query.given,
-        tuple(query.forbidden),
-        matrix.weights if matrix.has_weights else None,
-    )
 
 
 def _arrays(rule: GraphRule) -> _native._Rule:
@@ -104,7 +87,7 @@ def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> 
     rules = [_arrays(rule) for rule in query.matrix.graph_rules]
     with refusals("dlx"):
         priced = query.matrix.costs if costs else None
-        return _native.Sums.made(_problem(query), rules, priced, check)
+        return _native.Sums.made(whole_problem_of(query), rules, priced, check)
 
 
 class Stating:

@@ -13,7 +13,7 @@ from ..contract.query import Query
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["problem_of", "refusals"]
+__all__ = ["problem_of", "refusals", "whole_problem_of"]
 
 
 def problem_of(query: Query) -> _native.Problem:
@@ -21,10 +21,18 @@ def problem_of(query: Query) -> _native.Problem:
 
     Raises Unsupported where there are weights or conditions, of which it would not tell.
     """
+    require_covers(query.matrix, "the native engine")
+    return whole_problem_of(query)
+
+
+def whole_problem_of(query: Query) -> _native.Problem:
+    """Return the same with the weights, if there are some, for who knows them.
+
+    Conditions are no part of it: who knows them asks the matrix.
+    """
     from .. import _native
 
     matrix = query.matrix
-    require_covers(matrix, "the native engine")
     return _native.Problem(
         matrix.primary,
         matrix.starts,
