@@ -66,7 +66,7 @@ check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and tha
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python tests/arrows.py
-	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%)
+	MYPYPATH=$(TYPES) $(BIN)/mypy $(ROOMS:%=-p minuet.%) -p examples
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
 	$(BIN)/clang-format --dry-run --Werror $(ENGINES)
 

@@ -1,0 +1,16 @@
+"""Pencil puzzles by the kind: the rules of each, and a command that answers folders of grids.
+
+python -m examples KIND FOLDER      every grid of a folder: right, not unique, differs, open
+python -m examples.tables FILE      the table of kinds, in Markdown, of what -o wrote
+
+grid         a grid as it is written down: its size, its marks, its regions
+collection   the grids of a folder or a file
+loops        a loop as the sides by which it leaves each cell
+answering    one grid answered, and compared with its stored solution
+running      many of them, one after the other or in several processes
+tables       what became of them, kind by kind
+kinds/       a file for each kind: `puzzle(grid)` and `solution(grid, answer)`
+grids/       a small grid or two of each kind, made for the tests
+"""
+
+__all__ = ["answering", "collection", "grid", "kinds", "loops", "running", "tables"]

@@ -1,0 +1,139 @@
+"""Answers every grid of a folder: `python -m examples KIND FOLDER`.
+
+A line for each grid says what became of it, and a table at the end how many were right. The exit
+status is 0 if all were answered, 1 if an answer differs from the stored one, 2 if something could
+not be read, 3 if a grid is open, 130 on Ctrl-C, which tells what was found by then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, NoReturn
+
+from minuet.models import InputError, MinuetError
+from minuet.solvers import get_solver
+
+from .answering import Outcome
+from .collection import Sample, samples, spread
+from .kinds import kinds
+from .running import outcomes
+from .tables import lines_of, show
+
+INTERRUPTED = 130
+
+
+class Arguments(argparse.ArgumentParser):
+    """A parser that tells a mistake in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end with status 2."""
+        self.exit(2, f"examples: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for."""
+    asked = _arguments(arguments)
+    found: list[Outcome] = []
+    try:
+        chosen = list(_chosen(asked))
+        get_solver(asked.solver)
+        with ExitStack() as open_files:
+            out = open_files.enter_context(asked.output.open("w")) if asked.output else None
+            work = outcomes(
+                chosen, time_limit=asked.time_limit, jobs=asked.jobs, solver=asked.solver
+            )
+            for outcome in work:
+                found.append(outcome)
+                _tell(outcome, out)
+    except (MinuetError, OSError) as error:
+        print(f"examples: {_words(error)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(f"examples: interrupted after {len(found)} of {len(chosen)} grids", file=sys.stderr)
+        show(lines_of(found))
+        return INTERRUPTED
+    show(lines_of(found))
+    return _status({outcome.verdict for outcome in found})
+
+
+def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = Arguments(prog="python -m examples", description=__doc__)
+    known = kinds()
+    parser.add_argument(
+        "kind", metavar="KIND", type=_named, help=f"all, or one of {', '.join(known)}"
+    )
+    parser.add_argument(
+        "folder", metavar="FOLDER", type=Path, help="of .json or .txt files; or a file"
+    )
+    parser.add_argument(
+        "--time-limit", type=float, default=10.0, metavar="S", help="seconds a grid (10)"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument(
+        "--limit", type=int, metavar="N", help="so many grids a kind, evenly spread"
+    )
+    parser.add_argument(
+        "--solver", default="auto", metavar="NAME", help="one of `minuet solvers` (auto)"
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="OUT", help="a line of JSON for each grid"
+    )
+    asked = parser.parse_args(arguments)
+    if asked.kind != "all" and asked.kind not in known:
+        parser.error(f"no kind {asked.kind!r}, expected all or one of {', '.join(known)}")
+    for name, least in (("time_limit", 0), ("jobs", 1), ("limit", 1)):
+        number = getattr(asked, name)
+        if number is not None and not number >= least:
+            parser.error(f"--{name.replace('_', '-')} {number}, expected {least} or more")
+    return asked
+
+
+def _named(kind: str) -> str:
+    """Return the name of a kind however it is spelled: CastleWall, castle-wall, castle_wall."""
+    plain = kind.lower().replace("-", "").replace("_", "")
+    return {name.replace("_", ""): name for name in kinds()}.get(plain, kind)
+
+
+def _chosen(asked: argparse.Namespace) -> Iterator[Sample]:
+    if asked.kind != "all":
+        yield from spread(samples(asked.kind, asked.folder), asked.limit)
+        return
+    if not asked.folder.is_dir():
+        raise InputError("no such folder", file=str(asked.folder))
+    there = {one.name.lower().replace("_", "") for one in asked.folder.iterdir()}
+    for kind in kinds():
+        if kind.replace("_", "") in there:
+            yield from spread(samples(kind, asked.folder), asked.limit)
+
+
+def _tell(outcome: Outcome, out: IO[str] | None) -> None:
+    note = f" ({outcome.note})" if outcome.note else ""
+    print(
+        f"{outcome.kind} {outcome.grid}: {outcome.verdict}{note}, {outcome.seconds:.3f} s",
+        flush=True,
+    )
+    if out is not None:
+        print(json.dumps(outcome.as_dict()), file=out, flush=True)
+
+
+def _words(error: Exception) -> str:
+    """Return what is wrong; without a line where it is a file or a folder as a whole."""
+    if isinstance(error, InputError) and not error.placed:
+        return f"{error.file}: {error.what}"
+    return str(error)
+
+
+def _status(verdicts: set[str]) -> int:
+    for verdict, status in (("unread", 2), ("differs", 1), ("open", 3)):
+        if verdict in verdicts:
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""A grid as the collection writes it: a line with its size, then lines of marks.
+
+The first line has the number of rows, the number of columns and perhaps more (`head`). Most kinds
+follow with a block of `rows` lines of marks, with blanks between them; `-` or `.` is a cell without
+a clue. Many have a second such block, which names the region of each cell. Others begin with lines
+of numbers outside of the grid: `line(0)`, and `block(skip=2)` is what follows two of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count, product, takewhile
+from typing import Any
+
+from minuet.models import InputError
+
+__all__ = ["BLANKS", "SIDES", "Cell", "Grid", "Marks", "rows_of"]
+
+Cell = tuple[int, int]
+Marks = dict[Cell, str]
+BLANKS = ("-", ".")
+SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
+
+
+@dataclass(frozen=True)
+class Grid:
+    """What a text says of a puzzle; cells are pairs of row and column, which count from 0."""
+
+    rows: int
+    cols: int
+    head: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+    source: str = "<text>"
+
+    @classmethod
+    def read(cls, text: str, source: str = "<text>") -> Grid:
+        """Read a text; raises InputError where the first line does not say how large it is."""
+        first, *lines = [tuple(line.split()) for line in text.strip("\n").split("\n")]
+        if len(first) < 2 or not all(word.isdecimal() and int(word) for word in first[:2]):
+            what = f"{' '.join(first)!r}, expected the number of rows and of columns"
+            raise InputError(what, file=source, line=1)
+        return cls(int(first[0]), int(first[1]), first[2:], tuple(lines), source)
+
+    def line(self, number: int) -> tuple[str, ...]:
+        """Return the words of a line below the first; raises InputError if there is none."""
+        if number >= len(self.lines):
+            raise InputError(
+                "the text ends, expected a further line", file=self.source, line=number + 2
+            )
+        return self.lines[number]
+
+    def numbers(self, number: int) -> list[int | None]:
+        """Return a line of numbers; None where one is missing, as `-` says."""
+        return [
+            None if word in BLANKS else self._integer(word, number) for word in self.line(number)
+        ]
+
+    def block(self, number: int = 0, *, skip: int = 0, more: int = 0) -> Marks:
+        """Return the marks of a block of lines, by cell.
+
+        number  which block, from 0
+        skip    how many lines stand before the first block
+        more    how many rows and columns a block has more than the grid
+        """
+        rows, cols = self.rows + more, self.cols + more
+        found = {}
+        for row in range(rows):
+            at = skip + number * rows + row
+            words = self.line(at)
+            if len(words) != cols:
+                what = f"{len(words)} marks, expected {cols}"
+                raise InputError(what, file=self.source, line=at + 2)
+            found.update({(row, col): word for col, word in enumerate(words)})
+        return found
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return list(product(range(self.rows), range(self.cols)))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The first block, clues and blanks."""
+        return self.block()
+
+    @cached_property
+    def clues(self) -> Marks:
+        """The marks of the first block that are no blanks."""
+        return {cell: mark for cell, mark in self.marks.items() if mark not in BLANKS}
+
+    @cached_property
+    def counts(self) -> dict[Any, int]:
+        """The clues that are numbers."""
+        return {cell: int(mark) for cell, mark in self.clues.items() if mark.isdecimal()}
+
+    @cached_property
+    def regions(self) -> Marks:
+        """The second block: the name of each cell's region."""
+        return self.block(1)
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side with one."""
+        sides = ((cell[0] + down, cell[1] + right) for down, right in SIDES.values())
+        return [one for one in sides if self.has(one)]
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side or a corner with one."""
+        near = product((-1, 0, 1), (-1, 0, 1))
+        return [
+            one
+            for one in ((cell[0] + down, cell[1] + right) for down, right in near)
+            if one != cell and self.has(one)
+        ]
+
+    def has(self, cell: Cell) -> bool:
+        """Tell whether a cell is in the grid."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def ray(self, cell: Cell, side: str, until: Container[Cell] = ()) -> list[Cell]:
+        """Return the cells that one sees to a side, `n`, `e`, `s` or `w`, the nearest first.
+
+        until  cells that one does not see, nor what is behind them
+        """
+        (row, col), (down, right) = cell, SIDES[side]
+        steps = ((row + k * down, col + k * right) for k in count(1))
+        return list(takewhile(lambda one: self.has(one) and one not in until, steps))
+
+    def _integer(self, word: str, number: int) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            what = f"{word!r}, expected a number"
+            raise InputError(what, file=self.source, line=number + 2) from None
+
+
+def rows_of(
+    grid: Grid, marks: Mapping[Cell, object] | Iterable[Iterable[object]]
+) -> list[list[str]]:
+    """Return marks row by row; those of a mapping have `-` where it has no cell."""
+    if isinstance(marks, Mapping):
+        spans = range(grid.rows), range(grid.cols)
+        return [[str(marks.get((row, col), "-")) for col in spans[1]] for row in spans[0]]
+    return [[str(mark) for mark in row] for row in marks]

@@ -1,0 +1,36 @@
+"""Akari (light up): place lamps on white cells so that every white cell is lit.
+
+A lamp lights its row and column as far as the next black cell, and no lamp lights another. The
+number in a black cell says how many of its neighbours are lamps.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..grid import SIDES, Grid, Marks
+
+MARKS = ("o",)
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell that may have a lamp."""
+    made = Puzzle("akari")
+    white = [cell for cell in grid.cells if cell not in grid.clues]
+    lit = {
+        cell: [cell] + [one for s in SIDES for one in grid.ray(cell, s, grid.clues)]
+        for cell in white
+    }
+    lamp = made.choices("lamp", cell=white)
+    made.at_least(1, lamp, covering=lambda cell: lit[cell], name="lit")
+    for side in "nw":
+        made.at_most_one(lamp, by=lambda cell, s=side: [cell, *grid.ray(cell, s, grid.clues)][-1])
+    made.exactly(
+        grid.counts, lamp, covering=lambda cell: [c for c in grid.beside(cell) if c in grid.counts]
+    )
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the lamps."""
+    return {cell: "o" for (cell,) in answer["lamp"]}

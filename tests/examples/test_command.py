@@ -1,0 +1,150 @@
+"""`python -m examples` says what became of each grid, and what it cannot read."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from examples.__main__ import main
+from examples.answering import is_same
+from examples.grid import Grid
+from examples.tables import main as tables
+
+ROOT = Path(__file__).parents[2]
+GRIDS = ROOT / "examples/grids"
+AKARI = GRIDS / "akari/4x4.txt"
+OPEN = "4 4\n" + "- - - -\n" * 4  # many solutions
+
+
+def test_a_folder_is_answered_grid_by_grid_with_a_table_at_the_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = AKARI.read_text()
+    problem, solution = text.split("\n\n")
+    (tmp_path / "a_good.txt").write_text(text)
+    (tmp_path / "b_many.txt").write_text(f"{OPEN}\n{OPEN}")
+    (tmp_path / "c_other.txt").write_text(f"{problem}\n\n{solution.replace('o', '-')}")
+    (tmp_path / "d_new.txt").write_text(problem)
+    out = tmp_path / "out.jsonl"
+    assert main(["Akari", str(tmp_path), "-o", str(out)]) == 1
+    printed = capsys.readouterr().out.splitlines()
+    verdicts = ["right", "not unique", "differs", "new"]
+    assert [line.split(": ")[1].split(",")[0] for line in printed[:4]] == verdicts
+    assert "median" in "".join(printed[4:])
+    kept = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [one["verdict"] for one in kept] == verdicts
+    assert kept[0]["solution"] == [line.split() for line in printed_rows(solution)]
+    assert tables([str(out), "--beside", f"other={out}"]) == 0
+    assert "| akari | 4 | 1 | 1 | 1 | 1 |" in capsys.readouterr().out
+
+
+def printed_rows(solution: str) -> list[str]:
+    return solution.strip().split("\n")[1:]
+
+
+def test_a_grid_that_cannot_be_read_is_told_and_the_others_are_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_text("4 4\n- - - -\n- -\n")
+    (tmp_path / "b.txt").write_text("four by four\n")
+    (tmp_path / "c.txt").write_text(AKARI.read_text())
+    assert main(["akari", str(tmp_path)]) == 2
+    one, two, three = capsys.readouterr().out.splitlines()[:3]
+    assert "unread (a:3:1: 2 marks, expected 4)" in one
+    assert "unread (b:1:1: 'four by four', expected the number of rows and of columns)" in two
+    assert "right" in three
+
+
+def test_all_kinds_of_a_folder_are_answered_in_two_processes() -> None:
+    done = run("all", str(GRIDS), "--jobs", "2", "--limit", "1")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "akari 4x4: right" in done.stdout
+
+
+def test_a_limit_takes_grids_from_all_over_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = AKARI.read_text().split("\n\n")
+    data = {f"{k}_4x4": {"problem": text[0], "solution": text[1]} for k in range(10)}
+    (tmp_path / "akari.json").write_text(json.dumps({"data": data}))
+    assert main(["akari", str(tmp_path / "akari.json"), "--limit", "2"]) == 0
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[:2]] == [
+        "0_4x4:",
+        "5_4x4:",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nothing", "."], "no kind 'nothing', expected all or one of akari"),
+        (["akari", "no/such"], "no/such: no such file or folder"),
+        (
+            ["akari", "docs/pictures"],
+            "docs/pictures: no grid of akari, expected .json or .txt files",
+        ),
+        (["akari", "docs/minuet.schema.json"], 'minuet.schema.json: expected {"data"'),
+        (["all", "README.md"], "README.md: no such folder"),
+        (["akari", ".", "--jobs", "0"], "--jobs 0, expected 1 or more"),
+        (["akari", ".", "--limit", "some"], "argument --limit: invalid int value: 'some'"),
+        (["akari", ".", "--time-limit", "nan"], "--time-limit nan, expected 0 or more"),
+        (["akari", "examples/grids", "--solver", "none"], "'none'"),
+        (["akari", "examples/grids", "-o", "no/such/file"], "No such file or directory"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(
+    arguments: list[str],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    try:
+        status = main(arguments)
+    except SystemExit as end:
+        status = int(str(end.code))
+    assert status == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("examples: ")
+    assert message in line
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_keeps_what_was_found(tmp_path: Path, jobs: str) -> None:
+    data = {f"{k}_4x4": {"problem": AKARI.read_text().split("\n\n")[0]} for k in range(5000)}
+    (tmp_path / "akari.json").write_text(json.dumps({"data": data}))
+    command = [sys.executable, "-m", "examples", "akari", str(tmp_path), "--jobs", jobs]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=60)
+    assert "new" in first
+    assert process.returncode == 130, out + errors
+    assert "interrupted after" in errors
+    assert "Traceback" not in errors
+    assert "median" in out
+
+
+def test_clues_printed_once_more_and_names_of_regions_say_nothing() -> None:
+    grid = Grid.read("2 2\n3 -\n- -")
+    assert is_same([["-", "o"], ["-", "-"]], [["3", "o"], [".", "-"]], grid)
+    assert not is_same([["-", "o"], ["-", "-"]], [["3", "o"], ["o", "-"]], grid)
+    assert not is_same([["-", "o"]], [["3", "o"], ["-", "-"]], grid)
+    assert is_same([["-", "o"], ["-", "-"]], [["x", "o"], ["x", "x"]], grid, marks="o")
+    ours, theirs = [["1", "1"], ["2", "2"]], [["b", "b"], ["a", "a"]]
+    assert is_same(ours, theirs, grid, names=True)
+    assert not is_same(ours, [["a", "a"], ["a", "a"]], grid, names=True)
+    assert not is_same(ours, [["a", "b"], ["c", "c"]], grid, names=True)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "examples", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
