@@ -37,6 +37,10 @@ class AnsweredPuzzle(Protocol):
         """How many options are rows of the tables; those behind them are hidden."""
 
     @property
+    def has_preferences(self) -> bool:
+        """Whether a rule may be broken at a cost."""
+
+    @property
     def given_options(self) -> Sequence[int]:
         """The choices made beforehand, as option numbers."""
 
@@ -112,6 +116,16 @@ class Answer:
         """Which preferences of the puzzle (`Puzzle.prefer`) it does not keep, in words."""
         return self.puzzle.broken(self)
 
+    @property
+    def told_broken(self) -> dict[str, list[dict[str, Any]]]:
+        """What is said of `broken` beside the answer, as JSON can hold it.
+
+        Empty for a puzzle without preferences.
+        """
+        if not self.puzzle.has_preferences:
+            return {}
+        return {"broken": [one.to_dict() for one in self.broken]}
+
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
         from .telling.json_values import as_json
@@ -184,6 +198,12 @@ class Broken(NamedTuple):
     text: str
     cost: int
     level: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it."""
+        from .telling.json_values import number
+
+        return self._asdict() | {"cost": number(self.cost), "level": number(self.level)}
 
     def __str__(self) -> str:
         at = f" at level {self.level}" if self.level else ""

@@ -256,7 +256,12 @@ class Puzzle(PicturedPuzzle, Rules):
     @property
     def has_objective(self) -> bool:
         """Whether the puzzle minimises or maximises something."""
-        return self._objective.sign != 0 or any(isinstance(one, SoftRule) for one in self.rules)
+        return self._objective.sign != 0 or self.has_preferences
+
+    @property
+    def has_preferences(self) -> bool:
+        """Whether a rule may be broken at a cost (`prefer`)."""
+        return any(isinstance(one, SoftRule) for one in self.rules)
 
     @property
     def objective_tables(self) -> tuple[Choices, ...]:
@@ -331,7 +336,7 @@ class Puzzle(PicturedPuzzle, Rules):
         if not self.has_objective:
             return None
         cost = self._objective.cost(answer.options)
-        if any(isinstance(rule, SoftRule) for rule in self.rules):
+        if self.has_preferences:
             scales = self._scales
             cost = scales[0] * cost
             cost += sum(scales[one.level] * one.cost for one in self.broken(answer))

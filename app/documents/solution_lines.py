@@ -31,6 +31,7 @@ class AnswerTexts:
     """What the solutions of one puzzle, or of puzzles with its tables, say as JSON."""
 
     def __init__(self, problem: Problem) -> None:
+        self.prefers = not isinstance(problem, ExactCover) and problem.has_preferences
         self.of: Callable[[Options], str] = (
             _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
         )
@@ -43,9 +44,11 @@ class AnswerTexts:
         told = result.to_dict(answer=False)
         if not measured:
             told |= dict.fromkeys(result.statistics.to_dict())
-        line = dumped("result", puzzle=place, **told)
         if result.options is None:
-            return line
+            return dumped("result", puzzle=place, **told)
+        if self.prefers and result.answer is not None:
+            told |= result.answer.told_broken
+        line = dumped("result", puzzle=place, **told)
         return f'{line[:-1]}, "answer": {self.of(result.options)}}}'
 
 

@@ -46,16 +46,16 @@ def _long(*bounds: int | None) -> str:
     return f"{max(abs(one or 0).bit_length() for one in bounds)} bits"
 
 
-def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool) -> Ranges:
+def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: str) -> Ranges:
     """Return (low, high) by group, where one of the two is told by group.
 
     Raises ModelError, beginning with `purpose`, for what are no bounds, and for a group that one of
     two mappings does not name.
     """
     told = [one for one in (low, high) if isinstance(one, Mapping)]
-    keys = keys_of_groups(told[0], purpose)
+    keys = keys_of_groups(told[0], purpose, names)
     if len(told) > 1:
-        for key in (*keys_of_groups(told[1], purpose), *keys):
+        for key in (*keys_of_groups(told[1], purpose, names), *keys):
             if not all(key in one for one in told):
                 raise ModelError(f"{purpose}: {spell(key)} has one bound, expected both")
 

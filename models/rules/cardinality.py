@@ -34,6 +34,7 @@ class Cardinality(GroupRule):
 
     most    where `high` is None: so many choices of a group at most can be made anyway, if known
     ranges  the two of each group, in place of `low` and `high`; None: they are the same for all
+    mapped  whether these alone name the groups, and no `over`
     plain   whether a row that has a key twice is a mistake, and no weight
     """
 
@@ -41,12 +42,18 @@ class Cardinality(GroupRule):
     high: int | None
     most: int | None = field(default=None, repr=False, kw_only=True)
     ranges: Ranges | None = field(default=None, repr=False, kw_only=True)
+    mapped: bool = field(default=False, repr=False, kw_only=True)
     plain: bool = field(default=False, repr=False, kw_only=True)
 
     @property
     def takes_weights(self) -> bool:
         """Whether a row may count for more than one, or less, in a group."""
         return not self.plain
+
+    @property
+    def lacking(self) -> str:
+        """What is said of a group that the rule does not know."""
+        return "which has no number" if self.mapped else "which `over` does not name"
 
     @property
     def primary(self) -> bool:
@@ -218,7 +225,14 @@ class Cardinality(GroupRule):
     @property
     def verb(self) -> str:
         """A group that may be empty needs nothing."""
-        lows = [self.low] if self.ranges is None else [low for low, _ in self.ranges.values()]
+        of = [(self.low, self.high)] if self.ranges is None else self.ranges.values()
+        return self._does([low for low, _ in of])
+
+    def verb_of(self, key: Key) -> str:
+        """What this group does: one that may be empty needs nothing."""
+        return self.verb if self.ranges is None else self._does([self.range_of(key)[0]])
+
+    def _does(self, lows: Sequence[int | None]) -> str:
         return "needs" if any(lows) or (self.weighs and None not in lows) else "allows"
 
 

@@ -29,12 +29,6 @@ from .rulebook import Rulebook
 __all__ = ["CardinalityRules"]
 
 
-class _Counted(Cardinality):
-    """Groups that a mapping of counts names."""
-
-    lacking = "to which `counts` gives no number"
-
-
 class CardinalityRules(Rulebook):
     """A puzzle's methods that say how many choices of each group are made."""
 
@@ -99,41 +93,20 @@ class CardinalityRules(Rulebook):
         over: Iterable[Key] | None = None,
         weight: WeightPerTable | None = None,
         name: str | None = None,
-    ) -> tuple[Cardinality, ...]:
+    ) -> Cardinality:
         """Demand so many choices of every group; or of each group the number that `counts` gives.
 
         A mapping from key to number names all the groups there are, as the counts beside the rows
         of a battleship puzzle do, and demands them even where no row can fill them. A row that
         `covering` gives a key twice, as a ship of two cells in one line, counts twice there. The
         other arguments are those of `between`; `over` beside a mapping must name the same groups.
-        Returns a rule for each different number; where rows have a `weight`, which makes the
-        numbers sums, one rule. Raises ModelError for a row in a group without a number, a number
-        without a group, and a group called None, which is none.
+        Raises ModelError for a row in a group without a number, a number without a group, and a
+        group called None, which is none.
         """
-        if not isinstance(counts, Mapping) or weight is not None:
-            return (self._rule(choices, (counts, counts), by, covering, over, name, weight),)
-        tables = self._listed(choices)
-        name = name or rule_name(tables, by if by is not None else covering)
-        source = self._source(2)
-        purpose = f"rule {name} ({source})"
-        parts = parts_of(tables, by, covering, purpose)
-        known = keys_of_groups(counts, purpose, "`counts` names")
-        _require_same(counts, over, purpose)
-        kind = _Counted if over is None else Cardinality
-        kind(name, source, parts, known, 0, None).blocks  # noqa: B018  every key is known
-        return tuple(
-            self._add(
-                Cardinality(
-                    self._free_name(f"{name} of {number}"),
-                    source,
-                    tuple(part.only(keys) for part in parts),
-                    tuple(keys),
-                    number,
-                    number,
-                )
-            )
-            for number, keys in _keys_by_number(counts).items()
-        )
+        if isinstance(counts, Mapping):
+            _require_numbers(counts, signed=weight is not None or covering is not None)
+        names = "`counts` names"
+        return self._rule(choices, (counts, counts), by, covering, over, name, weight, names=names)
 
     @written(
         BOUNDS,
@@ -261,6 +234,7 @@ class CardinalityRules(Rulebook):
         weight: WeightPerTable | None = None,
         *,
         plain: bool = False,
+        names: str = "the mapping names",
     ) -> Cardinality:
         source = self._source(3)
         by = everything if by is None and covering is None and not plain else by
@@ -272,12 +246,16 @@ class CardinalityRules(Rulebook):
         name = self._free_name(name or rule_name(tables, by if by is not None else covering))
         purpose = f"rule {name} ({source})"
         parts = parts_of(tables, by, covering, purpose, weight)
-        groups = None if over is None else keys_of_groups(over, purpose)
         if not told:
+            groups = None if over is None else keys_of_groups(over, purpose)
             return self._add(Cardinality(name, source, parts, groups, low, high, plain=plain))
         _require_same(told[0], over, purpose)
-        ranges = ranges_of(*limits, purpose, signed=signed)
-        return self._add(Cardinality(name, source, parts, tuple(ranges), None, None, ranges=ranges))
+        ranges = ranges_of(*limits, purpose, signed=signed, names=names)
+        mapped = over is None
+        keys = tuple(ranges)
+        made = Cardinality(name, source, parts, keys, None, None, ranges=ranges, mapped=mapped)
+        made.blocks  # noqa: B018  every key has its bounds
+        return self._add(made)
 
 
 def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose: str) -> None:
@@ -291,11 +269,10 @@ def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose
             raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
 
 
-def _keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
-    """Return the keys of each number. Raises ModelError for what is no number."""
-    found: dict[int, list[Key]] = {}
+def _require_numbers(counts: Mapping[Key, Any], *, signed: bool) -> None:
+    """Raise ModelError for what is no number of choices."""
     for key, number in counts.items():
-        if type(number) is not int or number < 0:
-            raise ModelError(f"exactly {number!r} of {spell(key)}, expected a number from 0")
-        found.setdefault(number, []).append(key)
-    return found
+        whole = hasattr(number, "__index__") and not isinstance(number, bool)
+        if not whole or (number < 0 and not signed):
+            expected = "an integer" if signed else "a number from 0"
+            raise ModelError(f"exactly {number!r} of {spell(key)}, expected {expected}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
 from math import prod
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -44,7 +44,11 @@ class GroupRule(Rule):
 
     parts: tuple[Part, ...] = field(repr=False)
     over: tuple[Key, ...] | None = field(repr=False)
-    lacking: ClassVar[str] = "which `over` does not name"  # said of a group that is not in `over`
+
+    @property
+    def lacking(self) -> str:
+        """What is said of a group that the rule does not know."""
+        return "which `over` does not name"
 
     @property
     def takes_weights(self) -> bool:

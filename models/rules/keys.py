@@ -84,28 +84,6 @@ class Part(NamedTuple):
             weights = weights.of(table)
         return Part(table, own, self.several, weights)
 
-    def only(self, keys: Iterable[Key]) -> Part:
-        """Return the part that knows no other keys than these."""
-        return Part(self.table, _Only(self, frozenset(keys)), several=True)
-
-
-class _Only(Sequence[Any]):
-    """The keys of a part's rows that are among some keys, with their weights if it tells any."""
-
-    def __init__(self, part: Part, wanted: frozenset[Key]) -> None:
-        self.part, self.wanted = part, wanted
-
-    def __len__(self) -> int:
-        return len(self.part.table)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[k] for k in range(*number.indices(len(self)))]
-        found = self.part.column[number]
-        if self.part.several and isinstance(found, Mapping):
-            return {key: weight for key, weight in found.items() if key in self.wanted}
-        return [key for key in self.part.keys(number) if key in self.wanted]
-
 
 class Listed(Known):
     """What is said of each row of a table, listed row after row."""

@@ -223,11 +223,15 @@ class Rule(ABC):
         """What the rule wants of this group, in words; of all groups the same, mostly."""
         return self.wanted
 
+    def verb_of(self, key: Key) -> str:
+        """What this group does with what is wanted; all groups the same, mostly."""
+        return self.verb
+
     def demand(self, key: Key) -> str:
         """Say what the rule demands of a group, as in `row (0,7) needs exactly one`."""
         if self.words is not None:
             return self.words(key)
-        return f"{Group(self.name, key)} {self.verb} {self.wanted_of(key)}"
+        return f"{Group(self.name, key)} {self.verb_of(key)} {self.wanted_of(key)}"
 
     def broken(self, key: Key, found: str) -> str:
         """Say that a group does not get what it needs, but what was `found`."""

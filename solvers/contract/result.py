@@ -116,7 +116,9 @@ class Result:
         """Return the result as JSON can hold it, integers past 2^53 as strings of digits.
 
         The statistics stand among the other keys. `answer` is there only where there is a solution:
-        each table's chosen rows, or the `options` of a bare matrix. answer=False leaves it out.
+        each table's chosen rows, or the `options` of a bare matrix; and `broken` only where the
+        puzzle has preferences: which of them the answer does not keep. Without `answer` both are
+        left out.
         """
         told: dict[str, Any] = {
             "status": str(self.status),
@@ -134,8 +136,9 @@ class Result:
         }
         if not answer or self.options is None:
             return told
-        options = {"options": list(self.options)}
-        return told | {"answer": options if self.answer is None else self.answer.to_dict()}
+        if self.answer is None:
+            return told | {"answer": {"options": list(self.options)}}
+        return told | self.answer.told_broken | {"answer": self.answer.to_dict()}
 
     @classmethod
     def unread(cls, known: Mapping[str, Any], read: Read, place: int) -> Result:

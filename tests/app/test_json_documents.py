@@ -232,3 +232,34 @@ def test_the_line_of_a_result_is_its_dictionary(problem: Problem, status: str) -
     line = AnswerTexts(problem).result(3, result)
     assert line == dumped("result", puzzle=3, **result.to_dict())
     assert documents(line, "result")[0]["status"] == status
+
+
+PREFERENCES = """
+[choices.cell]
+row = "0..1"
+col = "0..1"
+[rules]
+row = { exactly_one = "cell", by = "row" }
+col = { at_most_one = "cell", by = "col", prefer = { weight = 5, level = 1 } }
+"""
+
+
+def test_what_preferences_an_answer_leaves_broken_stands_beside_it() -> None:
+    text = PREFERENCES + 'first = { exactly = 0, of = "cell", prefer = 2 }\n'
+    (told,) = documents(minuet("solve", "--json", text=text).stdout, "result")
+    broken = [
+        {"rule": "first", "text": "first all: 2 chosen, expected exactly 0", "cost": 2, "level": 0}
+    ]
+    assert told["broken"] == broken
+    assert list(told)[-2:] == ["broken", "answer"]
+    (puzzle,) = read(text, form="toml").problems
+    assert [*solve(puzzle).to_dict()["broken"]] == broken
+    *best, _ = documents(minuet("solve", "--best", "3", "--json", text=text).stdout)
+    assert [[one["rule"] for one in each["broken"]] for each in best] == [
+        ["first"],
+        ["first"],
+        ["col", "first"],
+    ]
+    (kept,) = documents(minuet("solve", "--json", text=PREFERENCES).stdout, "result")
+    assert kept["broken"] == []
+    assert "broken" not in documents(minuet("solve", "--json", text=GRID).stdout, "result")[0]

@@ -198,8 +198,10 @@ class _Many:
         if not self.asked.as_json:
             return solution_as_text(self.problem, solution, ranked=self.ranked)
         ranked = {"objective": objective_of(self.problem, solution)} if self.ranked else {}
-        options = solution if isinstance(solution, tuple) else solution.options
-        return self._lines.line(options, **ranked)
+        if isinstance(solution, tuple):
+            return self._lines.line(solution, **ranked)
+        broken = solution.told_broken if self.ranked else {}
+        return self._lines.line(solution.options, **ranked, **broken)
 
     def _sum_up(self) -> None:
         """Print the document behind the solutions: how many there were, and who says so."""

@@ -52,10 +52,12 @@ def test_exactly_wants_a_number_of_each_group_or_each_its_own() -> None:
     puzzle = Puzzle("battleship counts")
     ship = puzzle.choices("ship", row=range(3), col=range(3))
     rows = puzzle.exactly({0: 2, 1: 0, 2: 2}, ship, by="row", name="row")
-    (cols,) = puzzle.exactly(2, ship, by=lambda col: col // 2, name="half")
-    assert [(rule.name, rule.wanted) for rule in rows] == [
-        ("row of 2", "exactly 2"),
-        ("row of 0", "exactly 0"),
+    cols = puzzle.exactly(2, ship, by=lambda col: col // 2, name="half")
+    assert (rows.name, rows.wanted) == ("row", "exactly 2 or exactly 0")
+    assert [rows.demand(row) for row in range(3)] == [
+        "row 0 needs exactly 2",
+        "row 1 allows exactly 0",
+        "row 2 needs exactly 2",
     ]
     assert cols.wanted == "exactly 2"
     expected = sum(
@@ -63,7 +65,7 @@ def test_exactly_wants_a_number_of_each_group_or_each_its_own() -> None:
         for lines in product(product((0, 1), repeat=3), repeat=3)
     )
     assert count(puzzle).count == expected > 0
-    with pytest.raises(ModelError, match="is in the group 2, to which `counts` gives no number"):
+    with pytest.raises(ModelError, match="is in the group 2, which has no number"):
         puzzle.exactly({0: 1, 1: 1}, ship, by="row")
     with pytest.raises(ModelError, match="exactly -1 of 0, expected a number from 0"):
         puzzle.exactly({0: -1, 1: 1, 2: 1}, ship, by="row")

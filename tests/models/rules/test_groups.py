@@ -116,7 +116,7 @@ MISTAKES: dict[str, Callable[[Puzzle, Choices, Choices], object]] = {
     ),
     "1 `over` does not name": lambda p, t, u: p.exactly({0: 1, 1: 1}, t, by="row", over=[0]),
     "tent(row=1, col=0) is in the group 1, which `over` does not name": lambda p, t, u: (
-        p.exactly(2, t, by="row", over=[0])[0].entries
+        p.exactly(2, t, by="row", over=[0]).entries
     ),
     "is in the group (0,0), which `over` does not name": lambda p, t, u: (
         p.agree({t: lambda row, col: {(row, col): 1}}, over=[(0, 1)]).entries

@@ -35,7 +35,7 @@ def test_a_key_that_cannot_be_hashed_is_shown(puzzle: Puzzle) -> None:
 
 
 def test_counts_that_lack_a_group_are_not_called_over(puzzle: Puzzle) -> None:
-    told = r"q\(row=2, col=0\) is in the group 2, to which `counts` gives no number"
+    told = r"q\(row=2, col=0\) is in the group 2, which has no number"
     with pytest.raises(ModelError, match=told):
         puzzle.exactly({0: 1, 1: 1}, "q", by="row")
     with pytest.raises(ModelError, match="2 has no number"):

@@ -102,7 +102,7 @@ def test_groups_with_a_number_each_count_a_key_as_often_as_a_row_has_it(
     def covers(k: int) -> Any:
         return dict(Counter(keys[k])) if as_mapping else keys[k]
 
-    rules = puzzle.exactly(dict(enumerate(numbers)), ship, covering=covers)
+    rule = puzzle.exactly(dict(enumerate(numbers)), ship, covering=covers)
     expected = {
         tuple(chosen)
         for size in range(len(keys) + 1)
@@ -112,7 +112,7 @@ def test_groups_with_a_number_each_count_a_key_as_often_as_a_row_has_it(
     assert set(map(tuple, all_solutions(puzzle.matrix))) == expected
     for size in range(len(keys) + 1):
         for chosen in combinations(range(len(keys)), size):
-            said = [fault for rule in rules for fault in rule.violations(lambda _, c=chosen: c)]
+            said = list(rule.violations(lambda _, c=chosen: c))
             assert bool(said) == (chosen not in expected)
 
 
@@ -189,7 +189,7 @@ def test_each_group_may_have_bounds_of_its_own() -> None:
     cell = puzzle.choices("cell", row=range(1, 4), col=range(1, 4))
     rows, cols = {1: 3, 2: 5, 3: 1}, {1: 3, 2: 1, 3: 2}
     rule = puzzle.sum_equals(rows, cell, by="row", weight="col", name="row")
-    (across,) = puzzle.exactly(cols, cell, by="col", weight="row", name="col")
+    across = puzzle.exactly(cols, cell, by="col", weight="row", name="col")
     assert (rule.wanted, across.wanted) == (
         "a sum of 3 or a sum of 5 or a sum of 1",
         "a sum of 3 or a sum of 1 or a sum of 2",
@@ -257,9 +257,7 @@ MISTAKES: dict[str, Callable[[Puzzle, Choices], object]] = {
     "1 between 3 and 2, expected 0 <= low <= high": lambda p, t: p.between(
         {1: (3, 2)}, t, by="value"
     ),
-    "is in the group 2, which `over` does not name": lambda p, t: p.at_most(
-        {1: 3, 7: 1}, t, by="value"
-    ),
+    "is in the group 2, which has no number": lambda p, t: p.at_most({1: 3, 7: 1}, t, by="value"),
 }
 
 

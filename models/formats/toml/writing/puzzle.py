@@ -40,7 +40,6 @@ from .fitting import fitting_expression
 from .graph_rules import graph_rule_lines
 from .groups import groups_line, per_table
 from .lines import line_rule
-from .numbered import Numbered, joined
 from .selections import row_text, said_text, statement_line
 from .show import has_picture, left_out, show_lines
 from .values import array, filled, key, range_or_array, text, value
@@ -68,7 +67,7 @@ def write_toml(problem: Problem) -> str:
         except ModelError:
             pass  # it has rules or regions of its own: they are written as such
     tables = [line for table in problem.tables for line in ["", *_table(table)]]
-    rules = [line for rule in joined(problem.rules) for line in ["", *_rule(rule)]]
+    rules = [line for rule in problem.rules for line in ["", *_rule(rule)]]
     return _shown(problem, [*_head(problem), *tables, *rules, *_tail(problem, givens=True)])
 
 
@@ -144,16 +143,13 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
 # ---- Rules ---------------------------------------------------------------------------------------
 
 
-def _rule(rule: Rule | Numbered) -> Iterator[str]:
+def _rule(rule: Rule) -> Iterator[str]:
     if isinstance(rule, SoftRule):
         yield from _rule(rule.rule)
         yield f"prefer = {_price(rule)}"
     elif isinstance(rule, Conditional):
         yield from _rule(rule.rule)
         yield f"if_chosen = {said_text(rule.selection, f'toml: rule {rule.name!r} has')}"
-    elif isinstance(rule, Numbered):
-        yield f"[rules.{key(rule.name)}]"
-        yield from _numbered(rule)
     elif isinstance(rule, Cardinality):
         yield f"[rules.{key(rule.name)}]"
         yield from _cardinality(rule)
@@ -214,15 +210,6 @@ def _cardinality(rule: Cardinality) -> Iterator[str]:
     first = dict.fromkeys(one for rows in said.values() for keys in rows for one in keys)
     if rule.ranges is not None or list(first) != list(rule.groups):
         yield f"over = {range_or_array(rule.groups, what)}"
-
-
-def _numbered(rule: Numbered) -> Iterator[str]:
-    what = f"toml: rule {rule.name!r} has the key"
-    counts = rule.counts()
-    yield f"exactly = {filled(map(str, counts.values()))}"
-    yield f"of = {_names(rule.rules[0].tables)}"
-    yield groups_line(rule.keys(), what)
-    yield f"over = {range_or_array(list(counts), what)}"
 
 
 def _bounds(rule: Cardinality) -> Iterator[str]:
