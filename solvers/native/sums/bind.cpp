@@ -1,7 +1,7 @@
 // The Python face of the search by propagation.
 #include "shared/bindings.hpp"
 #include "sums/build.hpp"
-#include "sums/loop_counter.hpp"
+#include "sums/graphs/loop_counter.hpp"
 #include "sums/search.hpp"
 
 #include <nanobind/stl/optional.h>

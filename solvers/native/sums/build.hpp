@@ -10,7 +10,7 @@
 
 #include "shared/problem.hpp"
 #include "sums/constraints.hpp"
-#include "sums/graph_rules.hpp"
+#include "sums/graphs/graph_rules.hpp"
 
 #include <map>
 

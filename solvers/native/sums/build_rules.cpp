@@ -2,10 +2,10 @@
 #include "sums/build.hpp"
 
 #include "shared/bounds.hpp"
-#include "sums/circuit.hpp"
-#include "sums/forest.hpp"
-#include "sums/joined.hpp"
-#include "sums/loop.hpp"
+#include "sums/graphs/circuit.hpp"
+#include "sums/graphs/forest.hpp"
+#include "sums/graphs/joined.hpp"
+#include "sums/graphs/loop.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 
 #include "sums/clauses.hpp"
 #include "sums/colors.hpp"
-#include "sums/graph_rule.hpp"
+#include "sums/graphs/graph_rule.hpp"
 #include "sums/plain_items.hpp"
 #include "sums/trail.hpp"
 #include "sums/weighted_items.hpp"

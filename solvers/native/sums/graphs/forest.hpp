@@ -1,7 +1,7 @@
 // Chosen edges that hold no cycle: union-find, undone link by link.
 #pragma once
 
-#include "sums/walk.hpp"
+#include "sums/graphs/walk.hpp"
 
 namespace minuet::sums {
 

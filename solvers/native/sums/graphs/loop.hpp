@@ -6,7 +6,7 @@
 // of the graph: what of the edges that are left is not in the block of a chosen one is out.
 #pragma once
 
-#include "sums/walk.hpp"
+#include "sums/graphs/walk.hpp"
 
 namespace minuet::sums {
 

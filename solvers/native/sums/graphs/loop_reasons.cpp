@@ -1,6 +1,6 @@
 // Why an edge was in or out of a loop, or why there was none: one of the arguments of loop.cpp, as
 // far as it held when the trail was shorter.
-#include "sums/loop.hpp"
+#include "sums/graphs/loop.hpp"
 
 namespace minuet::sums {
 

@@ -3,7 +3,7 @@
 // reached from a chosen arc, or cannot reach it, is out.
 #pragma once
 
-#include "sums/walk.hpp"
+#include "sums/graphs/walk.hpp"
 
 namespace minuet::sums {
 

@@ -1,7 +1,7 @@
 // The rules about graphs by their kinds.
 #pragma once
 
-#include "sums/graph_rule.hpp"
+#include "sums/graphs/graph_rule.hpp"
 
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-#include "sums/circuit.hpp"
+#include "sums/graphs/circuit.hpp"
 
 #include <numeric>
 

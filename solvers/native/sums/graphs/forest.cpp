@@ -1,4 +1,4 @@
-#include "sums/forest.hpp"
+#include "sums/graphs/forest.hpp"
 
 #include <numeric>
 

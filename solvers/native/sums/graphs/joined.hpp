@@ -3,7 +3,7 @@
 // out, and what must be passed on the way to someone chosen is chosen.
 #pragma once
 
-#include "sums/walk.hpp"
+#include "sums/graphs/walk.hpp"
 
 namespace minuet::sums {
 

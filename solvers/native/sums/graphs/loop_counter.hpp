@@ -9,7 +9,7 @@
 
 #include "shared/problem.hpp"
 #include "shared/wide.hpp"
-#include "sums/graph_rules.hpp"
+#include "sums/graphs/graph_rules.hpp"
 
 #include <optional>
 #include <string>

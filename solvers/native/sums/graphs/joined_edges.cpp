@@ -1,4 +1,4 @@
-#include "sums/joined.hpp"
+#include "sums/graphs/joined.hpp"
 
 namespace minuet::sums {
 

@@ -2,7 +2,7 @@
 // reads what falls apart when a vertex or an edge is taken out, and what lies on a loop together.
 #pragma once
 
-#include "sums/graph_rule.hpp"
+#include "sums/graphs/graph_rule.hpp"
 #include "sums/lists.hpp"
 
 #include <algorithm>

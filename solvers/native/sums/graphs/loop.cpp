@@ -1,4 +1,4 @@
-#include "sums/loop.hpp"
+#include "sums/graphs/loop.hpp"
 
 #include <numeric>
 

@@ -1,6 +1,6 @@
 // Why an arc was in or out of a directed cycle, or why there was none: one of the arguments of
 // circuit.cpp, as far as it held when the trail was shorter.
-#include "sums/circuit.hpp"
+#include "sums/graphs/circuit.hpp"
 
 namespace minuet::sums {
 

@@ -1,4 +1,4 @@
-#include "sums/loop_counter.hpp"
+#include "sums/graphs/loop_counter.hpp"
 
 #include <algorithm>
 #include <numeric>
