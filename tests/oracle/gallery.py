@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
+from .pencil_puzzles import PENCIL
+
 Cell = tuple[int, int]
 
 
@@ -271,4 +273,5 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "square-medley-9": square_medley,
     "nonogram-dancer": nonogram,
     "skyscrapers-4": skyscrapers,
+    **PENCIL,
 }

@@ -162,7 +162,7 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "sides": _sides,
     "color": _color,
     "regions": _value,
-    "where": _where,
+    **dict.fromkeys(("where", "double"), _where),
     "cells": _cells,
     "left": _headings,
     "top": _headings,

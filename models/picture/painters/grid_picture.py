@@ -13,7 +13,7 @@ from typing import Any
 from ...answer import Answer
 from ...tables.table import Choices, Columns
 from ..picture import Picture
-from ..shapes import Area, Cell, Outline, Place, Shape, Symbol, Text
+from ..shapes import Area, Cell, Circle, Outline, Place, Shape, Symbol, Text
 from ..symbols import CHESSMEN
 from .look import CORNERS, Look
 from .painter import TablePainter, Told, place_of, read_marks
@@ -144,7 +144,10 @@ class GridPicture(TablePainter):
                 down, right = CORNERS[self._corner]
                 yield Text((cell[0] + down, cell[1] + right), text, "label")
             else:
-                yield Cell(cell, self._ground, tint=tint)  # type: ignore[arg-type]
+                if self._ground == "ring":
+                    yield Circle(cell, "node", tint)
+                else:
+                    yield Cell(cell, self._ground, tint=tint)  # type: ignore[arg-type]
                 yield Text(cell, text, role)  # type: ignore[arg-type]
 
     def _tint(self, number: int, mark: str) -> int | None:

@@ -158,7 +158,7 @@ KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[st
     "table": (_table, ("by", "show", "blank")),
     "tiles": (_tiles, ("by", "sides", "style", "show")),
     "graph": (_graph, ("by", "show", "edges", "layout")),
-    "edges": (_edges, ("by", "corners")),
+    "edges": (_edges, ("by", "corners", "double")),
     "cages": (_cages, ("covering", "show", "where")),
     "list": (_list, ()),
 }

@@ -111,7 +111,7 @@ class Endings:
             return self._together(columns, told)
         if name in ("color", "regions"):
             return self._value(columns, told)
-        if name == "where":
+        if name in ("where", "double"):
             return reading(columns, told, python(told))
         if name == "cells" or (name in ("left", "top") and isinstance(told, str)):
             return over_text(told)

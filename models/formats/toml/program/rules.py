@@ -179,7 +179,7 @@ class Rules:
         found = [name for name in columns if name in names_in(told)]
         body = ["weights = {}"]
         for one in told:
-            weight = python(str(one.get("weight", 1))) if isinstance(one, dict) else "1"
+            weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
             name = f"weights[{key(one)}]"
             added = f"{name} = weights.get({key(one)}, 0) + {weight}"
             body += _within(one, added)
