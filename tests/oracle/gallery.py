@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
+from .grid_graphs import loops, spanning_trees
+from .magic import magic_hexagons, magic_squares
 from .pencil_puzzles import PENCIL
 
 Cell = tuple[int, int]
@@ -274,4 +276,10 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "nonogram-dancer": nonogram,
     "skyscrapers-4": skyscrapers,
     **PENCIL,
+    "magic-square-4": magic_squares,
+    "magic-hexagon-3": magic_hexagons,
+    "loops-3": loops,
+    "loops-5": loops,
+    "spanning-trees-3": spanning_trees,
+    "spanning-trees-4": spanning_trees,
 }
