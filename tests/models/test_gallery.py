@@ -13,7 +13,8 @@ from minuet.models import gallery as gallery_room
 from minuet.models.gallery import entry, gallery
 from minuet.solvers import Verifier, count, crosscheck, solutions, solve
 
-from command_line import minuet, one_line
+from command_line import one_line
+from in_process import minuet
 from oracle.gallery import BRUTE_FORCE
 
 NAMES = [one.name for one in gallery()]
