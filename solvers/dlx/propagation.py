@@ -4,8 +4,8 @@ Bounds of sums and the rules of graphs are propagated natively, all but reachabi
 which the engine knows what holds without directions. It and statements are Python's own: each
 solution that is found is shown to them, and the clause of one that they break is added to the
 engine, which searches on behind it. So a solution is told once, and none that breaks a condition
-is told or counted. Costs are branch and bound: they are one more weighted item, whose bound sinks with each
-better solution.
+is told or counted. Costs are branch and bound: they are one more weighted item, whose bound sinks
+with each better solution.
 """
 
 from __future__ import annotations
