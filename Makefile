@@ -23,6 +23,11 @@ comma := ,
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
 
+# Compiled modules are kept, also where the environment asks Python not to write any: hundreds of
+# tests start a process of their own, and each would compile all of minuet anew.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 

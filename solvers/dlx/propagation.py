@@ -1,10 +1,11 @@
 """The search by propagation (solvers/native/sums/): weighted items, graph rules, statements, costs.
 
-Bounds of sums and the rules of graphs are propagated natively. A statement is Python's own: each
-solution that is found is shown to it, and the clause of one that it breaks is added to the engine,
-which searches on behind it. So a solution is told once, and none that breaks a condition is told or
-counted. Costs are branch and bound: they are one more weighted item, whose bound sinks with each
-better solution.
+Bounds of sums and the rules of graphs are propagated natively, all but reachability by arcs, of
+which the engine knows what holds without directions. It and statements are Python's own: each
+solution that is found is shown to them, and the clause of one that they break is added to the
+engine, which searches on behind it. So a solution is told once, and none that breaks a condition
+is told or counted. Costs are branch and bound: they are one more weighted item, whose bound sinks
+with each better solution.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...models.matrix.conditions import GraphRule, Statement, cuts
+from ...models.matrix.conditions import Condition, GraphRule, cuts
 from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -44,17 +45,14 @@ def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine
 
     Raises Unsupported if the engine refuses the matrix.
     """
-    engine = _engine(query, check)
-    statements = query.matrix.statements
-    return Stating(engine, statements) if statements else engine
+    return _stating(_engine(query, check), query)
 
 
 def restarting_engine(query: Query, check: Callable[[], None]) -> Engine:
     """Return the engine for one solution, by failure weights and restarts, likewise."""
     engine = _engine(query, check)
     engine.restart_often(query.seed or 0)
-    statements = query.matrix.statements
-    return Stating(engine, statements) if statements else engine
+    return _stating(engine, query)
 
 
 def count_by_frontier(query: Query, most_states: int) -> int | None:
@@ -77,8 +75,20 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
 
 
 def _arrays(rule: GraphRule) -> _native._Rule:
-    ends = rule.tails, rule.heads
-    return (rule.kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+    """Return a rule as the engine takes it; one that it does not know as what follows from it."""
+    ends, kind = (rule.tails, rule.heads), _FOLLOWS.get(rule.kind, rule.kind)
+    return (kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+
+
+_FOLLOWS = {"reachable_by_arcs": "reachable"}
+
+
+def _stating(engine: _native.Sums, query: Query) -> _native.Sums | Stating:
+    """Return the engine, whose solutions are shown to the conditions that it does not know."""
+    matrix = query.matrix
+    shown = [rule for rule in matrix.graph_rules if rule.kind in _FOLLOWS]
+    conditions = (*shown, *matrix.statements)
+    return Stating(engine, conditions) if conditions else engine
 
 
 def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
@@ -91,10 +101,10 @@ def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> 
 
 
 class Stating:
-    """An engine whose solutions are shown to statements: it has the shape of an engine itself."""
+    """An engine whose solutions are shown to conditions: it has the shape of an engine itself."""
 
-    def __init__(self, engine: _native.Sums, statements: Sequence[Statement]) -> None:
-        self._engine, self._statements = engine, statements
+    def __init__(self, engine: _native.Sums, conditions: Sequence[Condition]) -> None:
+        self._engine, self._conditions = engine, conditions
         self.solutions = 0
 
     def next_batch(self, seconds: float, most: int) -> tuple[bool, Int64s, Int64s]:
@@ -120,10 +130,10 @@ class Stating:
         return exhausted
 
     def _holds(self, options: Options) -> bool:
-        """Whether all statements hold; the clauses of those that do not are added."""
+        """Whether all conditions hold; the clauses of those that do not are added."""
         holds = True
-        for statement in self._statements:
-            for clause in cuts(statement, options):
+        for condition in self._conditions:
+            for clause in cuts(condition, options):
                 holds = False
                 self._engine.add_clause(clause.chosen, clause.needed)
         return holds
@@ -166,9 +176,8 @@ class _Priced:
 
     def __init__(self, query: Query, progress: Progress) -> None:
         engine = _engine(query, query.deadline.check, costs=True)
-        statements = query.matrix.statements
         self._query, self._progress = query, progress
-        self._engine = Stating(engine, statements) if statements else engine
+        self._engine = _stating(engine, query)
         self._driver: Driver[_native.Sums | Stating] = Driver(
             self._engine, query, progress, whole=False
         )
