@@ -51,11 +51,10 @@ class Grid:
             )
         return self.lines[number]
 
-    def numbers(self, number: int) -> list[int | None]:
-        """Return a line of numbers; None where one is missing, as `-` says."""
-        return [
-            None if word in BLANKS else self._integer(word, number) for word in self.line(number)
-        ]
+    def numbers(self, number: int) -> dict[int, int]:
+        """Return the numbers of a line by their place in it, without those that are blanks."""
+        words = enumerate(self.line(number))
+        return {k: self._integer(word, number) for k, word in words if word not in BLANKS}
 
     def block(self, number: int = 0, *, skip: int = 0, more: int = 0) -> Marks:
         """Return the marks of a block of lines, by cell.
@@ -126,6 +125,34 @@ class Grid:
         (row, col), (down, right) = cell, SIDES[side]
         steps = ((row + k * down, col + k * right) for k in count(1))
         return list(takewhile(lambda one: self.has(one) and one not in until, steps))
+
+    def look(self, side: str, number: int) -> list[Cell]:
+        """Return the cells of a column or row as one sees them who looks to a side from outside."""
+        last = {"s": (0, number), "n": (self.rows - 1, number), "e": (number, 0)}
+        start = last.get(side, (number, self.cols - 1))
+        return [start, *self.ray(start, side)]
+
+    def pairs(self, cell: Cell) -> list[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side that a cell is one of."""
+        return [(min(cell, one), max(cell, one)) for one in self.beside(cell)]
+
+    def corners(self, cell: Cell) -> list[Cell]:
+        """Return the four corners of a cell, counted as a grid with one row and column more."""
+        return [(cell[0] + down, cell[1] + right) for down in (0, 1) for right in (0, 1)]
+
+    def sights(self) -> list[dict[str, Any]]:
+        """Return how far one may see from each number to each side, as rows of a table.
+
+        Columns: cell, side, far (how many cells one sees) and line, those cells and the one that
+        ends the sight, if it is in the grid.
+        """
+        return [
+            {"cell": cell, "side": side, "far": far, "line": tuple(line[: far + 1])}
+            for cell in self.counts
+            for side in SIDES
+            for line in [self.ray(cell, side)]
+            for far in range(len(line) + 1)
+        ]
 
     def _integer(self, word: str, number: int) -> int:
         try:

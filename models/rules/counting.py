@@ -91,7 +91,7 @@ class CardinalityRules(Rulebook):
     )
     def exactly(
         self,
-        counts: int | Mapping[Key, int],
+        counts: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -146,7 +146,7 @@ class CardinalityRules(Rulebook):
     )
     def between(
         self,
-        low: Bounds | Mapping[Key, tuple[int | None, int | None]],
+        low: Bounds | Mapping[Any, tuple[int | None, int | None]],
         high: Any,
         choices: Tables | None = None,
         *,
@@ -189,7 +189,7 @@ class CardinalityRules(Rulebook):
     )
     def at_least(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -212,7 +212,7 @@ class CardinalityRules(Rulebook):
     )
     def at_most(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -235,7 +235,7 @@ class CardinalityRules(Rulebook):
     )
     def sum_equals(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         weight: WeightPerTable | None = None,
@@ -280,7 +280,7 @@ class CardinalityRules(Rulebook):
         return self._add(Cardinality(name, source, parts, tuple(ranges), None, None, ranges=ranges))
 
 
-def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose: str) -> None:
+def _require_same(counts: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`."""
     if over is None:
         return
@@ -291,7 +291,7 @@ def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose
             raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
 
 
-def _keys_by_number(counts: Mapping[Key, int]) -> dict[int, list[Key]]:
+def _keys_by_number(counts: Mapping[Any, int]) -> dict[int, list[Key]]:
     """Return the keys of each number. Raises ModelError for what is no number."""
     found: dict[int, list[Key]] = {}
     for key, number in counts.items():
