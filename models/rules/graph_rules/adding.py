@@ -17,7 +17,7 @@ from .on_graph import WHOLE, OnGraph
 __all__ = ["GraphRules"]
 
 AnyRule = TypeVar("AnyRule", bound=OnGraph)
-Roots = Iterable[Key] | Mapping[Key, Iterable[Key]]
+Roots = Iterable[Key] | Mapping[Any, Iterable[Key]]
 
 
 class GraphRules(Rulebook):
@@ -184,7 +184,7 @@ class GraphRules(Rulebook):
         self,
         choices: Tables,
         *,
-        ends: tuple[Key, Key] | Mapping[Key, tuple[Key, Key]] | None = None,
+        ends: tuple[Key, Key] | Mapping[Any, tuple[Key, Key]] | None = None,
         by: PerTable | None = None,
         covering: PerTable | None = None,
         along: Along = None,
@@ -238,7 +238,7 @@ class GraphRules(Rulebook):
         covering: PerTable | None,
         along: Along,
         regions: PerTable | None,
-        roots: Mapping[Key, tuple[Key, ...]],
+        roots: Mapping[Any, tuple[Key, ...]],
         name: str | None,
         *,
         directed: bool = False,
