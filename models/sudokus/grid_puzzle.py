@@ -75,6 +75,28 @@ class GridPuzzle(Puzzle):
         self.constraints = tuple(constraints)
         if constraints:
             add_constraints(self, self.digit, self.grid_shape, constraints)
+        if self.finds_regions:
+            from .found_regions.asked import add_found_regions
+
+            add_found_regions(self, self.grid_shape, constraints)
+
+    @property
+    def finds_regions(self) -> bool:
+        """Whether regions are to be found: a constraint speaks of them."""
+        return any(constraint.finds_regions for constraint in self.constraints)
+
+    def regions(self, answer: Answer) -> dict[Cell, int]:
+        """Return the region of each cell that an answer found, empty if none were to be found.
+
+        Regions are numbered from 1 in the order of their first cells, row by row.
+        """
+        if not self.finds_regions:
+            return {}
+        numbers: dict[int, int] = {}
+        return {
+            (row, col): numbers.setdefault(region, len(numbers) + 1)
+            for row, col, region in answer["region"]
+        }
 
     def _violations(self, answer: Answer) -> Iterator[str]:
         """Say what breaks rules and givens, or else what the constraints say of the digits."""
@@ -82,6 +104,12 @@ class GridPuzzle(Puzzle):
         if not found and self.constraints:
             digits = {(row, col): value for row, col, value in answer[self.digit]}
             found = list(broken_constraints(self.constraints, digits, self.grid_shape))
+            if self.finds_regions:
+                from .found_regions.asked import broken_clues
+
+                found += broken_clues(
+                    self.constraints, digits, self.regions(answer), self.grid_shape
+                )
         yield from found
 
     def _rules_on(self, answer: Answer) -> Iterable[Rule]:

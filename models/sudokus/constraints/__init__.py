@@ -28,6 +28,13 @@ Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C
 from ...importing.lazily import lazily
 
 with lazily(__name__):
+    from ..found_regions.clues import (
+        ChaosConstruction,
+        RegionCount,
+        RegionRun,
+        RegionsSeen,
+        SameRegion,
+    )
     from .arrows import Arrow, DoubleArrow
     from .cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .constraint import Constraint
@@ -80,6 +87,7 @@ __all__ = [
     "BetweenLine",
     "Cage",
     "Candidates",
+    "ChaosConstruction",
     "Clone",
     "Constraint",
     "Contains",
@@ -114,10 +122,14 @@ __all__ = [
     "Palindrome",
     "Quadruple",
     "Ratio",
+    "RegionCount",
+    "RegionRun",
     "RegionSumLine",
+    "RegionsSeen",
     "RellikCage",
     "Renban",
     "SameDigits",
+    "SameRegion",
     "Sandwich",
     "Skyscraper",
     "SumLine",

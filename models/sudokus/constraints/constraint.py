@@ -19,6 +19,7 @@ from .field_kinds import FIELD_KINDS
 
 if TYPE_CHECKING:
     from ...picture.shapes import Shape
+    from ..found_regions.region_demands import RegionDemand
 
 __all__ = [
     "Constraint",
@@ -43,6 +44,7 @@ class Constraint:
     words        its words in constraint strings, the one that is usually written first
     small_words  further ones, which no message proposes
     joins        whether all that such a text says of the kind is one constraint (`join`)
+    finds_regions  whether it is about regions that are to be found (found_regions/)
     name         what messages call it; None: its kind and its number among that kind
     """
 
@@ -51,6 +53,7 @@ class Constraint:
     words: ClassVar[Sequence[str]] = ()
     small_words: ClassVar[Sequence[str]] = ()
     joins: ClassVar[bool] = False
+    finds_regions: ClassVar[bool] = False
     name: str | None = field(default=None, kw_only=True)
 
     # ---- What it demands ------------------------------------------------------------------
@@ -58,6 +61,10 @@ class Constraint:
     @abstractmethod
     def demands(self, grid: GridShape) -> Iterator[Demand]:
         """Yield what the constraint demands. Raises ModelError, without its name, for mistakes."""
+
+    def region_demands(self, grid: GridShape) -> Iterator[RegionDemand]:
+        """Yield what it demands of regions that are to be found: here nothing."""
+        return iter(())
 
     def check(self, digits: Mapping[Cell, int], grid: GridShape) -> Iterator[str]:
         """Say of each demand that the digits break what they are; a blank cell breaks all."""

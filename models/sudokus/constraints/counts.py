@@ -11,6 +11,7 @@ from ...picture.shapes import Cage as Frame
 from ...picture.shapes import Circle, Shape
 from ..cells import Cell, Cells, spell_cell
 from ..demands import Demand, OneOf, Pair, Walk
+from ..found_regions.clues import RegionsSeen, SameRegion
 from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
@@ -147,6 +148,8 @@ class CountDistinct(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        if any(map(text.is_place, given[1:])):
+            return RegionsSeen.from_text(word, given, grid)
         return [cls(text.cells(given[:1]), text.cells(given[1:]))]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
@@ -230,6 +233,8 @@ class SameDigits(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
+        if any(map(text.is_place, given)):
+            return SameRegion.from_text(word, given, grid)
         count, cells = text.number(given), text.cells(given[1:])
         if not count or len(cells) % count:
             raise ModelError(f"{len(cells)} cells in {count} groups, expected groups of one size")

@@ -7,6 +7,7 @@ from dataclasses import fields
 from types import ModuleType
 
 from ...errors import ModelError, did_you_mean, excerpt
+from ..found_regions import clues
 from . import (
     alternatives,
     arrows,
@@ -40,6 +41,7 @@ FAMILIES: Sequence[ModuleType] = (
     indexing,
     outside,
     whole_grid,
+    clues,
     alternatives,
 )
 

@@ -19,11 +19,13 @@ __all__ = [
     "Fields",
     "cell_name",
     "cells",
+    "is_place",
     "named_lines",
     "neighbours",
     "no_fields",
     "number",
     "one_field",
+    "places",
     "shifted_cells",
     "side",
     "spell_side",
@@ -35,6 +37,7 @@ Way = tuple[Cell, ...]
 
 _SHORT_NAME = re.compile(r"[Rr]([1-9a-z])[Cc]([1-9a-z])")
 _SIDE = re.compile(r"([RCrc])([0-9]{1,3}|[a-z])")
+_PLACE = re.compile(r"CC([1-9][0-9]{0,3})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -80,6 +83,28 @@ def cell_name(name: str) -> str:
 def cells(fields: Fields) -> Way:
     """Return the cells that all the fields name."""
     return tuple(cell for name in fields or [""] for cell in cells_of(cell_name(name)))
+
+
+def is_place(field: str) -> bool:
+    """Whether a field names a cell by its number in the grid, row by row, as in CC1."""
+    return _PLACE.fullmatch(field) is not None
+
+
+def places(fields: Fields, grid: GridShape) -> Way:
+    """Return the cells that fields name, some perhaps by their numbers."""
+    found: list[Cell] = []
+    for name in fields:
+        match = _PLACE.fullmatch(name)
+        if match is None:
+            found += cells([name])
+            continue
+        cell = divmod(int(match[1]) - 1, grid.sides[1])
+        if cell not in grid.cells:
+            raise ModelError(f"{name}, expected CC1 to CC{len(grid.cells)}")
+        found.append(cell)
+    if not found:
+        raise ModelError("no cells, expected some such as CC1 CC2")
+    return tuple(found)
 
 
 def named_lines(fields: Fields) -> list[Fields]:
@@ -140,6 +165,8 @@ def spell_side(line: Sequence[Cell], grid: GridShape) -> str:
 
 def shifted_cells(field: str, down: int, right: int) -> str:
     """Return a field that names a cell, perhaps with values, with that of another place."""
+    if is_place(field):
+        raise ModelError(f"{field} at several places, expected a cell such as R1C1")
     name, dash, values = field.partition("_")
     if not re.fullmatch(r"[Rr]\w+[Cc]\w+", name):
         return field
