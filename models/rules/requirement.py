@@ -77,6 +77,7 @@ class _Asked:
 
     matrix = None
     has_preferences = False
+    rules: Sequence[Any] = ()
     given_options: Sequence[int] = ()
 
     def __init__(self, rule: Requirement) -> None:

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 __all__ = ["PENCIL"]
@@ -108,8 +108,94 @@ def _is_one_piece(cells: Iterable[Cell]) -> bool:
     return not left
 
 
+def futoshiki(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = told["given"]["number"].split()
+    pairs = [((a - 1, b - 1), (c - 1, d - 1)) for (a, b), (c, d) in told["rules"]["sign"]["lines"]]
+
+    def fits(rows: Sequence[Sequence[int]]) -> bool:
+        known = {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+        return all(len(set(column)) == len(column) for column in zip(*rows, strict=True)) and all(
+            known[low] < known[high] for low, high in pairs if low in known and high in known
+        )
+
+    def filled(rows: tuple[Sequence[int], ...]) -> int:
+        if len(rows) == len(grid):
+            return 1
+        given = grid[len(rows)]
+        return sum(
+            filled((*rows, row))
+            for row in permutations(range(1, len(grid) + 1))
+            if all(mark in (".", str(value)) for mark, value in zip(given, row, strict=True))
+            and fits((*rows, row))
+        )
+
+    return filled(())
+
+
+def binairo(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    size = len(told["rules"]["digit"]["agree"]["across"]["keys"])
+    grid = told.get("given", {}).get("cell", "\n".join(["." * size] * size)).split()
+
+    def may_begin(line: str) -> bool:
+        full = max(line.count(digit) for digit in "01") > size // 2
+        return not full and "000" not in line and "111" not in line
+
+    lines = [line for line in map("".join, product("01", repeat=size)) if may_begin(line)]
+
+    def filled(rows: tuple[str, ...]) -> int:
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        if not all(map(may_begin, columns)):
+            return 0
+        if len(rows) == size:
+            return len(set(columns)) == size
+        given = grid[len(rows)]
+        return sum(
+            filled((*rows, line))
+            for line in lines
+            if line not in rows
+            and all(mark in (".", digit) for mark, digit in zip(given, line, strict=True))
+        )
+
+    return filled(())
+
+
+def ripple_effect(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = [line.split() for line in told["choices"]["cell"]["grid"].strip().split("\n")]
+    given, size = told["given"]["cell"].split(), len(grid)
+    places = list(product(range(size), repeat=2))
+    rooms = Counter(grid[row][col] for row, col in places)
+
+    def filled(known: Mapping[Cell, int]) -> int:
+        if len(known) == len(places):
+            return 1
+        row, col = places[len(known)]
+        return sum(
+            filled({**known, (row, col): value})
+            for value in range(1, rooms[grid[row][col]] + 1)
+            if given[row][col] in (".", str(value))
+            and not any(
+                other == value
+                and (
+                    grid[r][c] == grid[row][col]
+                    or (r == row and col - c <= value)
+                    or (c == col and row - r <= value)
+                )
+                for (r, c), other in known.items()
+            )
+        )
+
+    return filled({})
+
+
 PENCIL: Mapping[str, Callable[[str], int]] = {
-    "kakurasu-7": kakurasu,
     "aquarium-6": aquarium,
+    "binairo-6": binairo,
+    "binairo-8": binairo,
+    "futoshiki-5": futoshiki,
+    "kakurasu-7": kakurasu,
     "lits-6": lits,
+    "ripple-effect-6": ripple_effect,
 }

@@ -87,9 +87,9 @@ def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, St
 
     for place in dots:
         cells[at(place)] = "·"
+    sides: dict[tuple[int, int], int] = {}
     for role, steps in drawn.items():
-        joints = _WAYS[role]
-        sides: dict[tuple[int, int], int] = {}
+        joints, met = _WAYS[role], set(sides)
         for one, other in steps:
             for here, there in ((one, other), (other, one)):
                 sides[at(here)] = sides.get(at(here), 0) | (_side((here, there)) or 0)
@@ -98,7 +98,8 @@ def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, St
                 cells[line + 1, begin] = joints[_UPRIGHT]
             else:
                 cells |= {(line, place): joints[_LEVEL] for place in range(begin + 1, end)}
-        cells |= {place: joints[own] for place, own in sides.items()}
+        own = {at(end) for step in steps for end in step}
+        cells |= {place: (_WAYS["way"] if place in met else joints)[sides[place]] for place in own}
     for place, mark in marks.items():
         line, middle = at(place)
         begin = middle - (len(mark) - 1) // 2

@@ -202,9 +202,9 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
     [
         (
             "gird",
-            "expected one of grid, table, tiles, graph, edges, cages, list; did you mean grid",
+            "expected one of grid, table, tiles, graph, edges, cages, signs, list; did you mean",
         ),
-        ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, list"),
+        ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, signs, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),
         ("grid shift by=(nurse, dya)", "picture of shift: table 'shift' has no column 'dya'"),
         (

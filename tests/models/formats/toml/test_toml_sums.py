@@ -43,6 +43,9 @@ FORMS: dict[str, Any] = {
     'r = { between = [1, [2, 3]], of = "cell", by = "row", over = "1..2" }': (
         lambda p, cell, coin: p.between(1, {1: 2, 2: 3}, cell, by="row")
     ),
+    'r = { at_most = 2, of = "cell", by = 1 }': lambda p, cell, coin: p.at_most(
+        2, cell, by=lambda: 1
+    ),
     'r = { at_most = 2, of = "cell", by = "row" }': lambda p, cell, coin: p.at_most(
         2, cell, by="row"
     ),
