@@ -168,7 +168,7 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "top": _headings,
     "edges": _edges,
     "layout": _layout,
-    **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style"), _string),
+    **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style", "lattice"), _string),
     **dict.fromkeys(("printed", "letters", "label", "checkered", "corners"), _boolean),
 }
 

@@ -154,7 +154,7 @@ def _needed(table: Choices, words: Mapping[str, Any], name: str) -> Any:
 
 
 KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[str, ...]]] = {
-    "grid": (_grid, ("by", "covering", "show", "blank", "cells")),
+    "grid": (_grid, ("by", "covering", "show", "blank", "cells", "lattice")),
     "table": (_table, ("by", "show", "blank")),
     "tiles": (_tiles, ("by", "sides", "style", "show")),
     "graph": (_graph, ("by", "show", "edges", "layout")),
