@@ -16,6 +16,7 @@ from typing import Any
 from .grid_graphs import loops, spanning_trees
 from .magic import magic_hexagons, magic_squares
 from .pencil_puzzles import PENCIL
+from .two_stars import two_stars
 
 Cell = tuple[int, int]
 
@@ -269,6 +270,7 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "orthogonal-mates-7": orthogonal_mates,
     "schoolgirls-9": schoolgirls,
     "star-battle-8": star_battle,
+    "star-battle-10": two_stars,
     "tents-7": tents,
     "kakuro-5": kakuro,
     "dominosa-4": dominosa,

@@ -129,9 +129,10 @@ def read_maximized(context: Context, table: Table, node: Node) -> None:
 
 
 def _aim(
-    context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
+    context: Context, aim: Callable[[Choices, RowFunction | int], None], table: Table, node: Node
 ) -> None:
-    counted = amount(context, table, node)
+    alike = isinstance(node.value, int)
+    counted = node.integer() if alike else amount(context, table, node)
     context.puzzle.origin = node.origin
     with node.blamed():
         aim(table.choices, counted)

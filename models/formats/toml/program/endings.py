@@ -39,6 +39,8 @@ class Endings:
                     yield call(f"puzzle.{method}", [variable, *self._wanted(table, one)])
 
     def _amount(self, table: str, told: Any) -> str:
+        if isinstance(told, int):
+            return str(told)
         if not isinstance(told, str):
             raise ModelError(f"numbers of {table!r} row by row, which are not written in Python")
         columns = self.tables.columns[table]

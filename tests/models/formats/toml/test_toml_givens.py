@@ -36,6 +36,7 @@ def test_givens_forbidden_choices_and_objectives() -> None:
     best = solve(puzzle_of(sudoku + '[maximize]\ndigit = "row * col * value"'))
     least = solve(puzzle_of(sudoku + '[minimize]\ndigit = "-row * col * value"'))
     assert best.objective is not None and least.objective == -best.objective
+    assert solve(puzzle_of(sudoku + "[maximize]\ndigit = 2")).objective == 32
 
 
 OFF_DIAGONAL = """
