@@ -8,6 +8,7 @@ of numbers outside of the grid: `line(0)`, and `block(skip=2)` is what follows t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -98,6 +99,28 @@ class Grid:
     def regions(self) -> Marks:
         """The second block: the name of each cell's region."""
         return self.block(1)
+
+    @cached_property
+    def room_counts(self) -> dict[Any, int]:
+        """The number that a clue says of its region, by the name of the region."""
+        return {self.regions[cell]: number for cell, number in self.counts.items()}
+
+    def counted_room(self, cell: Cell) -> str | None:
+        """Return the region of a cell if a clue says a number of it."""
+        region = self.regions[cell]
+        return region if region in self.room_counts else None
+
+    def room_numbers(self) -> list[dict[str, Any]]:
+        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value."""
+        size = Counter(self.regions.values())
+        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in self.cells)
+        return [{"cell": cell, "value": value} for cell, span in spans for value in span]
+
+    @cached_property
+    def borders(self) -> set[tuple[Cell, Cell]]:
+        """The pairs of cells side by side that are of different regions."""
+        pairs = (pair for cell in self.cells for pair in self.pairs(cell))
+        return {(one, other) for one, other in pairs if self.regions[one] != self.regions[other]}
 
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""

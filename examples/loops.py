@@ -1,13 +1,13 @@
-"""Loops from cell to cell, as the collection writes them: for each cell the sides by which one leaves.
+"""Loops from cell to cell. The collection writes by which two sides a loop leaves each cell.
 
-A *way* joins two neighbouring cells. It is told by one of them and `down`: 1 to the cell below, 0 to
-that at the right. `bends` are the sides by which a loop may leave a cell: `ns`, `ew`, `se` ...
+A *way* joins two neighbouring cells. It is told by one of them and `down`: 1 to the cell below, 0
+to that at the right. `bends` are the sides by which a loop may leave a cell: `ns`, `ew`, `se` ...
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import combinations, product
 from typing import Any
 
@@ -32,13 +32,17 @@ Way = tuple[int, int, int]
 Taken = tuple[tuple[Way, bool], ...]
 
 
-def ways(grid: Grid) -> list[dict[str, int]]:
-    """Return the ways between neighbouring cells, as rows of a table: row, col and down."""
+def ways(grid: Grid, without: Container[Cell] = ()) -> list[dict[str, int]]:
+    """Return the ways between neighbouring cells, as rows of a table: row, col and down.
+
+    without  cells that no way leads to
+    """
     return [
         {"row": row, "col": col, "down": down}
         for row, col in grid.cells
         for down in (0, 1)
         if grid.has((row + down, col + 1 - down))
+        and not any(end in without for end in ends(row, col, down))
     ]
 
 

@@ -20,11 +20,11 @@ __all__ = ["digits", "squares"]
 def squares(name: str, grid: Grid, corners: Iterable[Cell]) -> Puzzle:
     """Return the puzzle of the squares whose first cells are told, with the clues as givens."""
     made = Puzzle(name)
-    houses: dict[Cell, set[object]] = defaultdict(set)
+    houses: dict[Cell, set[tuple[object, ...]]] = defaultdict(set)
     for (top, left), (row, col) in product(corners, product(range(9), range(9))):
-        house = [("row", top + row, left), ("col", top, left + col)]
-        house.append(("box", top + row // 3 * 3, left + col // 3 * 3))
-        houses[top + row, left + col].update(house)
+        lines = ("row", top + row, left), ("col", top, left + col)
+        box = ("box", top + row // 3 * 3, left + col // 3 * 3)
+        houses[top + row, left + col].update([*lines, box])
     digit = made.choices("digit", cell=list(houses), value=range(1, 10))
     made.exactly_one(digit, by="cell")
     made.exactly_one(

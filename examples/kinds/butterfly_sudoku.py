@@ -1,7 +1,7 @@
 """Butterfly sudoku: four sudokus that overlap in a grid of 12 x 12 cells.
 
-Each square of 9 x 9 cells in a corner of the grid is a sudoku: every digit stands once in each of its
-rows, columns and boxes.
+Each square of 9 x 9 cells in a corner of the grid is a sudoku: every digit stands once in each of
+its rows, columns and boxes.
 """
 
 from __future__ import annotations

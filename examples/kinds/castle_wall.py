@@ -7,41 +7,29 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..grid import Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..loops import ends, loop_marks, way_to, ways
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each way between two cells without clue."""
     made = Puzzle("castle wall")
-    way = made.choices(
-        "way", ways(grid), where=lambda row, col, down: not grid.clues.keys() & ends(row, col, down)
-    )
+    way = made.choices("way", ways(grid, without=grid.clues))
     made.one_loop(way, by=ends)
-    steps, sums = {}, {}
+    steps: dict[Cell, set[object]] = {}
     for cell, mark in grid.clues.items():
         if mark[:-2]:
-            sums[cell] = int(mark[:-2])
             steps[cell] = {way_to(one, mark[-2]) for one in grid.ray(cell, mark[-2])}
-        crossed = [
-            (cell[0], col, 1)
-            for col in range(cell[1])
-            if not grid.clues.keys() & ends(cell[0], col, 1)
-        ]
-        if mark[-1] in "ox" and crossed and cell[0] + 1 < grid.rows:
-            made.regular(
-                "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*",
-                way,
-                lines=[crossed],
-                along=("row", "col", "down"),
-            )
-    made.exactly(
-        sums,
-        way,
-        covering=lambda row, col, down: [
-            cell for cell, taken in steps.items() if (row, col, down) in taken
-        ],
-    )
+        places = [(cell[0], col, 1) for col in range(cell[1])]
+        lines = [[place for place in places if place in way.rows]]
+        if mark[-1] in "ox" and lines != [[]]:
+            pattern = "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*"
+            made.regular(pattern, way, lines=lines, along=("row", "col", "down"))
+
+    def seen(row: int, col: int, down: int) -> list[Cell]:
+        return [cell for cell, taken in steps.items() if (row, col, down) in taken]
+
+    made.exactly({cell: int(grid.clues[cell][:-2]) for cell in steps}, way, covering=seen)
     return made
 
 

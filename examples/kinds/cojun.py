@@ -6,8 +6,6 @@ larger number.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from minuet.models import Puzzle
 
 from ..grid import Grid
@@ -19,13 +17,7 @@ __all__ = ["puzzle", "solution"]
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number for each cell."""
     made, room = Puzzle("cojun"), grid.regions
-    sizes = Counter(room.values())
-    rows = [
-        {"cell": cell, "value": value + 1}
-        for cell in grid.cells
-        for value in range(sizes[room[cell]])
-    ]
-    digit = made.choices("digit", rows)
+    digit = made.choices("digit", grid.room_numbers())
     made.exactly_one(digit, by="cell")
     made.exactly_one(digit, by=lambda cell, value: (room[cell], value), name="room")
     made.at_most_one(

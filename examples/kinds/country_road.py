@@ -14,40 +14,25 @@ from ..loops import ends, loop_marks, ways
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each way between two cells."""
-    made, region = Puzzle("country road"), grid.regions
+    made = Puzzle("country road")
     way = made.choices("way", ways(grid))
     made.one_loop(way, by=ends)
-    borders = {
-        pair
-        for cell in grid.cells
-        for pair in grid.pairs(cell)
-        if region[pair[0]] != region[pair[1]]
-    }
-    made.between(
-        2,
-        2,
-        way,
-        covering=lambda row, col, down: [
-            region[end] for end in ends(row, col, down) if ends(row, col, down) in borders
-        ],
-        name="region",
-    )
-    counts = {region[cell]: 2 * number for cell, number in grid.counts.items()}
-    made.exactly(
-        counts,
-        way,
-        covering=lambda row, col, down: [
-            region[end] for end in ends(row, col, down) if region[end] in counts
-        ],
-    )
-    made.at_least(
-        1,
-        way,
-        covering=lambda row, col, down: [
-            pair for end in ends(row, col, down) for pair in borders.intersection(grid.pairs(end))
-        ],
-        name="two",
-    )
+
+    def rooms(row: int, col: int, down: int) -> list[str]:
+        pair = ends(row, col, down)
+        return [grid.regions[end] for end in pair] if pair in grid.borders else []
+
+    def counted(row: int, col: int, down: int) -> list[str | None]:
+        return [grid.counted_room(end) for end in ends(row, col, down)]
+
+    def beside(row: int, col: int, down: int) -> list[object]:
+        pairs = (pair for end in ends(row, col, down) for pair in grid.pairs(end))
+        return [pair for pair in pairs if pair in grid.borders]
+
+    counts = {room: 2 * number for room, number in grid.room_counts.items()}
+    made.between(2, 2, way, covering=rooms, name="region")
+    made.exactly(counts, way, covering=counted, name="number")
+    made.at_least(1, way, covering=beside, name="border")
     return made
 
 

@@ -13,12 +13,11 @@ __all__ = ["puzzle", "solution"]
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: by which sides the loop leaves each cell."""
-    made, region = Puzzle("detour"), grid.regions
+    made = Puzzle("detour")
     bend = loop_of_bends(made, grid, grid.cells, all_=True)
-    turns = {region[cell]: number for cell, number in grid.counts.items()}
 
     def turning(cell: Cell, sides: str) -> str | None:
-        return region[cell] if sides not in ("ns", "ew") and region[cell] in turns else None
+        return grid.counted_room(cell) if sides not in ("ns", "ew") else None
 
-    made.exactly(turns, bend, by=turning, name="turns")
+    made.exactly(grid.room_counts, bend, by=turning, name="turns")
     return made

@@ -12,37 +12,25 @@ from ..grid import Grid, Marks
 
 
 def between(total: int, most: int) -> Automaton:
-    """Return what accepts lines of numbers, 0 for black, with that sum between the two black cells."""
-    steps = [("before", value, "before") for value in range(1, most + 1)]
-    steps += [("after", value, "after") for value in range(1, most + 1)]
-    steps += [
-        (have, value, have + value)
-        for have in range(total)
-        for value in range(1, most + 1)
-        if have + value <= total
-    ]
-    return Automaton([*steps, ("before", 0, 0), (total, 0, "after")], "before", ["after"])
+    """Return what accepts numbers with that sum between two black cells, 0."""
+    digits = range(1, most + 1)
+    steps = [(state, value, state) for state in ("before", "after") for value in digits]
+    sums = [(have, value, have + value) for have in range(total) for value in digits]
+    ends = [("before", 0, 0), (total, 0, "after")]
+    return Automaton([*steps, *sums, *ends], "before", ["after"])
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number for each cell, 0 if it is black."""
-    made, size = Puzzle("doppel block"), grid.rows
-    mark = made.choices("mark", row=range(size), col=range(size), value=range(size - 1))
+    made, span = Puzzle("doppel block"), range(grid.rows)
+    mark = made.choices("mark", row=span, col=span, value=span[:-1])
     made.exactly_one(mark, by=("row", "col"))
-    for side, line in (("s", "col"), ("e", "row")):
-        made.exactly(
-            {(k, value): 1 if value else 2 for k in range(size) for value in range(size - 1)},
-            mark,
-            by=(line, "value"),
-        )
-        for k, total in grid.numbers("se".index(side)).items():
-            made.regular(
-                between(total, size - 2),
-                mark,
-                lines=[grid.look(side, k)],
-                along=("row", "col"),
-                value="value",
-            )
+    times = {(k, value): 1 if value else 2 for k in span for value in span[:-1]}
+    for number, line in enumerate(("col", "row")):
+        made.exactly(times, mark, by=(line, "value"))
+        for k, total in grid.numbers(number).items():
+            rule, lines = between(total, grid.rows - 2), [grid.look("se"[number], k)]
+            made.regular(rule, mark, lines=lines, along=("row", "col"), value="value")
     return made
 
 

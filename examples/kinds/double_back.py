@@ -11,20 +11,10 @@ from ..loops import ends, loop_marks, ways
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each way between two white cells."""
     made, region = Puzzle("double back"), grid.marks
-    way = made.choices(
-        "way",
-        ways(grid),
-        where=lambda row, col, down: "#" not in {region[end] for end in ends(row, col, down)},
-    )
+    white = [cell for cell in grid.cells if region[cell] != "#"]
+    way = made.choices("way", ways(grid, without=set(grid.cells) - set(white)))
     made.one_loop(way, by=ends)
-    made.between(
-        2,
-        2,
-        way,
-        covering=ends,
-        name="cell",
-        over=[cell for cell in grid.cells if region[cell] != "#"],
-    )
+    made.between(2, 2, way, covering=ends, name="cell", over=white)
 
     def borders(row: int, col: int, down: int) -> list[str]:
         one, other = (region[cell] for cell in ends(row, col, down))

@@ -17,8 +17,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made, span, number = Puzzle("eulero"), range(grid.rows), range(1, grid.rows + 1)
 
     def fits(row: int, col: int, one: int, two: int) -> bool:
-        first, second = grid.marks[row, col]
-        return first in ("0", str(one)) and second in ("0", str(two))
+        told = zip(grid.marks[row, col], (str(one), str(two)), strict=True)
+        return all(mark in ("0", number) for mark, number in told)
 
     pair = made.choices("pair", row=span, col=span, one=number, two=number, where=fits)
     for by in combinations(("row", "col", "one", "two"), 2):

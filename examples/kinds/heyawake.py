@@ -19,8 +19,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one([black, white], by="cell")
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
-    counts = {room[cell]: number for cell, number in grid.counts.items()}
-    made.exactly(counts, black, by=lambda cell: room[cell] if room[cell] in counts else None)
+    made.exactly(grid.room_counts, black, by=grid.counted_room)
     covers: dict[Cell, list[tuple[Cell, str]]] = {cell: [] for cell in grid.cells}
     for start in grid.cells:
         for side in "es":

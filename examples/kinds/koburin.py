@@ -5,7 +5,9 @@ A number says how many of the cells beside it are black. No two black cells shar
 
 from __future__ import annotations
 
-from minuet.models import Answer, Puzzle
+from typing import Any
+
+from minuet.models import Answer, Choices, Puzzle
 
 from ..grid import Grid, Marks
 from ..loops import ends, loop_marks, ways
@@ -15,16 +17,11 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each way between two cells, and for each black cell."""
     made = Puzzle("koburin")
     free = [cell for cell in grid.cells if cell not in grid.counts]
-    way = made.choices(
-        "way",
-        ways(grid),
-        where=lambda row, col, down: not grid.counts.keys() & ends(row, col, down),
-    )
+    way = made.choices("way", ways(grid, without=grid.counts))
     black = made.choices("black", cell=free)
     made.one_loop(way, by=ends)
-    made.exactly(
-        dict.fromkeys(free, 2), [way, black], covering={way: ends, black: lambda cell: [cell, cell]}
-    )
+    both: dict[Choices, Any] = {way: ends, black: lambda cell: [cell, cell]}
+    made.exactly(dict.fromkeys(free, 2), [way, black], covering=both)
     made.at_most_one(black, covering=grid.pairs)
     made.exactly(grid.counts, black, covering=lambda cell: grid.counts.keys() & grid.beside(cell))
     return made
