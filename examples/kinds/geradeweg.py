@@ -1,7 +1,7 @@
 """Geradeweg: draw a loop through all numbers.
 
 A number is the length of each straight stretch of the loop that its cell is part of: of one if the
-loop goes straight there, of both if it turns.
+loop goes straight there, of both if it turns. A 0 may be any.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made, rows = Puzzle("geradeweg"), []
     for cell, number in grid.counts.items():
         for sides, fars, taken in stretches(grid, cell):
-            if sum(fars) == number if sides in ("ns", "ew") else set(fars) == {number}:
+            fits = sum(fars) == number if sides in ("ns", "ew") else set(fars) == {number}
+            if fits or not number:
                 rows.append({"cell": cell, "taken": taken})
     way = made.choices("way", [row | {"on": on} for row in ways(grid) for on in (True, False)])
     stretch = made.choices("stretch", rows)
