@@ -6,28 +6,39 @@ twice in such a run.
 
 from __future__ import annotations
 
-from minuet.models import Puzzle
+from itertools import combinations, product
+from typing import Any
 
-from ..grid import Grid
-from ..squares import digits as solution
+from minuet.models import Answer, Choices, Puzzle
 
-__all__ = ["puzzle", "solution"]
+from ..grid import Grid, Marks
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: a digit for each white cell."""
-    made = Puzzle("kakuro")
-    black = {cell for cell, mark in grid.marks.items() if mark != "0"}
-    white = [cell for cell in grid.cells if cell not in black]
-    digit = made.choices("digit", cell=white, value=range(1, 10))
+    """Return the puzzle: a digit for each white cell, and which digits each run goes without."""
+    made, span = Puzzle("kakuro"), range(1, 10)
+    white = [cell for cell in grid.cells if grid.marks[cell] == "0"]
+    black = set(grid.cells) - set(white)
+    digit = made.choices("digit", cell=white, value=span)
     made.exactly_one(digit, by="cell")
-    for part, side in enumerate("nw"):
-        first = {cell: [cell, *grid.ray(cell, side, black)][-1] for cell in white}
-        clues = {
-            one: grid.marks[one[0] - (side == "n"), one[1] - (side == "w")]
-            for one in first.values()
-        }
-        sums = {one: int(clue.split(",")[part]) for one, clue in clues.items()}
-        made.sum_equals(sums, digit, by=lambda cell, first=first: first[cell], weight="value")
-        made.at_most_one(digit, by=lambda cell, value, first=first: (first[cell], value))
+    for part, side in enumerate("se"):
+        clues = {cell: mark.split(",")[part] for cell, mark in grid.clues.items() if "," in mark}
+        runs = {cell: grid.ray(cell, side, black) for cell, clue in clues.items() if clue}
+        first = {one: cell for cell, run in runs.items() for one in run}
+        rows = [
+            {"run": cell, "others": tuple(set(span).difference(digits))}
+            for cell, run in runs.items()
+            for digits in combinations(span, len(run))
+            if sum(digits) == int(clues[cell])
+        ]
+        rest = made.choices(f"rest_{side}", rows)
+        made.exactly_one(rest, by="run", over=runs)
+        by: dict[Choices, Any] = {rest: lambda run, others: [(run, value) for value in others]}
+        by[digit] = lambda cell, value, first=first: [(first[cell], value)]
+        made.exactly_one([digit, rest], covering=by, over=product(runs, span))
     return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the digits."""
+    return {cell: str(value) for cell, value in answer["digit"]}

@@ -143,6 +143,7 @@ def test_clues_printed_once_more_and_names_of_regions_say_nothing() -> None:
     assert not is_same([["-", "o"], ["-", "-"]], [["3", "o"], ["o", "-"]], grid)
     assert not is_same([["-", "o"]], [["3", "o"], ["-", "-"]], grid)
     assert is_same([["-", "o"], ["-", "-"]], [["x", "o"], ["x", "x"]], grid, marks="o")
+    assert is_same([["ns", "se"], ["-", "x"]], [["sn", "es"], ["-", "x"]], grid)
     ours, theirs = [["1", "1"], ["2", "2"]], [["b", "b"], ["a", "a"]]
     assert is_same(ours, theirs, grid, names=True)
     assert not is_same(ours, [["a", "a"], ["a", "a"]], grid, names=True)
