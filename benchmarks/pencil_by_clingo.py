@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .pencil_puzzles import Grid
+from .pencil_puzzles import Grid, shown
 
-__all__ = ["CLINGO"]
+__all__ = ["by_clingo", "shaded"]
+
+Cell = tuple[int, int]
 
 NEAR = """
 cell(0..rows-1, 0..cols-1).
@@ -40,7 +42,8 @@ out(S, D) :- out(R, C), near(R, C, S, D), not shaded(S, D).
 :- cell(R, C), not shaded(R, C), not out(R, C).
 saddle(R, C) :- shaded(R, C), shaded(R+1, C+1).
 :- saddle(R, C), not shaded(R+1, C), not shaded(R, C+1), cell(R+1, C+1).
-:- cell(R, C), not shaded(R, C), cell(R+1, C+1), not shaded(R+1, C+1), shaded(R+1, C), shaded(R, C+1).
+gap(R, C) :- cell(R, C), cell(R+1, C+1), not shaded(R, C), not shaded(R+1, C+1).
+:- gap(R, C), shaded(R+1, C), shaded(R, C+1).
 #show shaded/2.
 """
 )
@@ -65,7 +68,8 @@ NURIKABE = (
     + """
 { shaded(R, C) } :- cell(R, C), not clue(R, C, _).
 land(R, C, R, C) :- clue(R, C, _).
-land(R, C, U, E) :- land(R, C, S, D), near(S, D, U, E), not shaded(U, E), clue(R, C, N), |R-U| + |C-E| < N.
+reach(R, C, S, D) :- clue(R, C, N), cell(S, D), |R-S| + |C-D| < N.
+land(R, C, U, E) :- land(R, C, S, D), near(S, D, U, E), not shaded(U, E), reach(R, C, U, E).
 :- clue(R, C, N), #count { S, D : land(R, C, S, D) } != N.
 :- cell(S, D), not shaded(S, D), #count { R, C : land(R, C, S, D) } != 1.
 :- land(R, C, S, D), near(S, D, U, E), not shaded(U, E), not land(R, C, U, E).
@@ -119,30 +123,31 @@ def runs(grid: Grid) -> str:
     return "\n".join(facts)
 
 
-def answered(facts: Callable[[Grid], str], program: str, grid: Grid) -> Callable[[], Any]:
-    """Prepare a puzzle; the answer is its one solution as rows of marks, else how many there are."""
+def shaded(kind: str, grid: Grid, most: int) -> list[set[Cell]]:
+    """Return the shaded cells of up to so many solutions."""
     import clingo
 
-    def ask() -> Any:
-        control = clingo.Control(["2", "--project=show", "--warn=none"])
-        control.add("base", [], facts(grid) + program)
-        control.ground([("base", [])])
-        shaded: list[set[tuple[int, int]]] = []
+    facts, program = ENCODINGS[kind]
+    control = clingo.Control([str(most), "--project=show", "--warn=none"])
+    control.add("base", [], facts(grid) + program)
+    control.ground([("base", [])])
+    found: list[set[Cell]] = []
 
-        def keep(model: Any) -> None:
-            atoms = model.symbols(shown=True)
-            shaded.append({(a.arguments[0].number, a.arguments[1].number) for a in atoms})
+    def keep(model: Any) -> None:
+        atoms = [atom.arguments for atom in model.symbols(shown=True)]
+        found.append({(row.number, col.number) for row, col in atoms})
 
-        control.solve(on_model=keep)
-        if len(shaded) != 1:
-            return len(shaded)
-        rows, cols = (len(grid) // 2,) * 2 if facts is runs else (len(grid), len(grid[0]))
-        return ["".join(".#"[(r, c) in shaded[0]] for c in range(cols)) for r in range(rows)]
-
-    return ask
+    control.solve(on_model=keep)
+    return found
 
 
-CLINGO: dict[str, tuple[Callable[[Grid], str], str]] = {
+def by_clingo(kind: str, grid: Grid) -> Any:
+    """Return the one solution as rows of marks, else how many there are, 2 for more."""
+    found = shaded(kind, grid, 2)
+    return shown(kind, grid, found[0]) if len(found) == 1 else len(found)
+
+
+ENCODINGS: dict[str, tuple[Callable[[Grid], str], str]] = {
     "slitherlink": (clues, SLITHERLINK),
     "hitori": (clues, HITORI),
     "nurikabe": (clues, NURIKABE),

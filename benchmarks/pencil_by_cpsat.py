@@ -13,7 +13,7 @@ from typing import Any
 
 from .pencil_puzzles import Grid, reached
 
-__all__ = ["CPSAT"]
+__all__ = ["by_cpsat"]
 
 Cell = tuple[int, int]
 
@@ -187,7 +187,12 @@ def _clues(grid: Grid) -> list[tuple[Cell, int]]:
     return [(cell, int(mark)) for cell, mark in marks if mark != "."]
 
 
-CPSAT: dict[str, Callable[[Grid], Any]] = {
+def by_cpsat(kind: str, grid: Grid) -> Any:
+    """Return the one solution as rows of marks, else how many there are, 2 for more."""
+    return MODELS[kind](grid)
+
+
+MODELS: dict[str, Callable[[Grid], Any]] = {
     "slitherlink": slitherlink,
     "hitori": hitori,
     "nurikabe": nurikabe,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, groupby
 from random import Random
 
-from .pencil_by_clingo import CLINGO, answered
+from .pencil_by_clingo import shaded
 from .pencil_puzzles import TEXT, Grid, reached
 
 SIZES = {"slitherlink": 10, "hitori": 10, "nurikabe": 10, "nonogram": 20}
@@ -21,7 +21,7 @@ Cell = tuple[int, int]
 
 def is_unique(kind: str, grid: Grid) -> bool:
     """Whether the puzzle has one solution."""
-    return isinstance(answered(*CLINGO[kind], grid)(), list)
+    return len(shaded(kind, grid, 2)) == 1
 
 
 def slitherlink(size: int, rng: Random) -> Grid | None:
@@ -85,37 +85,37 @@ def hitori(size: int, rng: Random) -> Grid | None:
 
 
 def nurikabe(size: int, rng: Random) -> Grid | None:
-    """Draw islands until no pool is left, and give each its number in one of its cells."""
+    """Let the sea grow as far as it can; move numbers to where other solutions are wrong."""
     cells = {(r, c) for r in range(size) for c in range(size)}
-    sea, islands = set(cells), []
-    for _ in range(60 * size):
-        pools = [
-            pool
-            for r, c in sorted(cells)
-            if (pool := {(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)}) <= sea
-        ]
-        if not pools:
-            break
-        start = rng.choice(sorted(rng.choice(pools)))
-        island = {start}
-        for _ in range(rng.randrange(7)):
-            island.add(
-                rng.choice([n for one in sorted(island) for n in _around(*one) if n in cells])
-            )
-        touched = {near for one in island for near in _around(*one)} - island
-        left = sea - island
-        if island <= sea and touched & cells <= sea and len(reached(left, min(left))) == len(left):
-            sea = left
-            islands.append(sorted(island))
-    else:
+    sea = {(rng.randrange(size), rng.randrange(size))}
+    for _ in range(6 * size * size):
+        cell = rng.choice(sorted(cells - sea))
+        row, col = cell
+        corners = [(row - i, col - j) for i in (0, 1) for j in (0, 1)]
+        pool = any(
+            {(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} - {cell} <= sea for r, c in corners
+        )
+        beside = len(sea.intersection(_around(*cell)))
+        if beside == 1 and not pool:
+            sea.add(cell)
+    islands, left = [], cells - sea
+    while left:
+        islands.append(sorted(reached(left, min(left))))
+        left -= set(islands[-1])
+    if max(map(len, islands)) > 9 or len(islands) > 18:
         return None
-    for _ in range(8):
+    numbers = [rng.choice(island) for island in islands]
+    for _ in range(40):
         grid = [["."] * size for _ in range(size)]
-        for island in islands:
-            row, col = rng.choice(island)
+        for (row, col), island in zip(numbers, islands, strict=True):
             grid[row][col] = str(len(island))
-        if is_unique("nurikabe", grid):
+        found = shaded("nurikabe", grid, 2)
+        if found == [sea]:
             return grid
+        others = [one for one in found if one != sea]
+        wrong = [k for k, island in enumerate(islands) if others[0].intersection(island)]
+        k = rng.choice(wrong)
+        numbers[k] = rng.choice(sorted(others[0].intersection(islands[k])))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Pencil puzzles for the benchmarks: their grids (pencil_puzzles.txt) and their models in minuet's layer.
+"""Pencil puzzles for the benchmarks: their grids (pencil_puzzles.txt) and their models in minuet.
 
 The grids are our own, made by pencil_makers.py from seeds, and each has one solution. A model is
 made from a grid alone, and `answer` reads a solution as rows of marks, so that the peers' answers
@@ -7,11 +7,12 @@ can be compared: of a slitherlink `#` is a cell inside the loop, of the others a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from minuet.models import Answer, Puzzle
 
-__all__ = ["ANSWERS", "MODELS", "grids", "reached"]
+__all__ = ["MODELS", "answer_of", "grids", "reached", "shown"]
 
 TEXT = Path(__file__).with_suffix(".txt")
 Grid = list[list[str]]
@@ -19,7 +20,7 @@ Cell = tuple[int, int]
 
 
 def grids(kind: str) -> dict[str, Grid]:
-    """Return the grids of a kind by name: rows of marks; of a nonogram its rows, then its columns."""
+    """Return the grids of a kind: rows of marks; of a nonogram its rows, then its columns."""
     found = {}
     for block in TEXT.read_text("utf-8").split("\n\n"):
         name, *lines = block.strip().split("\n")
@@ -54,17 +55,15 @@ def slitherlink(grid: Grid) -> Puzzle:
     return made
 
 
-def slitherlink_answer(grid: Grid, answer: Answer) -> list[str]:
+def inside(grid: Grid, answer: Answer) -> set[Cell]:
     """Return which cells are inside the loop."""
     upright = {(row, col) for row, col, down in answer["line"] if down}
-    shown = []
-    for r in range(len(grid)):
-        inside, line = False, ""
-        for c in range(len(grid[0])):
-            inside ^= (r, c) in upright
-            line += "#" if inside else "."
-        shown.append(line)
-    return shown
+    return {
+        (r, c)
+        for r in range(len(grid))
+        for c in range(len(grid[0]))
+        if sum((r, left) in upright for left in range(c + 1)) % 2
+    }
 
 
 def hitori(grid: Grid) -> Puzzle:
@@ -89,9 +88,9 @@ def hitori(grid: Grid) -> Puzzle:
     return made
 
 
-def hitori_answer(grid: Grid, answer: Answer) -> list[str]:
+def black(grid: Grid, answer: Answer) -> set[Cell]:
     """Return which cells are black."""
-    return _shown(grid, {(row, col) for row, col, _, black in answer["cell"] if black})
+    return {(row, col) for row, col, _, is_black in answer["cell"] if is_black}
 
 
 def nurikabe(grid: Grid) -> Puzzle:
@@ -115,16 +114,13 @@ def nurikabe(grid: Grid) -> Puzzle:
     land = made.choices("land", near)
     sea = made.choices("sea", [{"row": r, "col": c} for r, c in cells if (r, c) not in clues])
     made.exactly_one([land, sea], by=("row", "col"))
-    made.exactly({k: size for k, size in enumerate(clues.values())}, land, by="island")
-    for down, across in ((0, 1), (1, 0)):
-        made.agree(
-            land,
-            lambda row, col, island, down=down, across=across: {
-                (row, col): island,
-                (row - down, col - across): island,
-            },
-            name=f"beside {down}",
-        )
+    made.exactly(dict(enumerate(clues.values())), land, by="island")
+    for name, down, across in (("beside", 0, 1), ("below", 1, 0)):
+
+        def pair(row: int, col: int, island: int, down=down, across=across):
+            return {(row, col): island, (row - down, col - across): island}
+
+        made.agree({land: pair}, name=name)
     made.connected(land, by=("row", "col"), regions="island")
     made.connected(sea, by=("row", "col"))
 
@@ -135,9 +131,9 @@ def nurikabe(grid: Grid) -> Puzzle:
     return made
 
 
-def nurikabe_answer(grid: Grid, answer: Answer) -> list[str]:
+def sea(grid: Grid, answer: Answer) -> set[Cell]:
     """Return which cells are sea."""
-    return _shown(grid, set(map(tuple, answer["sea"])))
+    return set(map(tuple, answer["sea"]))
 
 
 def nonogram(grid: Grid) -> Puzzle:
@@ -153,11 +149,9 @@ def nonogram(grid: Grid) -> Puzzle:
     return made
 
 
-def nonogram_answer(grid: Grid, answer: Answer) -> list[str]:
+def filled(grid: Grid, answer: Answer) -> set[Cell]:
     """Return which cells are shaded."""
-    rows, cols = _halves(grid)
-    filled = set(map(tuple, answer["cell"]))
-    return ["".join(".#"[(r, c) in filled] for c in range(len(cols))) for r in range(len(rows))]
+    return set(map(tuple, answer["cell"]))
 
 
 def _halves(grid: Grid) -> tuple[list[list[int]], list[list[int]]]:
@@ -177,19 +171,28 @@ def reached(cells: set[Cell], start: Cell) -> set[Cell]:
     return met
 
 
-def _shown(grid: Grid, marked: set[Cell]) -> list[str]:
-    return ["".join(".#"[(r, c) in marked] for c in range(len(grid[0]))) for r in range(len(grid))]
+def shown(kind: str, grid: Grid, marked: set[Cell]) -> list[str]:
+    """Return the rows of a puzzle, `#` for what is marked."""
+    rows, cols = (
+        (len(half) for half in _halves(grid)) if kind == "nonogram" else (len(grid), len(grid[0]))
+    )
+    return ["".join(".#"[(r, c) in marked] for c in range(cols)) for r in range(rows)]
 
 
-MODELS = {
+def answer_of(kind: str, grid: Grid, answer: Answer) -> list[str]:
+    """Return an answer of minuet's as rows of marks."""
+    return shown(kind, grid, MARKED[kind](grid, answer))
+
+
+MODELS: dict[str, Callable[[Grid], Puzzle]] = {
     "slitherlink": slitherlink,
     "hitori": hitori,
     "nurikabe": nurikabe,
     "nonogram": nonogram,
 }
-ANSWERS = {
-    "slitherlink": slitherlink_answer,
-    "hitori": hitori_answer,
-    "nurikabe": nurikabe_answer,
-    "nonogram": nonogram_answer,
+MARKED: dict[str, Callable[[Grid, Answer], set[Cell]]] = {
+    "slitherlink": inside,
+    "hitori": black,
+    "nurikabe": sea,
+    "nonogram": filled,
 }
