@@ -15,6 +15,7 @@ from pathlib import Path
 from . import (
     auto,
     batch_engine,
+    beyond_covers,
     building,
     counting,
     enumeration,
@@ -43,6 +44,7 @@ THEMES = {
     "targets": targets.run,
     "partitions": partitions.run,
     "pencil": pencil.run,
+    "beyond-covers": beyond_covers.run,
     "building": building.run,
     "threads": threads.run,
     "auto": auto.run,

@@ -235,7 +235,7 @@ class DancingLinks(NativeSolver):
     def _counting_propagated(self, query: Query, progress: Progress) -> Iterator[None]:
         with suppress(Stopped):
             engine = self._propagating(query)
-            waits = True
+            waits = not self._learns()
             for _ in Driver(engine, query, progress).counting(promises=False):
                 if waits and engine.nodes > MANY_NODES and not progress.complete:
                     waits = False

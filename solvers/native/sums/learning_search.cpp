@@ -7,7 +7,7 @@ namespace minuet::sums {
 
 namespace {
 
-constexpr std::int64_t unit = 64;  // conflicts until the first restart
+constexpr std::int64_t unit = 200;  // conflicts until the first restart
 constexpr std::int64_t few = 2000; // learned clauses, of which none is forgotten
 
 std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
