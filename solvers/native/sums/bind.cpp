@@ -36,7 +36,7 @@ sums::RuleArrays arrays_of(const Rule &rule) {
 // What a search is made of, of either kind.
 struct Parts {
   std::unique_ptr<sums::Constraints> constraints;
-  std::int32_t cost;
+  sums::Costs costs;
 };
 
 Parts parts_of(Problem &problem, const std::vector<Rule> &rules,
@@ -55,8 +55,8 @@ Parts parts_of(Problem &problem, const std::vector<Rule> &rules,
   sums::Build build(problem, poll);
   for (const sums::RuleArrays &rule : arrays)
     build.add_rule(rule);
-  const std::int32_t cost = its_costs ? build.add_costs(*its_costs) : -1;
-  return {build.take(), cost};
+  const sums::Costs made = its_costs ? build.add_costs(*its_costs) : sums::Costs();
+  return {build.take(), made};
 }
 
 template <class Search> void bind_sums_search(nb::class_<Search> &search) {
@@ -108,8 +108,8 @@ void bind_sums(nb::module_ &m) {
       "made",
       [](Problem &problem, const std::vector<Rule> &rules,
          const std::optional<Array<std::int64_t>> &costs, nb::object check) {
-        auto [constraints, cost] = parts_of(problem, rules, costs, std::move(check));
-        return std::make_unique<sums::Search>(std::move(constraints), cost);
+        auto [constraints, its_costs] = parts_of(problem, rules, costs, std::move(check));
+        return std::make_unique<sums::Search>(std::move(constraints), its_costs);
       },
       "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "check"_a = nb::none());
   bind_sums_search(search);
@@ -119,8 +119,8 @@ void bind_sums(nb::module_ &m) {
       "made",
       [](Problem &problem, const std::vector<Rule> &rules,
          const std::optional<Array<std::int64_t>> &costs, std::uint32_t seed, nb::object check) {
-        auto [constraints, cost] = parts_of(problem, rules, costs, std::move(check));
-        return std::make_unique<sums::LearningSearch>(std::move(constraints), cost, seed);
+        auto [constraints, its_costs] = parts_of(problem, rules, costs, std::move(check));
+        return std::make_unique<sums::LearningSearch>(std::move(constraints), its_costs, seed);
       },
       "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "seed"_a = 0,
       "check"_a = nb::none());

@@ -12,6 +12,9 @@ Literal Choice::next(Variable &cursor) {
   Literal best = no_literal;
   if (!constraints_.rules.empty())
     best = by_rule(ways);
+  if (ways > 2 && costs_.any())
+    if (const Literal literal = cheapest(); literal != no_literal)
+      return literal;
   if (ways > 2 && constraints_.sums.size() > 0)
     if (const Literal literal = by_sum(ways); literal != no_literal)
       best = literal;
@@ -27,11 +30,18 @@ Literal Choice::by_item(std::int32_t item) const {
   return no_literal;
 }
 
+// Where nothing is to be covered any more, what decides most of the costs is left as it costs
+// least.
+Literal Choice::cheapest() const {
+  const std::int32_t item = costs_.reduced >= 0 ? costs_.reduced : costs_.item;
+  return constraints_.sums.lightest(item, constraints_.options, trail_);
+}
+
 Literal Choice::by_sum(std::int32_t &ways) const {
   Literal best = no_literal;
   const WeightedItems &sums = constraints_.sums;
   for (std::int32_t item = 0; item < sums.size(); ++item) {
-    if (item == cost_ || sums.is_met(item))
+    if (costs_.is(item) || sums.is_met(item))
       continue;
     const WeightedItems::Branch branch = sums.branch(item, constraints_.options, trail_);
     if (branch.literal != no_literal && branch.ways < ways) {

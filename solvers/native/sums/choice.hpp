@@ -3,14 +3,14 @@
 #pragma once
 
 #include "sums/constraints.hpp"
+#include "sums/costs.hpp"
 
 namespace minuet::sums {
 
 class Choice {
 public:
-  // `cost`: a weighted item that is not branched on; -1: there is none.
-  Choice(const Constraints &constraints, std::int32_t cost)
-      : constraints_(constraints), trail_(constraints.trail), cost_(cost) {}
+  Choice(const Constraints &constraints, Costs costs)
+      : constraints_(constraints), trail_(constraints.trail), costs_(costs) {}
 
   // An open literal to be tried first; no_literal: nothing is open. The variables before `cursor`
   // are decided.
@@ -18,13 +18,14 @@ public:
 
 private:
   Literal by_item(std::int32_t item) const;
+  Literal cheapest() const;
   Literal by_sum(std::int32_t &ways) const;
   Literal by_rule(std::int32_t &ways);
   Literal next_open(Variable &cursor) const;
 
   const Constraints &constraints_;
   const Trail &trail_;
-  std::int32_t cost_;
+  Costs costs_;
   std::vector<Variable> few_;
 };
 

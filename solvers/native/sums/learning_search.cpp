@@ -7,7 +7,7 @@ namespace minuet::sums {
 
 namespace {
 
-constexpr std::int64_t unit = 200;  // conflicts until the first restart
+constexpr std::int64_t unit = 200; // conflicts until the first restart
 constexpr std::int64_t few = 2000; // learned clauses, of which none is forgotten
 
 std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
@@ -23,10 +23,10 @@ std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
 
 } // namespace
 
-LearningSearch::LearningSearch(std::unique_ptr<Constraints> constraints, std::int32_t cost,
+LearningSearch::LearningSearch(std::unique_ptr<Constraints> constraints, Costs costs,
                                std::uint32_t seed)
     : constraints_(std::move(constraints)), trail_(constraints_->trail),
-      options_(constraints_->options), cost_(cost), choice_(*constraints_, cost),
+      options_(constraints_->options), costs_(costs), choice_(*constraints_, costs),
       order_(trail_.variables()), analysis_(*constraints_), value_(trail_.variables(), 0),
       left_(unit), most_learned_(few) {
   std::minstd_rand random(seed + 1);
@@ -43,8 +43,8 @@ State LearningSearch::run(std::int64_t node_limit, bool count_only) {
   if (!begun_) {
     begun_ = true;
     consistent = constraints_->begin();
-    if (consistent && cost_ >= 0)
-      least_cost_ = constraints_->sums.least(cost_);
+    if (consistent && costs_.any())
+      least_cost_ = costs_.least(constraints_->sums);
   }
   if (consistent && at_solution_)
     consistent = leave_solution();
@@ -122,7 +122,7 @@ void LearningSearch::go_back_to(std::int32_t level) {
   }
   constraints_->shrink(level);
   if (lowered_)
-    constraints_->sums.note(cost_);
+    costs_.note(constraints_->sums);
 }
 
 // What was learned stays, though what it forced may be taken back.
@@ -178,7 +178,7 @@ void LearningSearch::add_clause(std::vector<Literal> literals) {
 }
 
 void LearningSearch::set_budget(std::int64_t budget) {
-  constraints_->sums.lower(cost_, budget);
+  costs_.lower(constraints_->sums, budget);
   lowered_ = true;
 }
 

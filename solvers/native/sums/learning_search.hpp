@@ -18,7 +18,7 @@ namespace minuet::sums {
 class LearningSearch : public Stoppable {
 public:
   // As Search (search.hpp).
-  LearningSearch(std::unique_ptr<Constraints> constraints, std::int32_t cost, std::uint32_t seed);
+  LearningSearch(std::unique_ptr<Constraints> constraints, Costs costs, std::uint32_t seed);
 
   State run(std::int64_t node_limit, bool count_only);
   std::int64_t work_left() const { return stop_ - nodes_; }
@@ -45,7 +45,8 @@ private:
 
   std::unique_ptr<Constraints> constraints_;
   Trail &trail_;
-  std::int32_t options_, cost_;
+  std::int32_t options_;
+  Costs costs_;
   Choice choice_;
   Order order_;
   Analysis analysis_;

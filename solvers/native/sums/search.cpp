@@ -4,9 +4,9 @@
 
 namespace minuet::sums {
 
-Search::Search(std::unique_ptr<Constraints> constraints, std::int32_t cost)
+Search::Search(std::unique_ptr<Constraints> constraints, Costs costs)
     : constraints_(std::move(constraints)), trail_(constraints_->trail),
-      options_(constraints_->options), cost_(cost), choice_(*constraints_, cost), weights_{1},
+      options_(constraints_->options), costs_(costs), choice_(*constraints_, costs), weights_{1},
       cursors_{0} {}
 
 State Search::run(std::int64_t node_limit, bool count_only) {
@@ -14,8 +14,8 @@ State Search::run(std::int64_t node_limit, bool count_only) {
   bool consistent = true;
   if (phase_ == Phase::start) {
     consistent = constraints_->begin();
-    if (consistent && cost_ >= 0)
-      least_cost_ = constraints_->sums.least(cost_);
+    if (consistent && costs_.any())
+      least_cost_ = costs_.least(constraints_->sums);
   } else if (phase_ == Phase::up) {
     consistent = go_back() && take_clauses() && constraints_->propagate();
   } else if (phase_ == Phase::down) {
@@ -75,7 +75,7 @@ bool Search::go_back() {
   weights_[level - 1] -= weights_[level];
   shrink(level - 1);
   if (lowered_)
-    constraints_->sums.note(cost_);
+    costs_.note(constraints_->sums);
   return trail_.set(negation(literal), {});
 }
 
@@ -115,7 +115,7 @@ std::vector<Subtree> Search::open() const {
 }
 
 void Search::set_budget(std::int64_t budget) {
-  constraints_->sums.lower(cost_, budget);
+  costs_.lower(constraints_->sums, budget);
   lowered_ = true;
 }
 

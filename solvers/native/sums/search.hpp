@@ -15,8 +15,8 @@ namespace minuet::sums {
 
 class Search : public Stoppable {
 public:
-  // The constraints are laid out. `cost`: the weighted item of the costs; -1: there is none.
-  Search(std::unique_ptr<Constraints> constraints, std::int32_t cost = -1);
+  // The constraints are laid out.
+  Search(std::unique_ptr<Constraints> constraints, Costs costs);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -51,7 +51,8 @@ private:
 
   std::unique_ptr<Constraints> constraints_;
   Trail &trail_;
-  std::int32_t options_, cost_;
+  std::int32_t options_;
+  Costs costs_;
   Choice choice_;
   std::vector<double> weights_;   // level -> the part of the tree that is below it
   std::vector<Variable> cursors_; // level -> the variables before this one are decided
