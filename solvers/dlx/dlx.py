@@ -8,10 +8,11 @@ into reduced costs, and the links are searched for the least total of these by i
 to a search by propagation (propagation.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
-always the links); `dlx:sums` propagates whatever the matrix has; `dlx:memo` counts with a memo of
-what it counted (memo.py); `dlx:weights` finds its first solution by failure weights and restarts,
-much sooner on large sparse matrices; `dlx:taxes` takes its prices from reduced_costs.py instead of
-a linear program, as plain `dlx` does without OR-Tools.
+always the links); `dlx:sums` propagates whatever the matrix has, and `dlx:learning` learns clauses
+from its conflicts besides; `dlx:memo` counts with a memo of what it counted (memo.py);
+`dlx:weights` finds its first solution by failure weights and restarts, much sooner on large sparse
+matrices (where options have weights, or there are conditions, it learns); `dlx:taxes` takes its
+prices from reduced_costs.py instead of a linear program, as plain `dlx` does without OR-Tools.
 """
 
 from __future__ import annotations
