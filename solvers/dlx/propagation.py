@@ -13,7 +13,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappush, heappushpop
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 
     Int64s = npt.NDArray[np.int64]
 
+Native = TypeVar("Native", bound="_native._SumsSearching")
+
 __all__ = [
     "cheapest_first",
     "count_by_frontier",
     "improving",
+    "learning_engine",
     "propagating_engine",
-    "restarting_engine",
 ]
 
 
@@ -45,14 +47,19 @@ def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine
 
     Raises Unsupported if the engine refuses the matrix.
     """
-    return _stating(_engine(query, check), query)
+    engine, conditions = _engine(query, check), _shown(query)
+    return ListingStating(engine, conditions) if conditions else engine
 
 
-def restarting_engine(query: Query, check: Callable[[], None]) -> Engine:
-    """Return the engine for one solution, by failure weights and restarts, likewise."""
-    engine = _engine(query, check)
-    engine.restart_often(query.seed or 0)
-    return _stating(engine, query)
+def learning_engine(query: Query, check: Callable[[], None]) -> Engine:
+    """Return the engine that learns clauses from its conflicts, likewise, for all solutions."""
+    from .. import _native
+
+    with refusals("dlx"):
+        problem, rules = whole_problem_of(query), _rules(query)
+        engine = _native.LearningSums.made(problem, rules, None, query.seed or 0, check)
+    conditions = _shown(query)
+    return Stating(engine, conditions) if conditions else engine
 
 
 def count_by_frontier(query: Query, most_states: int) -> int | None:
@@ -83,27 +90,29 @@ def _arrays(rule: GraphRule) -> _native._Rule:
 _FOLLOWS = {"reachable_by_arcs": "reachable"}
 
 
-def _stating(engine: _native.Sums, query: Query) -> _native.Sums | Stating:
-    """Return the engine, whose solutions are shown to the conditions that it does not know."""
+def _shown(query: Query) -> Sequence[Condition]:
+    """Return the conditions that the engine does not know: solutions are shown to them."""
     matrix = query.matrix
     shown = [rule for rule in matrix.graph_rules if rule.kind in _FOLLOWS]
-    conditions = (*shown, *matrix.statements)
-    return Stating(engine, conditions) if conditions else engine
+    return (*shown, *matrix.statements)
+
+
+def _rules(query: Query) -> list[_native._Rule]:
+    return [_arrays(rule) for rule in query.matrix.graph_rules]
 
 
 def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
     from .. import _native
 
-    rules = [_arrays(rule) for rule in query.matrix.graph_rules]
     with refusals("dlx"):
         priced = query.matrix.costs if costs else None
-        return _native.Sums.made(whole_problem_of(query), rules, priced, check)
+        return _native.Sums.made(whole_problem_of(query), _rules(query), priced, check)
 
 
-class Stating:
+class Stating(Generic[Native]):
     """An engine whose solutions are shown to conditions: it has the shape of an engine itself."""
 
-    def __init__(self, engine: _native.Sums, conditions: Sequence[Condition]) -> None:
+    def __init__(self, engine: Native, conditions: Sequence[Condition]) -> None:
         self._engine, self._conditions = engine, conditions
         self.solutions = 0
 
@@ -142,10 +151,6 @@ class Stating:
         """Look, from now on, only for solutions that cost at most this."""
         self._engine.set_budget(budget)
 
-    def open(self) -> list[tuple[list[int], list[int]]]:
-        """List what is left, as disjoint subtrees in their order."""
-        return self._engine.open()
-
     def stop(self) -> None:
         """Hand back soon what runs, and do not search on."""
         self._engine.stop()
@@ -171,14 +176,23 @@ class Stating:
         return self._engine.least_cost
 
 
+class ListingStating(Stating["_native.Sums"]):
+    """One that can tell what is left."""
+
+    def open(self) -> list[tuple[list[int], list[int]]]:
+        """List what is left, as disjoint subtrees in their order."""
+        return self._engine.open()
+
+
 class _Priced:
     """A search by costs: solutions within a budget that sinks."""
 
     def __init__(self, query: Query, progress: Progress) -> None:
         engine = _engine(query, query.deadline.check, costs=True)
         self._query, self._progress = query, progress
-        self._engine = _stating(engine, query)
-        self._driver: Driver[_native.Sums | Stating] = Driver(
+        conditions = _shown(query)
+        self._engine = Stating(engine, conditions) if conditions else engine
+        self._driver: Driver[_native.Sums | Stating[_native.Sums]] = Driver(
             self._engine, query, progress, whole=False
         )
 

@@ -92,9 +92,9 @@ class Participants:
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
         self._often: Mapping[str, Sequence[str]] = {
-            "solutions": (*LINKS, "dlx:weights", *masks),
-            "prefix": (*LINKS, "dlx:weights", *masks),
-            "first": (*LINKS, "dlx:weights", *masks),
+            "solutions": (*LINKS, "dlx:weights", "dlx:learning", *masks),
+            "prefix": (*LINKS, "dlx:weights", "dlx:learning", *masks),
+            "first": (*LINKS, "dlx:weights", "dlx:learning", *masks),
             "count": (*LINKS, "dlx:memo", *masks),
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
@@ -168,7 +168,7 @@ def mask_names() -> list[str]:
 
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    names = ("dlx", *LINKS, "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
+    names = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
     made = []
     for name in dict.fromkeys((*names, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):

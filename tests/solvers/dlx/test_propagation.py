@@ -139,14 +139,16 @@ def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_failure_weights_find_a_solution_and_then_the_others(seed: int) -> None:
-    rng, solver = Random(seed), get_solver("dlx:weights")
+@pytest.mark.parametrize("name", ["dlx:learning", "dlx:weights"])
+def test_what_is_learned_loses_no_solution(name: str, seed: int) -> None:
+    rng, solver = Random(seed), get_solver(name)
     for _ in range(CASES):
         query, progress = selected(rng, case_of(rng)), Progress()
-        if query.matrix.has_weights or query.matrix.conditions:
+        if name == "dlx:learning" or query.matrix.has_weights or query.matrix.conditions:
             found = list(one_by_one(solver.solutions(query, progress)))
             assert sorted(found) == sorted(answers(query))
             assert progress.complete
+            assert solver.count(query, Progress()) == len(found)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
