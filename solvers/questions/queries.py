@@ -74,7 +74,8 @@ def solve(
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
                 INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
     symmetries  "auto": leave out what a symmetry maps to something that is looked at, which tells
-                whether there is a solution, or how good the best is, all the same; "known", or
+                whether there is a solution, or how good the best is, all the same; where nothing
+                can be left out, `sat`, `cpsat` and `mip` say it in clauses; "known", or
                 `Symmetries`, as for `count_up_to_symmetry`. A second solver gets the whole
     progress    who is told how far it is, some ten times a second: a callable, which gets a
                 `Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a
