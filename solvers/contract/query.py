@@ -59,5 +59,6 @@ class Query:
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
 
     def with_given(self, options: Iterable[int]) -> Query:
-        """Return the query with further options given."""
-        return replace(self, given=tuple(dict.fromkeys((*self.given, *options))))
+        """Return the query with further options given, of which symmetries know nothing."""
+        given = tuple(dict.fromkeys((*self.given, *options)))
+        return replace(self, given=given, symmetries=())

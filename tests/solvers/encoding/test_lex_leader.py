@@ -99,3 +99,11 @@ def test_a_proof_that_there_is_none_is_right_with_symmetries_as_without(engine: 
     query, progress = Query(puzzle.matrix, symmetries=generators), Progress()
     assert get_solver(engine).first(query, progress) is None
     assert progress.complete
+
+
+def test_further_givens_end_symmetries() -> None:
+    """Of two alike options the greater word has the first: with the second given none is left."""
+    matrix = ExactCover(primary=0, items=["a"], starts=[0, 1, 2], members=[0, 0])
+    swapped = (np.array([1, 0], np.int32),)
+    query = Query(matrix, symmetries=swapped).with_given([1])
+    assert get_solver("sat").first(query, Progress()) == (1,)
