@@ -153,7 +153,7 @@ def program(
     rest = selected(query, check)
     if rest is None:
         return None
-    table = rows_and_implied(rest, query.matrix.conditions, check)
+    table = rows_and_implied(rest, query, check)
     lines = [Line(low, variables, (), high) for variables, low, high in table.sums]
     for color, options in table.colors:
         check()

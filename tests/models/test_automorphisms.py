@@ -315,3 +315,19 @@ def test_elements_that_no_option_tells_apart_cost_no_symmetry() -> None:
     matrix = ExactCover(primary=0, items=[], starts=[0, 0, 0], members=[], graph_rules=[rule])
     found = automorphisms(matrix)
     assert (found.order, found.fixing([0]), len(found.symmetries())) == (2, 1, 2)
+
+
+def test_weights_that_are_too_much_together_are_one_line() -> None:
+    heavy = (1 << 31) - 1
+    matrix = ExactCover(
+        primary=1,
+        items=["sum"],
+        starts=[0, 1, 2],
+        members=[0, 0],
+        weights=[heavy, heavy],
+        low=[0],
+        high=[1 << 40],
+    )
+    symmetries = automorphisms(matrix).symmetries()
+    with pytest.raises(Unsupported, match=f"alike weigh {2 * heavy} together in sum, expected at"):
+        list(fixed_solutions(symmetries, np.array([1, 0])))

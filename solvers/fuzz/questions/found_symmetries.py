@@ -12,6 +12,7 @@ from ....models.errors import Unsupported
 from ....models.matrix.exact_cover import ExactCover
 from ....models.symmetry.automorphisms import automorphisms
 from ...contract.batch import Options
+from ...contract.query import Permutation
 from ...contract.result import Status
 from ...contract.solver import Solver
 from ...questions.queries import Problem
@@ -56,7 +57,7 @@ def _solutions(problem: Problem, context: Context) -> set[Options] | None:
     return all_solutions(problem) if problem.options <= MOST_OPTIONS else None
 
 
-def _classes(generators: Sequence[Sequence[int]], truth: set[Options], who: str) -> int:
+def _classes(generators: Sequence[Permutation], truth: set[Options], who: str) -> int:
     """Return into how many classes the generators join the solutions."""
     left, number = set(truth), 0
     while left:
