@@ -6,8 +6,9 @@ from itertools import product
 from typing import Any
 
 from ..packings.board import Board
-from ..packings.packing import Packing
 from ..packings.piece import Piece
+from ..packings.placements import placements
+from ..puzzle import Puzzle
 from ..tables.rows import Rows
 
 ABOUT = (
@@ -40,24 +41,23 @@ def borders(piece: str, cells: Any) -> list[Any]:
     return [(piece, pair) for pair in pairs if (pair[0] in cells) != (pair[1] in cells)]
 
 
-def puzzle() -> Packing:
+def puzzle() -> Puzzle:
     """Return the puzzle: where the shapes lie."""
+    made = Puzzle("LITS")
     pieces = [Piece.from_text(name, drawing) for name, drawing in SHAPES.items()]
-    copies = dict.fromkeys(SHAPES, (0, None))
-    made = Packing(Board.rectangle(6, 6), pieces, "LITS", copies=copies, uncovered=True)
-    place = made.place
-    made.forbid(place, where=lambda cells: len(regions(cells)) > 1)
-    made.exactly_one(place, by=lambda cells: min(regions(cells)), name="region")
-    made.at_most_one(place, covering=borders, name="alike")
-    made.connected(place, covering="cells", name="black")
+    laid = placements(Board.rectangle(6, 6), pieces)
+    place = made.choices("place", laid, where=lambda cells: len(regions(cells)) == 1)
 
     def blocks(cells: Any) -> list[Any]:
         return [(row - i, col - j) for row, col in cells for i in (0, 1) for j in (0, 1)]
 
+    made.exactly_one(place, by=lambda cells: min(regions(cells)), name="region")
+    made.at_most_one(place, covering=borders, name="alike")
     made.at_most(3, place, covering=blocks, name="block")
-    cell = made.choices(
-        "cell", Rows(("row", "col", "region"), [(r, c, REGIONS[r][c]) for r, c in CELLS])
-    )
+    made.connected(place, covering="cells", name="black")
+
+    cells = [(row, col, REGIONS[row][col]) for row, col in CELLS]
+    cell = made.choices("cell", Rows(("row", "col", "region"), cells))
     made.exactly_one(cell, by=("row", "col"))
     made.drawn(cell, show="", regions="region", printed=True)
     made.drawn(place, covering="cells", show="piece", color="piece")

@@ -195,7 +195,7 @@ PENCIL: Mapping[str, Callable[[str], int]] = {
     "binairo-6": binairo,
     "binairo-8": binairo,
     "futoshiki-5": futoshiki,
-    "kakurasu-7": kakurasu,
+    "kakurasu-6": kakurasu,
     "lits-6": lits,
     "ripple-effect-6": ripple_effect,
 }
