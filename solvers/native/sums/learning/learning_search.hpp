@@ -8,8 +8,8 @@
 #pragma once
 
 #include "shared/state.hpp"
-#include "sums/analysis.hpp"
 #include "sums/choice.hpp"
+#include "sums/learning/analysis.hpp"
 
 #include <limits>
 
