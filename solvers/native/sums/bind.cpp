@@ -2,7 +2,7 @@
 #include "shared/bindings.hpp"
 #include "sums/build.hpp"
 #include "sums/graphs/loop_counter.hpp"
-#include "sums/learning_search.hpp"
+#include "sums/learning/learning_search.hpp"
 #include "sums/search.hpp"
 
 #include <nanobind/stl/optional.h>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "sums/constraints.hpp"
-#include "sums/order.hpp"
+#include "sums/learning/order.hpp"
 
 namespace minuet::sums {
 

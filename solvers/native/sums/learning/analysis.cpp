@@ -1,4 +1,4 @@
-#include "sums/analysis.hpp"
+#include "sums/learning/analysis.hpp"
 
 #include <algorithm>
 

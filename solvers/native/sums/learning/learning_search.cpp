@@ -1,4 +1,4 @@
-#include "sums/learning_search.hpp"
+#include "sums/learning/learning_search.hpp"
 
 #include <algorithm>
 #include <random>
