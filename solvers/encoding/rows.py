@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from ...models.matrix.conditions import Clause
 from ..contract.batch import Options
+from .agreed import clauses_of_colors
 from .selection import SelectedMatrix
 from .sums import Either, WeightedSum, of_weights
 
@@ -39,6 +40,7 @@ class Rows:
     items    the item that each of the sums stands for
     weighted, clauses  what the items say whose options have weights; each names its item
     colors   (variable, options): the variable is the logical or of the options, which are variables
+    agreed   gives clauses that follow from the rows and are hard to see there (agreed.py)
     loose    the options, as variables, that could join a solution and give another one: each that
              has no item that must be covered an exact number of times, all weights of one sign
     """
@@ -52,6 +54,7 @@ class Rows:
     loose: list[int] = field(default_factory=list)
     weighted: list[WeightedSum] = field(default_factory=list)
     clauses: list[Either] = field(default_factory=list)
+    agreed: Callable[[], Iterable[Either]] = tuple
 
     @property
     def speaking(self) -> list[int]:
@@ -121,6 +124,7 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
     weights, weighted = None if rest.weights is None else rest.weights[order], rest.weighted
     ends = np.cumsum(np.bincount(rest.members, minlength=len(rest.low))).tolist()
     bounds = zip(rest.low.tolist(), rest.high.tolist(), strict=True)
+    of_colors: dict[tuple[int, int], int] = {}
     begin = 0
     for item, (end, (low, high)) in enumerate(zip(ends, bounds, strict=True)):
         if begin == end and low <= 0 <= high:
@@ -137,11 +141,15 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
         elif low == 0 and high > 0 and _alike(colors[part]):
             continue  # one color is all that is left of the item
         else:
-            variables = _exclusive(result, owner[part], colors[part], check)
+            told: dict[int, int] = {}
+            variables = _exclusive(result, owner[part], colors[part], told, check)
+            of_colors.update(((item, color), variable) for color, variable in told.items())
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
             result.items.append(item)
     result.loose = _loose(rest)
+    if of_colors:
+        result.agreed = lambda: clauses_of_colors(rest, of_colors)
     return result
 
 
@@ -154,9 +162,13 @@ def _exclusive(
     result: Rows,
     owner: npt.NDArray[np.int64],
     colors: npt.NDArray[np.int32],
+    told: dict[int, int],
     check: Callable[[], None],
 ) -> list[int]:
-    """Return an item's variables: its uncolored options, and one variable for each color."""
+    """Return an item's variables: its uncolored options, and one variable for each color.
+
+    told  is given the variable of each color
+    """
     if not colors.any():
         every: list[int] = owner.tolist()
         return every
@@ -173,6 +185,7 @@ def _exclusive(
             result.colors.append((result.variables, options))
             variables.append(result.variables)
             result.variables += 1
+        told[int(colors[order[first]])] = variables[-1]
     return variables
 
 

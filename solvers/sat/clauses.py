@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -85,7 +86,7 @@ def formula(
         sums.write([-1 - option, color + 1] for option in options)
     for variables, low, high in table.sums:
         sums.between([v + 1 for v in variables], low, high)
-    sums.write(map(_literals, table.clauses))
+    sums.write(map(_literals, chain(table.clauses, table.agreed())))
     for row in table.weighted:
         sums.weighted([v + 1 for v in row.variables], row.weights, row.low, row.high)
     for known in table.excluded(query.excluded):

@@ -152,7 +152,9 @@ class Sums:
 
     def _at_most(self, literals: list[int], bound: int) -> None:
         encoding = self._chosen(len(literals), bound)
-        if bound == 0:
+        if bound == len(literals) - 1:
+            self.write([[-v for v in literals]])
+        elif bound == 0:
             self.write([-v] for v in literals)
         elif encoding == "native":
             self._task["atmosts"].append((literals, bound))

@@ -74,9 +74,7 @@ def add_regions(puzzle: GridPuzzle, grid: GridShape) -> Labelled:
         what = f"regions to be found for {grid.size} values on a grid of {grid.spelled}"
         raise ModelError(f"{what}, expected as many values as the longer side has cells")
     count = rows * cols // grid.size
-    region = puzzle.choices(
-        "region", row=range(rows), col=range(cols), region=range(1, count + 1)
-    )
+    region = puzzle.choices("region", row=range(rows), col=range(cols), region=range(1, count + 1))
     puzzle.say(region, lambda row, col, region: f"{spell_cell((row, col))} in region {region}")
     labelled = Labelled(region, grid, count)
     cell = puzzle.exactly_one(region, by=("row", "col"), name="region of cell")
@@ -115,7 +113,10 @@ def _add_places(puzzle: GridPuzzle, labelled: Labelled, by_row: bool) -> None:
     )
     of_region = Coded(numbers, columns[:, 3] - 1)
     puzzle.agree(
-        {labelled.table: labelled.pairs, place: _said(labelled.cells, of_cell, of_region, len(rows))},
+        {
+            labelled.table: labelled.pairs,
+            place: _said(labelled.cells, of_cell, of_region, len(rows)),
+        },
         name="region of place",
     )
 
@@ -162,9 +163,7 @@ def _add_rims(
         weights.append(np.repeat([-1] * len(part) + [1] * len(rim), labelled.count))
     owner, code, weight = map(np.concatenate, (owners, codes, weights))
     order = np.argsort(owner, kind="stable")
-    groups = [
-        (*map(spell_cell, part), number) for part in parts for number in labelled.numbers
-    ]
+    groups = [(*map(spell_cell, part), number) for part in parts for number in labelled.numbers]
     keys = KeptKeys(groups, owner[order], code[order], len(labelled.table), weight[order])
     rule = puzzle.at_least(1 - len(parts[0]), labelled.table, covering=keys, name=name)
     puzzle.say(

@@ -70,7 +70,9 @@ class _Build:
         order = np.argsort(owners, kind="stable")
         keys = KeptKeys(list(demands), owners[order], places[order], len(mine.table))
         codes = owners[order] % mine.count
-        self.puzzle.agree({mine.table: KeptPairs(keys, Coded(mine.numbers, codes))}, name="together")
+        self.puzzle.agree(
+            {mine.table: KeptPairs(keys, Coded(mine.numbers, codes))}, name="together"
+        )
 
     def relate(self, pairs: Iterable[Pair]) -> None:
         """Let the table say of these pairs whether they are of one region."""
@@ -96,11 +98,11 @@ class _Build:
         )
         joined = every[every % kinds > 0]
         ends = np.array([[mine.place[cell] for cell in pair] for pair in self.pairs])
-        keys = KeptKeys(
-            mine.cells, joined.repeat(2), ends[joined // kinds].ravel(), len(rows)
-        )
+        keys = KeptKeys(mine.cells, joined.repeat(2), ends[joined // kinds].ravel(), len(rows))
         said = Coded(mine.numbers, (joined % kinds - 1).repeat(2))
-        puzzle.agree({mine.table: mine.pairs, related: KeptPairs(keys, said)}, name="region of pair")
+        puzzle.agree(
+            {mine.table: mine.pairs, related: KeptPairs(keys, said)}, name="region of pair"
+        )
         self._keep_apart(related, names, ends)
 
     def _keep_apart(self, related: Choices, names: Sequence[str], ends: Any) -> None:
@@ -115,7 +117,10 @@ class _Build:
         apart = (np.arange(len(ends)) * (count + 1)).repeat(count)
         of_pairs = KeptKeys(groups, apart, np.arange(len(groups)), len(related))
         self.puzzle.at_most(
-            2, [mine.table, related], covering={mine.table: of_cells, related: of_pairs}, name="apart"
+            2,
+            [mine.table, related],
+            covering={mine.table: of_cells, related: of_pairs},
+            name="apart",
         )
 
     # ---- Clues that count -------------------------------------------------------------------
@@ -132,29 +137,52 @@ class _Build:
                 for length in range(len(arm)):
                     rows.append((name, number, length))
                     said.append(
-                        dict.fromkeys(steps[:length], True) | dict.fromkeys(steps[length : length + 1], False)
+                        dict.fromkeys(steps[:length], True)
+                        | dict.fromkeys(steps[length : length + 1], False)
                     )
         run = self.puzzle.choices("run", Rows(("rule", "arm", "further"), rows))
         self.puzzle.exactly_one(run, by=("rule", "arm"), name="run of arm")
-        if self.related is not None:
-            kinds = self.labelled.count + 1
-            every = np.arange(len(self.related))
-            numbers = range(len(self.pairs))
-            mine = KeptPairs(
-                KeptKeys(numbers, None, every // kinds, len(every)),
-                Coded((False, True), (every % kinds > 0).astype(int)),
-            )
-            owners = np.repeat(np.arange(len(said)), list(map(len, said)))
-            places = np.array([pair for one in said for pair in one], np.int64)
-            codes = np.array([told for one in said for told in one.values()], np.int64)
-            theirs = KeptPairs(
-                KeptKeys(numbers, owners, places, len(rows)), Coded((False, True), codes)
-            )
-            self.puzzle.agree({self.related: mine, run: theirs}, name="run")
+        self._stop(run, rows, said)
         names = list(demands)
         place = {name: number for number, name in enumerate(names)}
         further = [(k, place[name], length) for k, (name, _, length) in enumerate(rows) if length]
         self._compare(run, demands, further)
+
+    def _stop(self, run: Choices, rows: Sequence[Key], said: Sequence[Mapping[int, bool]]) -> None:
+        """Let each run go on over cells that are together, and end where two are apart.
+
+        said  of each run whether the cells of a pair, by its number, are together
+        """
+        if self.related is None:
+            return
+        kinds = self.labelled.count + 1
+        steps = [(row, pair) for row, told in enumerate(said) for pair, on in told.items() if on]
+        ends = [(row, pair) for row, told in enumerate(said) for pair, on in told.items() if not on]
+        groups: dict[tuple[str, int, int], int] = {}
+        over = [
+            (row, groups.setdefault((*rows[row][:2], pair), len(groups)), 1) for row, pair in steps
+        ]
+        apart = [(pair * kinds, number, 1) for (*_, pair), number in groups.items()]
+        self.puzzle.at_most_one(
+            [run, self.related],
+            covering={
+                run: _keys(list(groups), over, len(run)),
+                self.related: _keys(list(groups), apart, len(self.related)),
+            },
+            name="run goes on",
+        )
+        here = [(row, number, -1) for number, (row, _) in enumerate(ends)]
+        there = [(pair * kinds, number, 1) for number, (_, pair) in enumerate(ends)]
+        keys = [rows[row] for row, _ in ends]
+        self.puzzle.at_least(
+            0,
+            [run, self.related],
+            covering={
+                run: _keys(keys, here, len(run)),
+                self.related: _keys(keys, there, len(self.related)),
+            },
+            name="run ends",
+        )
 
     def counts(self, demands: Mapping[str, Neighbours]) -> None:
         """Let the digit of each demand be the number of pairs that are together, and one more."""
@@ -179,7 +207,9 @@ class _Build:
         """
         for beside in sorted({one.beside for one in demands.values()}):
             names = [name for name, one in demands.items() if one.beside == beside]
-            numbers = {place: names.index(name) for place, name in enumerate(demands) if name in names}
+            numbers = {
+                place: names.index(name) for place, name in enumerate(demands) if name in names
+            }
             mine = [(row, numbers[place], -by) for row, place, by in entries if place in numbers]
             digits = self._digit_keys(names, [demands[name].cell for name in names])
             tables, covering = [self.puzzle.digit], {self.puzzle.digit: digits}
@@ -206,7 +236,12 @@ class _Build:
             return
         puzzle, mine = self.puzzle, self.labelled
         names = list(demands)
-        rows = [(name, number, there) for name in names for number in mine.numbers for there in (False, True)]
+        rows = [
+            (name, number, there)
+            for name in names
+            for number in mine.numbers
+            for there in (False, True)
+        ]
         seen = puzzle.choices("seen", Rows(("rule", "region", "seen"), rows))
         puzzle.exactly_one(seen, by=("rule", "region"), name="region seen")
         groups = [(name, number) for name in names for number in mine.numbers]
