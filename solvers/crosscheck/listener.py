@@ -253,13 +253,15 @@ class _Listener:
             part.found.add(options)
 
     def _compare_cost(self, options: Options) -> None:
-        """Raise Contradiction unless a solution is cheaper than the one before."""
-        matrix = self._case.matrix
+        """Make room for a solution. Raises Contradiction unless it is cheaper than all before."""
+        matrix, found = self._case.matrix, self._part.found
         if self._best is not None and matrix.has_costs:
             cost, before = matrix.cost(options), matrix.cost(self._best)
             if cost >= before:
                 raise Contradiction(f"a solution of cost {cost} after one of {before}", options)
         self._best = options
+        if len(found) >= self._case.keep:
+            found.remove(max(found, key=matrix.cost))
         self._compare_bound()
 
     def _take_bound(self, bound: object) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from minuet.models import ExactCover, ModelError, SolverError
+from minuet.models import ExactCover, ExactCoverBuilder, ModelError, SolverError
 from minuet.solvers import CheckInterrupted, CheckVerdict, Progress, Query, Solver, crosscheck
 from minuet.solvers.contract.batch import Options, one_by_one, singly
 from minuet.solvers.crosscheck.scope import probe
@@ -25,6 +25,14 @@ class Other(DancingLinks):
     """Dancing links under a name of their own, to be broken."""
 
     name = "other"
+
+
+class OneByOne(Other):
+    """Finds each option of a matrix of one item, in order."""
+
+    def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
+        yield from ((option,) for option in range(query.matrix.options))
+        progress.complete = True
 
 
 class Fails(Other):
@@ -264,6 +272,18 @@ def test_a_bound_that_meets_the_best_solution_proves_it(langford: ExactCover) ->
     assert (one.complete, one.objective, one.bound) == (True, None, 99)
     report = crosscheck(langford, [StopsAtTheBest(), BoundsTheBest()])
     assert report.verdict is CheckVerdict.INCOMPLETE
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5, 1000])
+def test_the_best_counts_behind_more_improvements_than_are_kept(limit: int) -> None:
+    builder = ExactCoverBuilder()
+    builder.item("one")
+    for cost in range(9, -1, -1):
+        builder.option(["one"], cost=cost)
+    matrix = builder.build()
+    report = crosscheck(matrix, [OneByOne(), "sat"], query="best", limit=limit)
+    assert report.verdict is CheckVerdict.AGREED, report
+    assert [outcome.objective for outcome in report.outcomes] == [0, 0]
 
 
 def test_a_better_one_of_the_unfinished_is_told_apart_from_none() -> None:
