@@ -92,7 +92,7 @@ def test_a_limit_takes_grids_from_all_over_a_file(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["heyawaki", "."], "no kind 'heyawaki'; did you mean akari"),
+        (["heyawaki", "."], "no kind 'heyawaki'; did you mean heyawake"),
         (["akari", "no/such"], "no/such: no such file or folder"),
         (
             ["akari", "docs/pictures"],
