@@ -9,6 +9,8 @@ from minuet.models import Answer, Puzzle
 
 from ..grid import Grid, Marks
 
+MARKS = ("o",)
+
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell."""
