@@ -111,7 +111,7 @@ class Rulebook:
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
-        taken = [rule.name for rule in self.rules]
+        taken = {rule.name for rule in self.rules}
         if name not in taken:
             return name
         tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))

@@ -32,6 +32,9 @@ class Table(Protocol):
     def rows(self) -> Sequence[Any]:
         """The rows."""
 
+    def having(self, column: str, value: Any) -> Sequence[int]:
+        """Return the rows with a value in a column. Raises TypeError if it cannot be hashed."""
+
     def column(self, columns: Any, purpose: str) -> Sequence[Any]:
         """Return what is said of each row."""
 
@@ -195,8 +198,8 @@ def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:
         said = where.text if isinstance(where, RowFunction) else "where=..."
         text += f"{', ' if columns else ''}{said}"
     text += ")"
-    rows: Iterable[int] = range(len(table))
-    for name, wanted in columns.items():
+    rows: Sequence[int] = range(len(table))
+    for name, wanted in sorted(columns.items(), key=lambda told: callable(told[1])):
         rows = _fitting(table, name, wanted, rows, text)
     if where is not None:
         keep = table.reader(where, text)
@@ -204,13 +207,28 @@ def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:
     return Selection(table, tuple(rows), text)
 
 
-def _fitting(table: Table, name: str, wanted: Any, rows: Iterable[int], text: str) -> list[int]:
+def _fitting(table: Table, name: str, wanted: Any, rows: Sequence[int], text: str) -> Sequence[int]:
     column = table.column(name, text)
     if callable(wanted):
-        return [number for number in rows if wanted(column[number])]
-    if len(table) and wanted not in column:
+        said = column if len(rows) == len(table) else map(column.__getitem__, rows)
+        return [number for number, value in zip(rows, said, strict=True) if wanted(value)]
+    if not len(table):
+        return ()
+    found = _having(table, name, wanted, column)
+    if not found:
         raise ModelError(f"{text}: no choice has {name}={wanted!r}")
-    return [number for number in rows if column[number] == wanted]
+    if len(rows) <= len(found):
+        return [number for number in rows if column[number] == wanted]
+    known = rows if isinstance(rows, range) else set(rows)
+    return [number for number in found if number in known]
+
+
+def _having(table: Table, name: str, wanted: Any, column: Sequence[Any]) -> Sequence[int]:
+    """Return the rows with a value; those whose values cannot be hashed are compared."""
+    try:
+        return table.having(name, wanted)
+    except TypeError:
+        return [number for number, value in enumerate(column) if value == wanted]
 
 
 def _spelled(name: str, wanted: Any) -> str:

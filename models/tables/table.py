@@ -73,6 +73,7 @@ class Choices:
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
+        self._having: dict[int, dict[Any, list[int]]] = {}
 
     @classmethod
     def product(cls, name: str, columns: Mapping[str, Iterable[Any]], offset: int) -> Choices:
@@ -283,6 +284,20 @@ class Choices:
                 numbers.setdefault(row, []).append(number)
             self._numbers = numbers
         return self._numbers
+
+    def having(self, column: str, value: Any) -> Sequence[int]:
+        """Return the numbers of the rows with a value in a column, ascending.
+
+        They are looked up, for statements ask for them again and again. Raises TypeError for values
+        that cannot be hashed.
+        """
+        place = self.columns.index(column)
+        if place not in self._having:
+            numbers: dict[Any, list[int]] = {}
+            for number, row in enumerate(self._given()):
+                numbers.setdefault(row[place], []).append(number)
+            self._having[place] = numbers
+        return self._having[place].get(value, ())
 
     def describe(self, number: int) -> str:
         """Name the choice in row `number` for a message."""

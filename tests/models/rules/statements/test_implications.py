@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from itertools import chain, combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -134,3 +135,22 @@ def test_twins_speak_of_their_own_tables() -> None:
     rule = puzzle.implies(a.where(k=0), b.where(k=0))
     twins = {a: a.twin(), b: b.twin()}
     assert rule.twin(twins).tables == (twins[a], twins[b])
+
+
+@pytest.mark.parametrize("values", [[0, 1, 2], [[0], [1], [2]]], ids=["hashed", "compared"])
+def test_a_selection_has_the_rows_that_fit_each_column(values: list[Any]) -> None:
+    rows = [{"k": k, "value": value} for k in range(4) for value in values]
+    choices = Puzzle("columns").choices("c", rows)
+
+    def found(**columns: Any) -> list[int]:
+        return list(choices.where(**columns).rows)
+
+    fit = [row for row, told in enumerate(rows) if told["value"] == values[1]]
+    assert found(value=values[1]) == fit
+    for k in range(4):
+        assert found(k=k) == [3 * k, 3 * k + 1, 3 * k + 2]
+        assert found(k=k, value=values[1]) == found(value=values[1], k=k) == [3 * k + 1]
+        assert found(value=lambda value: value != values[1], k=k) == [3 * k, 3 * k + 2]
+    assert not Puzzle("empty").choices("c", rows=[]).where(k=0).rows
+    with pytest.raises(ModelError, match="no choice has k=7"):
+        choices.where(value=lambda value: True, k=7)
