@@ -80,6 +80,9 @@ def test_what_cannot_depend_on_choices_is_refused() -> None:
     letters = puzzle.agree({shop: lambda n: {n: n}})
     with pytest.raises(ModelError, match="a rule of the kind Agreement, which cannot depend on"):
         puzzle.if_chosen(shop.where(n=0), letters)
+    loop = puzzle.connected(shop, by="n", along=[(0, 1)])
+    with pytest.raises(ModelError, match="make a choice of yes or no, `require` that it is what"):
+        puzzle.if_chosen(shop.where(n=0), loop)
     one = puzzle.exactly_one(shop, by=lambda: 0)
     with pytest.raises(ModelError, match="expected one selection"):
         puzzle.if_chosen(~shop.where(n=0), one)

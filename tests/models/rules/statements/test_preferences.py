@@ -204,6 +204,9 @@ def test_what_cannot_be_preferred_is_refused() -> None:
     letters = puzzle.agree({cell: lambda row, col: {row: col}})
     with pytest.raises(ModelError, match="a rule of the kind Agreement, which has no cost"):
         puzzle.prefer(letters, 1)
+    whole = puzzle.connected(cell, by=("row", "col"))
+    with pytest.raises(ModelError, match="no cost; expected one that counts; make a choice of yes"):
+        puzzle.prefer(whole, 1)
     puzzle.prefer(puzzle.at_most_one(cell, by="row"), 2**40, level=0)
     puzzle.prefer(puzzle.at_most_one(cell, by="col"), 2**40, level=1)
     with pytest.raises(ModelError, match=r"over the levels 0, 1, expected less than 2\^53"):
