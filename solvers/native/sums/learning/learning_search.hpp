@@ -3,9 +3,9 @@
 // first, then those of the variables that conflicts are about, with the value that they had last;
 // it restarts often (Luby, Sinclair and Zuckerman, 1993), and forgets clauses of many levels.
 //
-// Measured on 24 pencil puzzles (benchmarks/pencil.py), together 118 ms: other decisions are behind,
-// those of choice.hpp alone (578 ms), those by conflicts from the start (156), with options chosen
-// first (224); and so are restarts after 32 or 64 conflicts in place of 200 (195, 151).
+// Measured on 24 pencil puzzles (benchmarks/pencil.py), together 118 ms: other decisions are
+// behind, those of choice.hpp alone (578 ms), those by conflicts from the start (156), with options
+// chosen first (224); and so are restarts after 32 or 64 conflicts in place of 200 (195, 151).
 //
 // A solution is forbidden by its decisions, since all else followed from them: so each is met once.
 // What is left cannot be told as parts of a tree.
