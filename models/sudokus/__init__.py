@@ -5,7 +5,8 @@ constraints/ holds what variants demand (`Cage`, `Arrow`, `Thermometer` ...), a 
 kinds of demands.py. What they share: cells.py (cells by name), grid_puzzle.py (what all are),
 grid_shape.py (cells and houses), grid_values.py (numbers as people write them), layouts.py (grids
 as text), drawing.py (pictures), twins.py (sudokus that differ in their givens are described once).
-constraint_rules.py makes rules of demands, with demand_keys/ and arc_consistency.py. Formats,
+constraint_rules.py makes rules of demands, with demand_keys/ and arc_consistency.py; found_regions/
+has the constraints of regions that are to be found. Formats,
 fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
 """
 
@@ -18,6 +19,7 @@ __all__ = [
     "demand_keys",
     "demands",
     "drawing",
+    "found_regions",
     "grid_puzzle",
     "grid_shape",
     "grid_values",
