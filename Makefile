@@ -12,7 +12,7 @@ TYPES := build/types
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of
 # GCC. Python itself is not built with them, so their libraries are loaded before it.
 SANITIZED := build/sanitize
-WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights dlx:sums bitmask bitmask:portable
+WATCHED := dlx dlx:links dlx:cells dlx:memo dlx:weights dlx:sums dlx:learning bitmask bitmask:portable
 NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native tests/solvers/dlx
 
 # How long `make fuzz` looks for wrong answers.
@@ -22,6 +22,11 @@ comma := ,
 
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
+
+# Compiled modules are kept, also where the environment asks Python not to write any: hundreds of
+# tests start a process of their own, and each would compile all of minuet anew.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile

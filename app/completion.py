@@ -34,7 +34,16 @@ GALLERY = "gallery:"
 # A test compares these with what the library itself says.
 KINDS = ("given", "forbid", "rule", "item")
 SOLVERS = (
-    *("auto", "dlx", "dlx:links", "dlx:cells", "dlx:sums", "dlx:memo", "dlx:weights"),
+    *(
+        "auto",
+        "dlx",
+        "dlx:links",
+        "dlx:cells",
+        "dlx:sums",
+        "dlx:learning",
+        "dlx:memo",
+        "dlx:weights",
+    ),
     "dlx:taxes",
     *("bitmask", "bitmask:auto", "bitmask:avx512", "bitmask:avx2", "bitmask:portable"),
     *("bitmask:python", "cpsat", "mip", "mip:scip", "mip:highs", "sat", "sat:ergo"),

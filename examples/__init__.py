@@ -6,6 +6,8 @@ python -m examples.tables FILE      the table of kinds, in Markdown, of what -o 
 grid         a grid as it is written down: its size, its marks, its regions
 collection   the grids of a folder or a file
 loops        a loop as the sides by which it leaves each cell
+passages     the same, where it may cross itself or end
+cells        edges, blocks of 2x2 cells and regions, and the numbers beside rows and columns
 answering    one grid answered, and compared with its stored solution
 running      many of them, one after the other or in several processes
 tables       what became of them, kind by kind
@@ -13,4 +15,14 @@ kinds/       a file for each kind: `puzzle(grid)` and `solution(grid, answer)`
 grids/       a small grid or two of each kind, made for the tests
 """
 
-__all__ = ["answering", "collection", "grid", "kinds", "loops", "running", "tables"]
+__all__ = [
+    "answering",
+    "cells",
+    "collection",
+    "grid",
+    "kinds",
+    "loops",
+    "passages",
+    "running",
+    "tables",
+]

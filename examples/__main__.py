@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, NoReturn
 
 from minuet.models import InputError, MinuetError
+from minuet.models.errors import did_you_mean
 from minuet.solvers import get_solver
 
 from .answering import Outcome
@@ -85,7 +86,8 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     asked = parser.parse_args(arguments)
     if asked.kind != "all" and asked.kind not in known:
-        parser.error(f"no kind {asked.kind!r}, expected all or one of {', '.join(known)}")
+        like = did_you_mean(asked.kind, known) or ", see --help for all kinds"
+        parser.error(f"no kind {asked.kind!r}{like}")
     for name, least in (("time_limit", 0), ("jobs", 1), ("limit", 1)):
         number = getattr(asked, name)
         if number is not None and not number >= least:

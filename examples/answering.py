@@ -10,8 +10,10 @@ unread       the text is not a grid of this kind
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any
@@ -44,6 +46,11 @@ class Outcome:
         return asdict(self)
 
 
+def _processor() -> float:
+    """Return the seconds of the processor up to now; solvers that ran in a process count, too."""
+    return time.process_time() + sum(os.times()[2:4])
+
+
 def kind_module(kind: str) -> Any:
     """Return the module of a kind."""
     return import_module(f"{__package__}.kinds.{kind}")
@@ -51,10 +58,10 @@ def kind_module(kind: str) -> Any:
 
 def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     """Answer a grid within so many seconds; Ctrl-C raises KeyboardInterrupt."""
-    began = time.perf_counter(), time.process_time()
+    began = time.perf_counter(), _processor()
 
     def outcome(verdict: str, solution: list[list[str]] | None = None, note: str = "") -> Outcome:
-        seconds = time.perf_counter() - began[0], time.process_time() - began[1]
+        seconds = time.perf_counter() - began[0], _processor() - began[1]
         return Outcome(sample.kind, sample.name, verdict, *seconds, solution, note)
 
     kind = kind_module(sample.kind)
@@ -62,8 +69,9 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
         grid = Grid.read(sample.problem, sample.name)
         puzzle = kind.puzzle(grid)
         left = time_limit - (time.perf_counter() - began[0])
-        results = solve_many(puzzle, [()], solver, unique=True, time_limit=max(left, 0.001))
-        result = next(iter(results), None)
+        asked = solve_many(puzzle, [()], solver, unique=True, time_limit=max(left, 0.001))
+        with closing(asked) as results:
+            result = next(iter(results), None)
     except InputError as error:
         return outcome("unread", note=str(error))
     except MinuetError as error:
@@ -95,7 +103,8 @@ def is_same(
 ) -> bool:
     """Tell whether a solution is the stored one.
 
-    All blanks are alike, and a clue that the stored solution only prints once more is one.
+    All blanks are alike, and a clue that the stored solution only prints once more is one; sides of
+    a loop may come in any order.
 
     names  whether marks are no more than names of regions: any names will do
     marks  if told, those that say something; all others are blanks
@@ -117,4 +126,9 @@ def _pairs(
         for col, (one, two) in enumerate(zip(ours, theirs, strict=True)):
             printed = grid.lines[row][col : col + 1] if row < len(grid.lines) else ()
             two = "-" if two in BLANKS or (one in BLANKS and (two,) == printed) else two
-            yield ("-" if one in BLANKS else one), two
+            yield ("-" if one in BLANKS else _plain(one)), _plain(two)
+
+
+def _plain(mark: str) -> str:
+    """Return a mark, the two sides by which a loop leaves a cell in one order."""
+    return "".join(sorted(mark)) if len(mark) == 2 and set(mark) <= set("nsew") else mark

@@ -8,6 +8,7 @@ of numbers outside of the grid: `line(0)`, and `block(skip=2)` is what follows t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,11 +52,10 @@ class Grid:
             )
         return self.lines[number]
 
-    def numbers(self, number: int) -> list[int | None]:
-        """Return a line of numbers; None where one is missing, as `-` says."""
-        return [
-            None if word in BLANKS else self._integer(word, number) for word in self.line(number)
-        ]
+    def numbers(self, number: int) -> dict[int, int]:
+        """Return the numbers of a line by their place in it, without those that are blanks."""
+        words = enumerate(self.line(number))
+        return {k: self._integer(word, number) for k, word in words if word not in BLANKS}
 
     def block(self, number: int = 0, *, skip: int = 0, more: int = 0) -> Marks:
         """Return the marks of a block of lines, by cell.
@@ -100,6 +100,28 @@ class Grid:
         """The second block: the name of each cell's region."""
         return self.block(1)
 
+    @cached_property
+    def room_counts(self) -> dict[Any, int]:
+        """The number that a clue says of its region, by the name of the region."""
+        return {self.regions[cell]: number for cell, number in self.counts.items()}
+
+    def counted_room(self, cell: Cell) -> str | None:
+        """Return the region of a cell if a clue says a number of it."""
+        region = self.regions[cell]
+        return region if region in self.room_counts else None
+
+    def room_numbers(self) -> list[dict[str, Any]]:
+        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value."""
+        size = Counter(self.regions.values())
+        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in self.cells)
+        return [{"cell": cell, "value": value} for cell, span in spans for value in span]
+
+    @cached_property
+    def borders(self) -> set[tuple[Cell, Cell]]:
+        """The pairs of cells side by side that are of different regions."""
+        pairs = (pair for cell in self.cells for pair in self.pairs(cell))
+        return {(one, other) for one, other in pairs if self.regions[one] != self.regions[other]}
+
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""
         sides = ((cell[0] + down, cell[1] + right) for down, right in SIDES.values())
@@ -126,6 +148,34 @@ class Grid:
         (row, col), (down, right) = cell, SIDES[side]
         steps = ((row + k * down, col + k * right) for k in count(1))
         return list(takewhile(lambda one: self.has(one) and one not in until, steps))
+
+    def look(self, side: str, number: int) -> list[Cell]:
+        """Return the cells of a column or row as one sees them who looks to a side from outside."""
+        last = {"s": (0, number), "n": (self.rows - 1, number), "e": (number, 0)}
+        start = last.get(side, (number, self.cols - 1))
+        return [start, *self.ray(start, side)]
+
+    def pairs(self, cell: Cell) -> list[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side that a cell is one of."""
+        return [(min(cell, one), max(cell, one)) for one in self.beside(cell)]
+
+    def corners(self, cell: Cell) -> list[Cell]:
+        """Return the four corners of a cell, counted as a grid with one row and column more."""
+        return [(cell[0] + down, cell[1] + right) for down in (0, 1) for right in (0, 1)]
+
+    def sights(self) -> list[dict[str, Any]]:
+        """Return how far one may see from each number to each side, as rows of a table.
+
+        Columns: cell, side, far (how many cells one sees) and line, those cells and the one that
+        ends the sight, if it is in the grid.
+        """
+        return [
+            {"cell": cell, "side": side, "far": far, "line": tuple(line[: far + 1])}
+            for cell in self.counts
+            for side in SIDES
+            for line in [self.ray(cell, side)]
+            for far in range(len(line) + 1)
+        ]
 
     def _integer(self, word: str, number: int) -> int:
         try:

@@ -1,35 +1,80 @@
-"""A loop as the collection writes it: for each cell the two sides by which the loop leaves it.
+"""Loops from cell to cell. The collection writes by which two sides a loop leaves each cell.
 
-A way from a cell to its neighbour is told by the cell and `down`: 1 to the one below, 0 to the one
-at the right. So it is the row of a table of choices with the columns row, col and down.
+A *way* joins two neighbouring cells. It is told by one of them and `down`: 1 to the cell below, 0
+to that at the right. `bends` are the sides by which a loop may leave a cell: `ns`, `ew`, `se` ...
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
+from itertools import combinations, product
 from typing import Any
 
-from .grid import Cell, Grid, Marks
+from minuet.models import Answer, Choices, Puzzle
 
-__all__ = ["ends", "loop_marks", "ways"]
+from .grid import SIDES, Cell, Grid, Marks
+
+__all__ = [
+    "BENDS",
+    "ends",
+    "loop_marks",
+    "loop_of_bends",
+    "sides_marks",
+    "stretches",
+    "way_to",
+    "ways",
+]
 
 ORDER = "nsew"
+BENDS = ("ns", "ew", "ne", "nw", "se", "sw")
+Way = tuple[int, int, int]
+Taken = tuple[tuple[Way, bool], ...]
 
 
-def ways(grid: Grid) -> list[dict[str, int]]:
-    """Return the ways between neighbouring cells, as rows of a table: row, col and down."""
+def ways(grid: Grid, without: Container[Cell] = ()) -> list[dict[str, int]]:
+    """Return the ways between neighbouring cells, as rows of a table: row, col and down.
+
+    without  cells that no way leads to
+    """
     return [
         {"row": row, "col": col, "down": down}
         for row, col in grid.cells
         for down in (0, 1)
         if grid.has((row + down, col + 1 - down))
+        and not any(end in without for end in ends(row, col, down))
     ]
 
 
 def ends(row: int, col: int, down: int) -> tuple[Cell, Cell]:
     """Return the two cells that a way joins."""
     return (row, col), (row + down, col + 1 - down)
+
+
+def way_to(cell: Cell, side: str) -> Way:
+    """Return the way from a cell to a side: row, col and down."""
+    row, col = cell
+    return {"n": (row - 1, col, 1), "s": (row, col, 1), "w": (row, col - 1, 0)}.get(
+        side, (row, col, 0)
+    )
+
+
+def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Taken]]:
+    """Yield how a loop may run through a cell, up to where it next turns to both sides.
+
+    That is the two sides, the number of steps straight on to each, and which ways are taken and
+    which are not: pairs of a way and whether.
+    """
+    for sides in combinations(ORDER, 2):
+        spans = [range(1, len(grid.ray(cell, side)) + 1) for side in sides]
+        for one, other in product(*spans):
+            far = dict(zip(sides, (one, other), strict=True))
+            taken = tuple(
+                (way_to(step, side), k < far.get(side, 0))
+                for side in SIDES
+                for k, step in enumerate([cell, *grid.ray(cell, side)][: far.get(side, 0) + 1])
+            )
+            yield "".join(sides), (one, other), taken
 
 
 def loop_marks(chosen: Iterable[Any]) -> Marks:
@@ -40,3 +85,43 @@ def loop_marks(chosen: Iterable[Any]) -> Marks:
         sides[one] += "s" if down else "e"
         sides[other] += "n" if down else "w"
     return {cell: "".join(sorted(told, key=ORDER.index)) for cell, told in sides.items()}
+
+
+def loop_of_bends(
+    made: Puzzle, grid: Grid, cells: Iterable[Cell], *, all_: bool = False
+) -> Choices:
+    """Add a loop through cells, and return its table `bend` with the columns cell and sides.
+
+    all_  whether the loop visits each of the cells; else `sides` may be empty
+    """
+    among = set(cells)
+    rows = [
+        {"cell": cell, "sides": sides}
+        for cell in grid.cells
+        if cell in among
+        for sides in (BENDS if all_ else ("", *BENDS))
+        if all(ends_at(cell, side) in among for side in sides)
+    ]
+    bend = made.choices("bend", rows)
+    made.exactly_one(bend, by="cell", over=sorted(among))
+    made.agree(
+        {bend: lambda cell, sides: {way_to(cell, side): side in sides for side in SIDES}},
+        name="side",
+    )
+    made.one_loop(
+        bend,
+        covering=lambda cell, sides: [
+            (cell, ends_at(cell, side)) for side in sides if side in "es"
+        ],
+    )
+    return bend
+
+
+def ends_at(cell: Cell, side: str) -> Cell:
+    """Return the cell beside one."""
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
+
+
+def sides_marks(grid: Grid, answer: Answer) -> Marks:
+    """Return the sides of an answer's table `bend`."""
+    return {cell: sides for cell, sides in answer["bend"] if sides}

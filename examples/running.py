@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
 
 from .answering import Outcome, answer
 from .collection import Sample
@@ -22,12 +24,15 @@ def outcomes(
     if jobs == 1:
         yield from map(work, samples)
         return
+    left = iter(samples)
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, context, _leave_interrupts) as pool:
         try:
-            yield from pool.map(work, samples)
+            begun = deque(pool.submit(work, sample) for sample in islice(left, 4 * jobs))
+            while begun:
+                yield begun.popleft().result()
+                begun.extend(pool.submit(work, sample) for sample in islice(left, 1))
         except BaseException:  # Ctrl-C among them: nobody waits for what is at work
-            pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
                 child.terminate()
             raise

@@ -26,6 +26,10 @@ class AnsweredPuzzle(Protocol):
         """The tables of choices."""
 
     @property
+    def rules(self) -> Sequence[Any]:
+        """The rules, in the order in which they were added."""
+
+    @property
     def matrix(self) -> Any:
         """The compiled matrix; puzzles of equal matrices have equal answers."""
 

@@ -42,8 +42,8 @@ class Objective:
         """The tables whose rows count."""
         return tuple(self._costs)
 
-    def aim(self, table: Choices, columns: Columns, sign: int, source: str) -> None:
-        """Let the rows of a table count, as the line `source` wants it.
+    def aim(self, table: Choices, columns: Columns | int, sign: int, source: str) -> None:
+        """Let the rows of a table count, all alike if by an integer, as the line `source` wants it.
 
         Raises ModelError if they do already, for a mix of aims, for a row whose value is no
         integer, and where the absolute values of all rows sum to 2^53 or more.
@@ -88,9 +88,10 @@ class Objective:
         return -cost if self.sign < 0 else cost
 
 
-def _values(table: Choices, columns: Columns, source: str) -> Iterator[int]:
+def _values(table: Choices, columns: Columns | int, source: str) -> Iterator[int]:
     """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
-    read = table.reader(columns, f"objective ({source})")
+    alike = isinstance(columns, int)
+    read = (lambda row: columns) if alike else table.reader(columns, f"objective ({source})")
     for row in looking(table):
         value = read(row)
         if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):

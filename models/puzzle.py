@@ -183,16 +183,17 @@ class Puzzle(PicturedPuzzle, Rules):
         keep = table.reader(where, f"{purpose} ({self._caller()})")
         return [number for number in rows if keep(table.rows[number])]
 
-    def minimize(self, choices: Choices, cost: Columns) -> None:
+    def minimize(self, choices: Choices, cost: Columns | int = 1) -> None:
         """Look for the answer whose chosen rows have the least total cost.
 
-        `cost` is a column or a function of columns, with integer values, read once, now. Several
-        tables may count, each with a cost of its own; their totals add up. Raises ModelError for
-        what is no integer, and where the absolute values of all rows sum to 2^53 or more.
+        `cost` is a column or a function of columns, with integer values, read once, now; or the
+        integer that each row costs: without it, as few rows as possible are chosen. Several tables
+        may count, each with a cost of its own; their totals add up. Raises ModelError for what is
+        no integer, and where the absolute values of all rows sum to 2^53 or more.
         """
         self._aim(choices, cost, 1)
 
-    def maximize(self, choices: Choices, worth: Columns) -> None:
+    def maximize(self, choices: Choices, worth: Columns | int = 1) -> None:
         """Look for the answer whose chosen rows have the greatest total worth, as `minimize`."""
         self._aim(choices, worth, -1)
 
@@ -212,7 +213,7 @@ class Puzzle(PicturedPuzzle, Rules):
     def _changed(self) -> None:
         self._compiled = Compiled()
 
-    def _aim(self, choices: Choices, cost: Columns, sign: int) -> None:
+    def _aim(self, choices: Choices, cost: Columns | int, sign: int) -> None:
         self._objective.aim(self.table(choices), cost, sign, self._source(3))
         self._changed()
 

@@ -119,7 +119,14 @@ _Rule = tuple[
     npt.NDArray[np.int32],
 ]
 
-class Sums(_Searching):
+class _SumsSearching(_Searching):
+    def add_clause(self, chosen: Sequence[int], needed: Sequence[int]) -> None:
+        """Let not all of `chosen` be chosen unless one of `needed` is, from the next step on."""
+    def set_budget(self, budget: int) -> None: ...
+    @property
+    def least_cost(self) -> int | None: ...
+
+class Sums(_SumsSearching):
     @staticmethod
     def made(
         problem: Problem,
@@ -127,14 +134,17 @@ class Sums(_Searching):
         costs: npt.NDArray[np.int64] | None = None,
         check: Check | None = None,
     ) -> Sums: ...
-    def add_clause(self, chosen: Sequence[int], needed: Sequence[int]) -> None:
-        """Let not all of `chosen` be chosen unless one of `needed` is, from the next step on."""
-    def restart_often(self, seed: int) -> None:
-        """Look for one solution by failure weights; behind it, it may be found again."""
-    def set_budget(self, budget: int) -> None: ...
     def open(self) -> Subtrees: ...
-    @property
-    def least_cost(self) -> int | None: ...
+
+class LearningSums(_SumsSearching):
+    @staticmethod
+    def made(
+        problem: Problem,
+        rules: Sequence[_Rule] = (),
+        costs: npt.NDArray[np.int64] | None = None,
+        seed: int = 0,
+        check: Check | None = None,
+    ) -> LearningSums: ...
 
 def count_loops(
     problem: Problem, rule: _Rule, most_states: int, check: Check | None = None

@@ -18,7 +18,7 @@ SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat", "cpsat", "mip
 BELOW = [("models", above) for above in ("solvers", "app", "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"
-    for name in ("shared", "batch", "cells", "counter", "levels", "links", "masks", "memo")
+    for name in ("shared", "batch", "cells", "counter", "levels", "links", "masks", "memo", "sums")
 ]
 for engine in NATIVE:
     BELOW += [("solvers/native/verify", engine), (engine, "solvers/native/verify")]

@@ -68,6 +68,16 @@ def _broken(page: Path) -> Iterator[str]:
             yield link
 
 
+def test_puzzles_that_are_said_in_ten_lines_are() -> None:
+    page = (DOCS / "how-to/say-it-in-ten-lines.md").read_text("utf-8")
+    said = {}
+    for block in re.findall(r"```python\n(>>> \w+ = Puzzle\(.*?)```", page, re.DOTALL):
+        lines = [line for line in block.splitlines() if line.startswith((">>> ", "... "))]
+        asked = [bool(re.search(r"\b(solve|count|print)\(", line)) for line in lines]
+        said[lines[0]] = asked.index(True)
+    assert len(said) == 6 and max(said.values()) <= 10, said
+
+
 def test_the_map_names_every_page() -> None:
     named = re.findall(r"([\w./-]+\.(?:md|ipynb))$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.M)
     assert len(named) == len(set(named))

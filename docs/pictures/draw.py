@@ -267,6 +267,16 @@ def pearls() -> str:
     return _solved("masyu-10")
 
 
+def bridges() -> str:
+    """A hashiwokakero, solved."""
+    return _solved("hashiwokakero-5")
+
+
+def futoshiki() -> str:
+    """A futoshiki, solved."""
+    return _solved("futoshiki-5")
+
+
 def _solved(name: str) -> str:
     puzzle = entry(name).load()
     return puzzle.draw(solve(puzzle, "dlx").answer)
@@ -294,6 +304,8 @@ PICTURES: dict[str, Callable[[], str]] = {
         shikaku_wrong,
         loop,
         pearls,
+        bridges,
+        futoshiki,
     )
 }
 

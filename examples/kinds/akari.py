@@ -25,9 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.at_least(1, lamp, covering=lambda cell: lit[cell], name="lit")
     for side in "nw":
         made.at_most_one(lamp, by=lambda cell, s=side: [cell, *grid.ray(cell, s, grid.clues)][-1])
-    made.exactly(
-        grid.counts, lamp, covering=lambda cell: [c for c in grid.beside(cell) if c in grid.counts]
-    )
+    made.exactly(grid.counts, lamp, covering=lambda cell: grid.counts.keys() & grid.beside(cell))
     return made
 
 

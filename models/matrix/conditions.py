@@ -23,11 +23,32 @@ import numpy.typing as npt
 
 from ..errors import ModelError, WrongAnswer
 
-__all__ = ["KINDS", "Clause", "Condition", "GraphRule", "Statement", "cut", "cuts"]
+__all__ = [
+    "DIRECTED",
+    "KINDS",
+    "OF_VERTICES",
+    "Clause",
+    "Condition",
+    "GraphRule",
+    "Statement",
+    "cut",
+    "cuts",
+]
 
-KINDS = ("connected", "reachable", "acyclic", "tree", "one_loop", "path", "one_cycle")
-OF_VERTICES = frozenset({"connected", "reachable"})  # whose elements are vertices, not edges
-WITH_ROOTS = frozenset({"reachable", "path"})
+KINDS = (
+    "connected",
+    "reachable",
+    "acyclic",
+    "tree",
+    "one_loop",
+    "path",
+    "one_cycle",
+    "reachable_by_arcs",
+)
+# Those whose elements are vertices, not edges; whose edges have a direction; with roots, or ends.
+OF_VERTICES = frozenset({"connected", "reachable", "reachable_by_arcs"})
+DIRECTED = frozenset({"reachable_by_arcs", "one_cycle"})
+WITH_ROOTS = frozenset({"reachable", "reachable_by_arcs", "path"})
 Int32Array = npt.NDArray[np.int32]
 
 
@@ -117,15 +138,16 @@ class GraphRule(Condition):
     name            what messages call it
     kind            one of KINDS, see below
     vertices        the number of vertices of the graph, 0 .. vertices - 1
-    tails, heads    int32[edges]: the graph's edges; they have a direction for `one_cycle` alone
+    tails, heads    int32[edges]: the graph's edges; where they have a direction, from tail to head
     options, places int32[n]: options[k] chooses element places[k], a vertex for `connected` and
-                    `reachable`, an edge for the others. An element is chosen if any of its options
-                    is; an option may choose several elements, or none
-    roots           int32[]: the vertices from which all are reached (`reachable`); the two ends of
-                    the path, if they are given (`path`)
+                    both of `reachable`, an edge for the others. An element is chosen if any of its
+                    options is; an option may choose several elements, or none
+    roots           int32[]: the vertices from which all are reached (both of `reachable`); the two
+                    ends of the path, if they are given (`path`)
 
     connected  the chosen vertices are connected in the subgraph that they induce
     reachable  every chosen vertex can be reached, by chosen vertices, from a chosen one of `roots`
+    reachable_by_arcs  likewise, along edges in their direction
     acyclic    the chosen edges hold no cycle
     tree       acyclic, and connected: one tree; nothing chosen is one too
     one_loop   the chosen edges are exactly one simple cycle
@@ -188,6 +210,11 @@ class GraphRule(Condition):
     def of_vertices(self) -> bool:
         """Whether its elements are vertices; else they are edges."""
         return self.kind in OF_VERTICES
+
+    @property
+    def directed(self) -> bool:
+        """Whether the edges of its graph have a direction."""
+        return self.kind in DIRECTED
 
     @property
     def elements(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from itertools import groupby
 from math import atan2, cos, hypot, sin
@@ -35,7 +35,7 @@ __all__ = ["Element", "drawn", "halo", "signs", "spelled_all"]
 
 PALE, FULL = 0.87, 0.74  # how light cells are that hold a text, and areas
 HEAD, OPENING = 8.0, 0.55  # an arrow's head: its length, and half its angle
-HOLLOW = 2.5  # the width of a pill's rim
+RIMS = {"pill": 2.5, "double way": 3.0}  # lines that are hollow, and how wide their rims are
 RING, QUADRUPLE = STYLES["Circle", "ring"].size, STYLES["Circle", "quadruple"].size
 FROM_RING = ("arrow", "between", "double arrow")
 TO_RING = ("between", "double arrow")
@@ -131,11 +131,11 @@ def _(shape: Cage, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Line, paper: Paper, style: Style) -> Element:
-    if shape.role == "pill":
-        return _hollow(_way(shape, paper), float(style.attributes["stroke-width"]))
     hueless = shape.tint is None or shape.tint < 0  # on paper it would not be seen
     tint = {} if hueless else {"stroke": tinted(shape.tint or 0, FULL)}
     data = _way(shape, paper)
+    if shape.role in RIMS:
+        return _hollow(data, float(style.attributes["stroke-width"]), RIMS[shape.role], tint)
     if shape.role == "slow thermometer":
         inmost = {"stroke": PAPER, "stroke-width": "2", "stroke-dasharray": "1 4"}
         return _group(Element("path", {**tint, "d": data}), Element("path", {**inmost, "d": data}))
@@ -174,10 +174,10 @@ def _head(before: Point, tip: Point) -> str:
     return path([one, tip, other])
 
 
-def _hollow(data: str, width: float) -> Element:
+def _hollow(data: str, width: float, rim: float, tint: Mapping[str, str]) -> Element:
     """Return a thick line that is as white as the paper within its rim."""
-    within = {"d": data, "stroke": PAPER, "stroke-width": f"{width - 2 * HOLLOW:g}"}
-    return _group(Element("path", {"d": data}), Element("path", within))
+    within = {"d": data, "stroke": PAPER, "stroke-width": f"{width - 2 * rim:g}"}
+    return _group(Element("path", {**tint, "d": data}), Element("path", within))
 
 
 def halo(lines: Sequence[Line], paper: Paper, style: Style) -> Element:

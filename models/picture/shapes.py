@@ -146,6 +146,7 @@ class Line(_Titled):
         "edge",
         "path",
         "way",
+        "double way",
     ] = "line"
     closed: bool = False
     tint: int | None = None

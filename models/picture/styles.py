@@ -90,6 +90,7 @@ STYLES = {
     ("Circle", "point"): Style(_filled("#777777"), 2.5),
     ("Line", "path"): Style(_stroke("#1f5fa8", 4)),
     ("Line", "way"): Style(_stroke("#1f5fa8", 4)),
+    ("Line", "double way"): Style(_stroke("#1f5fa8", 10)),
     ("Line", "pointer"): Style(_stroke("#555555", 1.6)),
     ("Circle", "white"): Style(_filled("#fefefe", INK, 1.2), 6),
     ("Circle", "black"): Style(_filled("#111", INK, 1.2), 6),

@@ -50,6 +50,7 @@ SYMBOLS = {
     "pawn": "M-14,22L-5,-6L5,-6L14,22Z" + _round(0, -16, 12) + _BASE,
     "star": _star(),
     "dot": _round(0, 0, 24),
+    "square": "M-38,-38L38,-38L38,38L-38,38Z",
     "tent": "M0,-32L34,30L10,30L0,4L-10,30L-34,30Z",
     "tree": "M-5,34L-5,8L5,8L5,34Z"
     + "".join(_round(x, y, 14) for x, y in ((0, -20), (-13, -4), (13, -4))),

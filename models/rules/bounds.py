@@ -17,9 +17,9 @@ from .keys import Key, keys_of_groups
 
 __all__ = ["Bounds", "Range", "Ranges", "pairs_of", "ranges_of", "same_range"]
 
-Bounds = int | Mapping[Key, int | None] | None
+Bounds = int | Mapping[Any, int | None] | None
 Range = tuple[int | None, int | None]
-Ranges = Mapping[Key, Range]
+Ranges = Mapping[Any, Range]
 
 
 def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
@@ -68,7 +68,7 @@ def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: s
     }
 
 
-def pairs_of(ranges: Mapping[Key, Any], purpose: str) -> tuple[Bounds, Bounds]:
+def pairs_of(ranges: Mapping[Any, Any], purpose: str) -> tuple[Bounds, Bounds]:
     """Return (low, high) by group of a mapping from key to both."""
     for key, pair in ranges.items():
         if not isinstance(pair, tuple | list) or len(pair) != 2:

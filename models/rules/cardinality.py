@@ -203,6 +203,29 @@ class Cardinality(GroupRule):
         must = bounds(*_open(self.range_of(key)))
         return f"{Group(self.name, key)} adds up to {made}, must be {must}"
 
+    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+        """Say what a group can still add up to."""
+        return f"what is left adds up to {self._between(key, self.parts, made, left)}"
+
+    def _between(
+        self,
+        key: Key,
+        parts: Sequence[Part],
+        made: Chosen,
+        left: Chosen,
+        sign: int = 1,
+        more: int = 0,
+    ) -> str:
+        """Return what some parts can come to in a group, times `sign` and `more` added."""
+        counts: Counter[tuple[Choices, int]] = Counter()
+        for part in parts:
+            for number in left(part.table):
+                counts[part.table, number] += sign * part.counted(number)[key]
+        whole = sign * self.counted(parts, made)[key] + more
+        least = whole + sum(min(count, 0) for count in counts.values())
+        most = whole + sum(max(count, 0) for count in counts.values())
+        return f"{least}" if least == most else f"{least} to {most}"
+
     @property
     def wanted(self) -> str:
         """How many choices of a group the rule wants, or which sum, in words."""

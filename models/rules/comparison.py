@@ -148,6 +148,13 @@ class Comparison(Cardinality):
         must = f"the first must be {WORDS[self.relation]} the second"
         return f"{Group(self.name, key)} adds up to {found}, {must}"
 
+    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+        """Say what both sums of a group can still be."""
+        first, second = self.parts[: self.left], self.parts[self.left :]
+        one = self._between(key, first, made, left, more=self.constants[0])
+        other = self._between(key, second, made, left, -1, self.constants[1])
+        return f"the first can be {one}, the second {other}"
+
     @property
     def wanted(self) -> str:
         """Which sum is to be so to which."""

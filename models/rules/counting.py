@@ -85,7 +85,7 @@ class CardinalityRules(Rulebook):
     )
     def exactly(
         self,
-        counts: int | Mapping[Key, int],
+        counts: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -119,7 +119,7 @@ class CardinalityRules(Rulebook):
     )
     def between(
         self,
-        low: Bounds | Mapping[Key, tuple[int | None, int | None]],
+        low: Bounds | Mapping[Any, tuple[int | None, int | None]],
         high: Any,
         choices: Tables | None = None,
         *,
@@ -162,7 +162,7 @@ class CardinalityRules(Rulebook):
     )
     def at_least(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -185,7 +185,7 @@ class CardinalityRules(Rulebook):
     )
     def at_most(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         by: PerTable | None = None,
@@ -208,7 +208,7 @@ class CardinalityRules(Rulebook):
     )
     def sum_equals(
         self,
-        number: int | Mapping[Key, int],
+        number: int | Mapping[Any, int],
         choices: Tables,
         *,
         weight: WeightPerTable | None = None,
@@ -258,7 +258,7 @@ class CardinalityRules(Rulebook):
         return self._add(made)
 
 
-def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose: str) -> None:
+def _require_same(counts: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`."""
     if over is None:
         return
@@ -269,7 +269,7 @@ def _require_same(counts: Mapping[Key, Any], over: Iterable[Key] | None, purpose
             raise ModelError(f"{purpose}: {spell(key)} {lacks}, expected the same groups")
 
 
-def _require_numbers(counts: Mapping[Key, Any], *, signed: bool) -> None:
+def _require_numbers(counts: Mapping[Any, Any], *, signed: bool) -> None:
     """Raise ModelError for what is no number of choices."""
     for key, number in counts.items():
         whole = hasattr(number, "__index__") and not isinstance(number, bool)

@@ -17,6 +17,7 @@ __all__ = [
     "BOUNDS",
     "COMPARED",
     "COUNTS",
+    "DIRECTED",
     "ENDS",
     "GROUPS",
     "KEYS",
@@ -72,7 +73,8 @@ LINES = replace(GROUPS, optional=True)  # the same as GROUPS; without it, all ro
 PAIRS = Argument(("values",))  # by table, the keys of a row and the values that it gives them
 ALONG = Argument(("along",), ("along",))  # a graph; may be left out
 REGIONS = Argument(("regions",), ("regions",))  # the labels of rows, by table; may be left out
-ROOTS = Argument(("roots",), ("roots",))  # vertices, or of each label some
+ROOTS = Argument(("roots",), ("roots", "roots_of"))  # vertices, or of each label some
+DIRECTED = Argument(("directed",), ("directed",))  # whether edges are arcs; may be left out
 ENDS = Argument(("ends",), ("ends",))  # two vertices, or two of each label; may be left out
 
 SORTS = (
@@ -89,6 +91,7 @@ SORTS = (
     ALONG,
     REGIONS,
     ROOTS,
+    DIRECTED,
     ENDS,
 )  # each may need those before it
 

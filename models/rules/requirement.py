@@ -76,6 +76,8 @@ class _Asked:
     """The puzzle of an answer that a function looks at: some tables, and no more."""
 
     matrix = None
+    has_preferences = False
+    rules: Sequence[Any] = ()
     given_options: Sequence[int] = ()
 
     def __init__(self, rule: Requirement) -> None:
@@ -216,10 +218,14 @@ class Requirement(Rule):
         else:
             rows, unless = found, ()
         chosen, here = answer.options, set[int]()
-        for row in self._rows(rows):
+        rows, unless = self._rows(rows), self._rows(unless)
+        if not rows and not unless:
+            what = "its clause holds no row, expected some that may not all be chosen"
+            raise ModelError(f"{self.purpose}: {what}")
+        for row in rows:
             same = self._options(row)
             here.add(next((one for one in same if one in chosen), same[0]))
-        return Clause.of(here, (one for row in self._rows(unless) for one in self._options(row)))
+        return Clause.of(here, (one for row in unless for one in self._options(row)))
 
     def _rows(self, found: Any) -> list[Row]:
         rows = list(found) if isinstance(found, Iterable) and not _is_row(found) else [found]
@@ -298,10 +304,10 @@ class RequirementRules(Rulebook):
         `holds(answer)` looks at an answer as everybody does: `answer["table"]` lists chosen rows.
         It must depend on nothing else. `clause(answer)` says what is wrong with an answer that does
         not hold: rows of it that may never be chosen all together; or a pair of such rows and
-        others of which one at least must be chosen, too, if these are. Without it, just what was
-        looked at is forbidden, one combination of a table's chosen rows after the other, which
-        takes as long as there are combinations that the other rules allow. `over` names the tables
-        that may be looked at; without it they are all that there are.
+        others of which one at least must be chosen, too, if these are; it names some row. Without
+        it, just what was looked at is forbidden, one combination of a table's chosen rows after the
+        other, which takes as long as there are combinations that the other rules allow. `over`
+        names the tables that may be looked at; without it they are all that there are.
 
         Raises ModelError for what is no function and a table that there is not. A search raises
         ModelError, with the line, where a function raises or gives what it should not, and

@@ -227,6 +227,14 @@ class Rule(ABC):
         """What this group does with what is wanted; all groups the same, mostly."""
         return self.verb
 
+    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+        """Say what the sums of a group can still come to; None: they are no sums of the puzzle's.
+
+        made  the chosen rows, which count in the group
+        left  those that may still be chosen
+        """
+        return None
+
     def demand(self, key: Key) -> str:
         """Say what the rule demands of a group, as in `row (0,7) needs exactly one`."""
         if self.words is not None:

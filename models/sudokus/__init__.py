@@ -5,9 +5,9 @@ constraints/ holds what variants demand (`Cage`, `Arrow`, `Thermometer` ...), a 
 kinds of demands.py. What they share: cells.py (cells by name), grid_puzzle.py (what all are),
 grid_shape.py (cells and houses), grid_values.py (numbers as people write them), layouts.py (grids
 as text), drawing.py (pictures), twins.py (sudokus that differ in their givens are described once).
-constraint_rules.py makes rules of demands, with demand_keys/ and arc_consistency.py; found_regions/
-has the constraints of regions that are to be found. Formats,
-fuzzing and users import the puzzles and `constraints`; nothing here knows a format.
+found_regions/ is chaos construction: regions that are to be found. constraint_rules.py makes rules
+of demands, with demand_keys/ and arc_consistency.py. Formats, fuzzing and users import the puzzles
+and `constraints`; nothing here knows a format.
 """
 
 __all__ = [

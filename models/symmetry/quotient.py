@@ -27,6 +27,7 @@ from functools import partial
 import numpy as np
 
 from ..budget import look, looking
+from ..errors import Unsupported
 from ..matrix.arrays import plain_bounds
 from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
@@ -35,6 +36,7 @@ from .symmetries import Symmetries
 
 __all__ = ["fixed_solutions"]
 
+WEIGHT_LIMIT = 1 << 31  # a weight is a number of 32 bits
 SUM = 0  # the sort of all options of an item of which the weights are added up
 Range = tuple[int, int]
 Shares = tuple[Range, ...]
@@ -90,6 +92,10 @@ class _Quotient:
                 if tint != color or (bounded and times >= high[item]):
                     return None
                 found[item] = (times + weight, color)
+        for item, (times, _) in found.items():
+            if abs(times) >= WEIGHT_LIMIT:
+                what = f"options that are alike weigh {times} together in {self.matrix.items[item]}"
+                raise Unsupported(f"symmetries: {what}, expected at most 2^31 - 1")
         return {
             item: (1 if color else times, color) for item, (times, color) in found.items() if times
         }

@@ -58,7 +58,9 @@ def _form(
     edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
     if rule.of_vertices:
         joined = frozenset(
-            frozenset((names[a], names[b])) for a, b in edges if a in names and b in names
+            (names[a], names[b]) if rule.directed else frozenset((names[a], names[b]))
+            for a, b in edges
+            if a in names and b in names
         )
         vertices = frozenset((name, vertex in roots) for vertex, name in names.items())
         return rule.kind, vertices, joined
@@ -66,7 +68,7 @@ def _form(
     for edge, name in names.items():
         tail, head = edges[edge]
         ends[tail][name, "from"] += 1
-        ends[head][name, "to" if rule.kind == "one_cycle" else "from"] += 1
+        ends[head][name, "to" if rule.directed else "from"] += 1
     corners = Counter(
         (frozenset(ends[vertex].items()), vertex in roots) for vertex in {*ends, *roots}
     )

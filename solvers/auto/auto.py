@@ -4,15 +4,16 @@ Which engine suits a matrix shows best by trying. So a question has a plan (stag
 asked, for how long, and who is next; a solver that refuses the matrix is passed over. The plans
 (plans.py) rest on the measurements in docs/benchmarks.md:
 
-    first   by turns (search.py): dancing links, failure weights, SAT, CP-SAT
-    all     bit masks where the masks are small, dancing links; then the others, one after another
+    first   by turns (search.py): dancing links, failure weights, clause learning, SAT, CP-SAT
+    all     as for a first one, until there is a second or none; then bit masks where the masks
+            are small, dancing links; then the others, one after another
     count   the native engines by turns, then SAT and CP-SAT too (turns.py)
     best    prices on the items; then the MIP solver; then CP-SAT, which is sooner where there are
             weights or conditions
     many    the batch engine of the bit masks; what it does not answer soon, as for the first
 
-Only one solver's answers are handed on as solutions of an enumeration: before its first one it may
-be changed, after that not. What one solver hands over and what another one proves is compared
+Where there are several solutions, only one solver's answers are handed on: before its first one it
+may be changed, after that not. What one solver hands over and what another one proves is compared
 (claims.py): a contradiction is a WrongAnswer that names both.
 """
 
@@ -39,22 +40,18 @@ from ..registry import get_solver
 from .plans import PLANS, USUAL, Plans
 from .relay import Relay
 from .search import search_by_turns
-from .stages import Stage, Team
+from .stages import Plan, Stage, Team, TurnClock
 from .turns import count_by_turns
 
 __all__ = ["Auto", "answerer", "reason"]
 
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
-LITTLE_PATIENCE = 0.1  # seconds for what is easy, before a state is prepared that takes longer
+LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
-# Who answers a batch where options have weights, or where there are conditions.
-BEYOND = {
-    "dlx": "dancing links need no preparation",
-    "sat": "one formula serves every selection",
-}
+HELD = 0.1  # seconds that a solution is held back at most, while it may be the only one
 
 log = logging.getLogger("minuet")
 
@@ -107,6 +104,36 @@ class Auto(Solver):
         return next(iter(self._some(query, progress, 1)), None)
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        """Yield every solution: the only one as somebody finds it, several as one solver does."""
+        told: dict[frozenset[int], Options] = {}
+        yield from self._one_or_none(query, progress, told)
+        if progress.complete or query.deadline.passed():
+            return
+        for batch in self._by_one(query, progress):
+            others = [one for one in batch if frozenset(one) not in told] if told else batch
+            if len(others):
+                yield others
+
+    def _one_or_none(
+        self, query: Query, progress: Progress, told: dict[frozenset[int], Options]
+    ) -> Iterator[list[Options]]:
+        """Search by turns until there are two solutions, or it is known that there are not.
+
+        What is found is handed on, and `told`, at the end of the search; or soon.
+        """
+        found: dict[frozenset[int], Options] = {}
+        clock = TurnClock()
+        turns = search_by_turns(query, progress, self._plan_of_first(query), 2, found)
+        with closing(turns):
+            for solver, reason in turns:
+                if clock.seconds > HELD and len(found) > len(told):
+                    yield [one for key, one in found.items() if key not in told]
+                    told.update(found)
+                self.take(solver, reason)
+        if (progress.complete or query.deadline.passed()) and len(found) > len(told):
+            yield [one for key, one in found.items() if key not in told]
+
+    def _by_one(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
         team = Team(query)
         plan = self._plans.beyond_all if beyond_covers(query.matrix) else self._plans.all
@@ -139,7 +166,8 @@ class Auto(Solver):
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
-        for solver, reason in count_by_turns(query, progress, self._plans.count):
+        plan = self._plans.beyond_count if beyond_covers(query.matrix) else self._plans.count
+        for solver, reason in count_by_turns(query, progress, plan):
             self.take(solver, reason)
         return progress.found
 
@@ -226,7 +254,7 @@ class Auto(Solver):
         Where the last one loses its patience, the plan for single questions answers.
         """
         if beyond_covers(matrix):
-            return [BatchStage(name, PATIENCE, why) for name, why in BEYOND.items()]
+            return [BatchStage("dlx", LITTLE_PATIENCE, "dancing links need no preparation")]
         if int(matrix.high.max(initial=1)) > 1:
             return [BatchStage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
@@ -246,7 +274,7 @@ class Auto(Solver):
 
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
-        turns = search_by_turns(query, progress, self._plans.first, limit)
+        turns = search_by_turns(query, progress, self._plan_of_first(query), limit)
         with closing(turns):
             while True:
                 try:
@@ -255,6 +283,9 @@ class Auto(Solver):
                     found: list[Options] = end.value
                     return found
                 self.take(solver, reason)
+
+    def _plan_of_first(self, query: Query) -> Plan:
+        return self._plans.beyond_first if beyond_covers(query.matrix) else self._plans.first
 
     def take(self, solver: Solver, reason: str) -> None:
         """Let the solver be the one that answers; say so once."""

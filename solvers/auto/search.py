@@ -33,9 +33,15 @@ Turn = tuple[Solver, str]
 
 
 def search_by_turns(
-    query: Query, progress: Progress, plan: Plan, limit: int
+    query: Query,
+    progress: Progress,
+    plan: Plan,
+    limit: int,
+    found: dict[frozenset[int], Options] | None = None,
 ) -> Generator[Turn, None, list[Options]]:
     """Return up to `limit` solutions; fewer are all if the search is complete then.
+
+    found  gets what anybody found, after each turn
 
     Yields who searches now, and why, before each turn. Raises WrongAnswer if two solvers contradict
     each other, and what the last one said if none of them can search the matrix.
@@ -61,6 +67,8 @@ def search_by_turns(
                 progress.at_work = None
                 _note(progress, before, list(players.values()))
             player.claim(claims)
+            if found is not None:
+                found.update((frozenset(options), options) for options in player.found)
             if player.part.complete or len(player.found) == limit:
                 progress.complete = player.part.complete
                 return player.found

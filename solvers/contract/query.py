@@ -6,12 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from ...models.matrix.exact_cover import ExactCover
 from .batch import Options
 from .deadline import Deadline
 from .evidence import Level
 
-__all__ = ["Query"]
+__all__ = ["Permutation", "Query"]
+
+Permutation = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -27,6 +32,9 @@ class Query:
     seed        of a solver that draws at random; None: its own
     evidence    what the answer is to rest on; it is for the questions, and no solver heeds it
     hint        options that a good solution may hold, where a solver heeds hints
+    symmetries  where one solution, or a best one, is wanted: permutations of the options that map
+                solutions to solutions of the same cost, int32[options] each. A solver may tell
+                none that one of them maps to another; most pass over it
     excluded    solutions not to be told, ascending each (see `Solver.excludes`)
     parameters  of the solver's own library
     """
@@ -41,6 +49,7 @@ class Query:
     seed: int | None = None
     evidence: Level = Level.CLAIMED
     hint: Options = ()
+    symmetries: tuple[Permutation, ...] = ()
     excluded: tuple[Options, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
@@ -50,5 +59,6 @@ class Query:
         return self.evidence is not Level.CLAIMED and self.evidence >= Level.AGREED
 
     def with_given(self, options: Iterable[int]) -> Query:
-        """Return the query with further options given."""
-        return replace(self, given=tuple(dict.fromkeys((*self.given, *options))))
+        """Return the query with further options given, of which symmetries know nothing."""
+        given = tuple(dict.fromkeys((*self.given, *options)))
+        return replace(self, given=given, symmetries=())

@@ -127,7 +127,7 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Ma
     rest = selected(query, run.check)
     if rest is None:
         return None
-    table = rows_and_implied(rest, query.matrix.conditions, run.check)
+    table = rows_and_implied(rest, query, run.check)
     goal = objective(rest) if costs else None
     model = model_of(table, query, goal, run.check)
     progress.encode_seconds += time.monotonic() - began

@@ -8,10 +8,11 @@ into reduced costs, and the links are searched for the least total of these by i
 to a search by propagation (propagation.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
-always the links); `dlx:sums` propagates whatever the matrix has; `dlx:memo` counts with a memo of
-what it counted (memo.py); `dlx:weights` finds its first solution by failure weights and restarts,
-much sooner on large sparse matrices; `dlx:taxes` takes its prices from reduced_costs.py instead of
-a linear program, as plain `dlx` does without OR-Tools.
+always the links); `dlx:sums` propagates whatever the matrix has, and `dlx:learning` learns clauses
+from its conflicts besides; `dlx:memo` counts with a memo of what it counted (memo.py);
+`dlx:weights` finds its first solution by failure weights and restarts, much sooner on large sparse
+matrices (where options have weights, or there are conditions, it learns); `dlx:taxes` takes its
+prices from reduced_costs.py instead of a linear program, as plain `dlx` does without OR-Tools.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ from .propagation import (
     cheapest_first,
     count_by_frontier,
     improving,
+    learning_engine,
     propagating_engine,
-    restarting_engine,
 )
 
 if TYPE_CHECKING:
@@ -47,9 +48,11 @@ if TYPE_CHECKING:
 
 __all__ = ["DancingLinks"]
 
-VARIANTS = ("links", "cells", "sums", "memo", "weights", "taxes")
+VARIANTS = ("links", "cells", "sums", "learning", "memo", "weights", "taxes")
 MANY_NODES = 100_000  # after which the frontier method is tried
 STATES = 2_000_000  # that it may meet before the search goes on
+PROPAGATES = frozenset({"sums", "learning"})  # whatever the matrix has
+LEARNS = frozenset({"learning", "weights"})
 COVERS = frozenset({"links", "cells", "memo", "taxes"})  # which know nothing but covers
 
 
@@ -72,24 +75,24 @@ class DancingLinks(NativeSolver):
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, in the order of Knuth's dlx2; `dlx:weights` finds its own first."""
+        if self._propagates(query):
+            return self._propagated(query, progress)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress)
-        if self._propagates(query):
-            return _propagated(query, progress)
         return self.native_solutions(query, progress)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; `dlx:weights` finds its own first."""
+        if self._propagates(query):
+            return self._propagated(query, progress, rests=True)
         if self._by_weights(query):
             return self._weighted_solutions(query, progress, rests=True)
-        if self._propagates(query):
-            return _propagated(query, progress, rests=True)
         return super().searching(query, progress)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
         if self._propagates(query):
-            for _ in _counting_propagated(query, progress):
+            for _ in self._counting_propagated(query, progress):
                 pass
             return progress.found
         if not self._remembers(query):
@@ -99,7 +102,7 @@ class DancingLinks(NativeSolver):
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count in steps; `dlx:weights` ends, not complete, with the first solution."""
         if self._propagates(query):
-            return _counting_propagated(query, progress)
+            return self._counting_propagated(query, progress)
         if self._by_weights(query):
             return _weighted_counting(query, progress)
         if self._remembers(query):
@@ -200,7 +203,11 @@ class DancingLinks(NativeSolver):
         return prices
 
     def _propagates(self, query: Query) -> bool:
-        return self.variant == "sums" or bool(beyond_covers(query.matrix))
+        return self.variant in PROPAGATES or bool(beyond_covers(query.matrix))
+
+    def _learns(self) -> bool:
+        """Whether a search by propagation learns."""
+        return self.variant in LEARNS
 
     def _enumerator(self, query: Query) -> ListingEngine:
         check = query.deadline.check
@@ -215,17 +222,39 @@ class DancingLinks(NativeSolver):
         plain = not query.matrix.has_multiplicities
         return self.variant == "weights" and (plain or self._propagates(query))
 
+    def _propagated(
+        self, query: Query, progress: Progress, *, rests: bool = False
+    ) -> Iterator[Sequence[Options]]:
+        with suppress(Stopped):
+            engine = self._propagating(query)
+            yield from Driver(engine, query, progress).solutions(rests=rests)
+
+    def _propagating(self, query: Query) -> Engine:
+        make = learning_engine if self._learns() else propagating_engine
+        return make(query, query.deadline.check)
+
+    def _counting_propagated(self, query: Query, progress: Progress) -> Iterator[None]:
+        with suppress(Stopped):
+            engine = self._propagating(query)
+            waits = not self._learns()
+            for _ in Driver(engine, query, progress).counting(promises=False):
+                if waits and engine.nodes > MANY_NODES and not progress.complete:
+                    waits = False
+                    known = count_by_frontier(query, STATES)
+                    if known is not None:
+                        progress.found, progress.complete = known, True
+                        progress.share = 1.0
+                        yield
+                        return
+                yield
+
     def _weighted_solutions(
         self, query: Query, progress: Progress, *, rests: bool = False
     ) -> Iterator[Sequence[Options]]:
         """Yield a solution found by weights, then the others as `dlx` finds them."""
         with suppress(Stopped):
             known: frozenset[int] | None = None
-            first: Engine = (
-                restarting_engine(query, query.deadline.check)
-                if self._propagates(query)
-                else _weighted(query)
-            )
+            first = _weighted(query)
             for batch in Driver(first, query, progress).solutions(1, rests=rests):
                 yield batch
                 known = frozenset(batch[0]) if batch else None
@@ -238,30 +267,6 @@ class DancingLinks(NativeSolver):
                 others = [options for options in batch if frozenset(options) != known]
                 if others or (rests and not batch):
                     yield others
-
-
-def _propagated(
-    query: Query, progress: Progress, *, rests: bool = False
-) -> Iterator[Sequence[Options]]:
-    with suppress(Stopped):
-        engine = propagating_engine(query, query.deadline.check)
-        yield from Driver(engine, query, progress).solutions(rests=rests)
-
-
-def _counting_propagated(query: Query, progress: Progress) -> Iterator[None]:
-    with suppress(Stopped):
-        engine = propagating_engine(query, query.deadline.check)
-        waits = True
-        for _ in Driver(engine, query, progress).counting(promises=False):
-            if waits and engine.nodes > MANY_NODES and not progress.complete:
-                waits = False
-                known = count_by_frontier(query, STATES)
-                if known is not None:
-                    progress.found, progress.complete = known, True
-                    progress.share = 1.0
-                    yield
-                    return
-            yield
 
 
 def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:

@@ -1,10 +1,11 @@
 """The search by propagation (solvers/native/sums/): weighted items, graph rules, statements, costs.
 
-Bounds of sums and the rules of graphs are propagated natively. A statement is Python's own: each
-solution that is found is shown to it, and the clause of one that it breaks is added to the engine,
-which searches on behind it. So a solution is told once, and none that breaks a condition is told or
-counted. Costs are branch and bound: they are one more weighted item, whose bound sinks with each
-better solution.
+Bounds of sums and the rules of graphs are propagated natively, all but reachability by arcs, of
+which the engine knows what holds without directions. It and statements are Python's own: each
+solution that is found is shown to them, and the clause of one that they break is added to the
+engine, which searches on behind it. So a solution is told once, and none that breaks a condition
+is told or counted. Costs are branch and bound: they are one more weighted item, whose bound sinks
+with each better solution.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappush, heappushpop
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from ...models.matrix.conditions import GraphRule, Statement, cuts
+from ...models.matrix.conditions import Condition, GraphRule, cuts
 from ..contract.batch import Batch, Options, one_by_one
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -30,12 +31,14 @@ if TYPE_CHECKING:
 
     Int64s = npt.NDArray[np.int64]
 
+Native = TypeVar("Native", bound="_native._SumsSearching")
+
 __all__ = [
     "cheapest_first",
     "count_by_frontier",
     "improving",
+    "learning_engine",
     "propagating_engine",
-    "restarting_engine",
 ]
 
 
@@ -44,17 +47,19 @@ def propagating_engine(query: Query, check: Callable[[], None]) -> ListingEngine
 
     Raises Unsupported if the engine refuses the matrix.
     """
-    engine = _engine(query, check)
-    statements = query.matrix.statements
-    return Stating(engine, statements) if statements else engine
+    engine, conditions = _engine(query, check), _shown(query)
+    return ListingStating(engine, conditions) if conditions else engine
 
 
-def restarting_engine(query: Query, check: Callable[[], None]) -> Engine:
-    """Return the engine for one solution, by failure weights and restarts, likewise."""
-    engine = _engine(query, check)
-    engine.restart_often(query.seed or 0)
-    statements = query.matrix.statements
-    return Stating(engine, statements) if statements else engine
+def learning_engine(query: Query, check: Callable[[], None]) -> Engine:
+    """Return the engine that learns clauses from its conflicts, likewise, for all solutions."""
+    from .. import _native
+
+    with refusals("dlx"):
+        problem, rules = whole_problem_of(query), _rules(query)
+        engine = _native.LearningSums.made(problem, rules, None, query.seed or 0, check)
+    conditions = _shown(query)
+    return Stating(engine, conditions) if conditions else engine
 
 
 def count_by_frontier(query: Query, most_states: int) -> int | None:
@@ -77,24 +82,38 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
 
 
 def _arrays(rule: GraphRule) -> _native._Rule:
-    ends = rule.tails, rule.heads
-    return (rule.kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+    """Return a rule as the engine takes it; one that it does not know as what follows from it."""
+    ends, kind = (rule.tails, rule.heads), _FOLLOWS.get(rule.kind, rule.kind)
+    return (kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+
+
+_FOLLOWS = {"reachable_by_arcs": "reachable"}
+
+
+def _shown(query: Query) -> Sequence[Condition]:
+    """Return the conditions that the engine does not know: solutions are shown to them."""
+    matrix = query.matrix
+    shown = [rule for rule in matrix.graph_rules if rule.kind in _FOLLOWS]
+    return (*shown, *matrix.statements)
+
+
+def _rules(query: Query) -> list[_native._Rule]:
+    return [_arrays(rule) for rule in query.matrix.graph_rules]
 
 
 def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Sums:
     from .. import _native
 
-    rules = [_arrays(rule) for rule in query.matrix.graph_rules]
     with refusals("dlx"):
         priced = query.matrix.costs if costs else None
-        return _native.Sums.made(whole_problem_of(query), rules, priced, check)
+        return _native.Sums.made(whole_problem_of(query), _rules(query), priced, check)
 
 
-class Stating:
-    """An engine whose solutions are shown to statements: it has the shape of an engine itself."""
+class Stating(Generic[Native]):
+    """An engine whose solutions are shown to conditions: it has the shape of an engine itself."""
 
-    def __init__(self, engine: _native.Sums, statements: Sequence[Statement]) -> None:
-        self._engine, self._statements = engine, statements
+    def __init__(self, engine: Native, conditions: Sequence[Condition]) -> None:
+        self._engine, self._conditions = engine, conditions
         self.solutions = 0
 
     def next_batch(self, seconds: float, most: int) -> tuple[bool, Int64s, Int64s]:
@@ -120,10 +139,10 @@ class Stating:
         return exhausted
 
     def _holds(self, options: Options) -> bool:
-        """Whether all statements hold; the clauses of those that do not are added."""
+        """Whether all conditions hold; the clauses of those that do not are added."""
         holds = True
-        for statement in self._statements:
-            for clause in cuts(statement, options):
+        for condition in self._conditions:
+            for clause in cuts(condition, options):
                 holds = False
                 self._engine.add_clause(clause.chosen, clause.needed)
         return holds
@@ -131,10 +150,6 @@ class Stating:
     def set_budget(self, budget: int) -> None:
         """Look, from now on, only for solutions that cost at most this."""
         self._engine.set_budget(budget)
-
-    def open(self) -> list[tuple[list[int], list[int]]]:
-        """List what is left, as disjoint subtrees in their order."""
-        return self._engine.open()
 
     def stop(self) -> None:
         """Hand back soon what runs, and do not search on."""
@@ -161,15 +176,23 @@ class Stating:
         return self._engine.least_cost
 
 
+class ListingStating(Stating["_native.Sums"]):
+    """One that can tell what is left."""
+
+    def open(self) -> list[tuple[list[int], list[int]]]:
+        """List what is left, as disjoint subtrees in their order."""
+        return self._engine.open()
+
+
 class _Priced:
     """A search by costs: solutions within a budget that sinks."""
 
     def __init__(self, query: Query, progress: Progress) -> None:
         engine = _engine(query, query.deadline.check, costs=True)
-        statements = query.matrix.statements
         self._query, self._progress = query, progress
-        self._engine = Stating(engine, statements) if statements else engine
-        self._driver: Driver[_native.Sums | Stating] = Driver(
+        conditions = _shown(query)
+        self._engine = Stating(engine, conditions) if conditions else engine
+        self._driver: Driver[_native.Sums | Stating[_native.Sums]] = Driver(
             self._engine, query, progress, whole=False
         )
 

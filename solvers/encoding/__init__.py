@@ -2,9 +2,19 @@
 
 selection.py applies the selection and what that forces, slack.py by the bounds of weighted sums;
 rows.py writes what is left as 0/1 rows, sums.py those of weighted items, agreed.py what colors say
-of items; conditions.py looks at a solution by what it must hold besides; reduced_costs.py prices
-the items, cheaper.py keeps what improves. The solvers import this room, and what looks at their
-trees; it knows no solver.
+of items; conditions.py looks at a solution by what it must hold besides, lex_leader.py breaks
+symmetries; reduced_costs.py prices the items, cheaper.py keeps what improves. The solvers import
+this room, and what looks at their trees; it knows no solver.
 """
 
-__all__ = ["agreed", "cheaper", "conditions", "reduced_costs", "rows", "selection", "slack", "sums"]
+__all__ = [
+    "agreed",
+    "cheaper",
+    "conditions",
+    "lex_leader",
+    "reduced_costs",
+    "rows",
+    "selection",
+    "slack",
+    "sums",
+]

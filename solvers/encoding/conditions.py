@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from ...models.matrix import conditions as of_matrix
 from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
+from ..contract.query import Query
+from .lex_leader import add_lex_leader
 from .rows import Rows, rows
 from .selection import SelectedMatrix
 from .sums import Either
@@ -38,12 +40,15 @@ def implied(condition: Condition, table: Rows) -> Iterator[Either]:
             yield either
 
 
-def rows_and_implied(
-    rest: SelectedMatrix, conditions: Iterable[Condition], check: Callable[[], None]
-) -> Rows:
-    """Return the rows of what is left, with the clauses that the conditions imply."""
+def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], None]) -> Rows:
+    """Return the rows of what is left, with the clauses that the query's conditions imply.
+
+    Besides, if one solution of all that are alike is wanted, what the greatest of them holds.
+    """
     table = rows(rest, check)
-    for condition in conditions:
+    for condition in query.matrix.conditions:
         check()
         table.clauses += implied(condition, table)
+    if query.symmetries:
+        add_lex_leader(table, query.symmetries, check)
     return table

@@ -9,11 +9,12 @@ with the choices that they have, and the graph rules and statements by name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
+from ...models.rules.rule import Chosen, Rule
 from ...models.telling.spelling import amount, bounds, listed, spell
 from .finding import Finding, Verdict
 from .parts import entries_by_item, overfull, weights_by_item
@@ -142,6 +143,11 @@ class _Words:
             wanted += ", or several of one color"
         return f"item {name} {'needs' if low else 'allows'} {wanted}"
 
+    def rule_of(self, item: int) -> tuple[Rule, Hashable]:
+        """Return the rule of an item of a puzzle, and the key of the item."""
+        name = self.matrix.items[item]
+        return self._rules[name.rule], name.key
+
     def condition(self, number: int) -> str:
         """Return what a graph rule or a statement wants."""
         for rule, key, mine in conditions_by_rule(self.puzzle) if self.puzzle else ():
@@ -236,7 +242,7 @@ class _Board:
         made = [option for option in colors if option in self.chosen]
         left = [o for o in colors if o not in self.chosen and o not in self.out]
         if item in self._weights:
-            return self._step_of_sum(self._weights[item], made, left, low, high)
+            return self._step_of_sum(item, made, left, low, high)
         if clash := overfull(colors, made, high):
             return self._name(clash), True
         if len(made) + len(left) < low:
@@ -256,15 +262,15 @@ class _Board:
         return None
 
     def _step_of_sum(
-        self, weights: Mapping[int, int], made: list[int], left: list[int], low: int, high: int
+        self, item: int, made: list[int], left: list[int], low: int, high: int
     ) -> tuple[str, bool] | None:
         """Draw the consequence of a weighted sum, by the least and the most that it can come to."""
+        weights = self._weights[item]
         total = sum(weights[option] for option in made)
         least = total + sum(min(weights[option], 0) for option in left)
         most = total + sum(max(weights[option], 0) for option in left)
         if least > high or most < low:
-            reach = str(total) if least == most else f"{least} to {most}"
-            return f"what is left adds up to {reach}", True
+            return self._reach(item, made, left, least, most), True
         excluded, forced = set[int](), set[int]()
         for option in left:
             weight = weights[option]
@@ -279,6 +285,24 @@ class _Board:
         told = [f"{self._name(sorted(forced))} must be chosen"] if forced else []
         told += [f"{self._name(sorted(excluded))} cannot be chosen"] if excluded else []
         return (", ".join(told), False) if told else None
+
+    def _reach(
+        self, item: int, made: Sequence[int], left: Sequence[int], least: int, most: int
+    ) -> str:
+        """Say why a sum cannot come to what it must: what it can be, or what is decided of it."""
+        if self.words.puzzle is None:
+            return f"what is left adds up to {least if least == most else f'{least} to {most}'}"
+        rule, key = self.words.rule_of(item)
+        told = rule.reach(key, _rows_among(made), _rows_among(left))
+        if told is not None:
+            return told
+        gone = [option for option in self._colors[item] if option in self.out]
+        parts = [
+            f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {what}"
+            for some, what in ((made, "chosen"), (gone, "ruled out"))
+            if some
+        ]
+        return ", ".join(parts) or "no choice meets it"
 
     def _lack(self, size: int, made: Sequence[int], left: Sequence[int]) -> str:
         if not size:
@@ -313,3 +337,8 @@ class _Board:
         given = self.explanation.givens
         told = [("given " if o in given else "") + self.words.option(o) for o in options]
         return " and ".join(told) or "nothing"
+
+
+def _rows_among(options: Sequence[int]) -> Chosen:
+    """Return what gives the rows of a table that are among some options."""
+    return lambda table: [o - table.offset for o in options if 0 <= o - table.offset < len(table)]

@@ -35,13 +35,14 @@ SMALL = {
     "solve": 6,
     "unique": 5,
     "symmetry": 3,
+    "alike": 1,
     "explain": 0.15,
     "agreed": 0.1,
 }
 LARGE = {"prefix": 5, "count": 5, "many": 4, "lists": 2, "first": 3, "solve": 1, "solutions": 1}
 PRICED = {"improving": 6, "best": 2, "solve": 1}
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
-BEYOND = {name: often for name, often in SMALL.items() if name not in ("lists", "symmetry")}
+BEYOND = {n: often for n, often in SMALL.items() if n not in ("lists", "symmetry")} | {"alike": 6}
 WEIGHTS: Mapping[Questions, Mapping[str, float]] = {
     Questions.SMALL: SMALL,
     Questions.LARGE: LARGE,
@@ -91,9 +92,9 @@ class Participants:
         self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
         masks = tuple(name for name in self.solvers if name in mask_names())
         self._often: Mapping[str, Sequence[str]] = {
-            "solutions": (*LINKS, "dlx:weights", *masks),
-            "prefix": (*LINKS, "dlx:weights", *masks),
-            "first": (*LINKS, "dlx:weights", *masks),
+            "solutions": (*LINKS, "dlx:weights", "dlx:learning", *masks),
+            "prefix": (*LINKS, "dlx:weights", "dlx:learning", *masks),
+            "first": (*LINKS, "dlx:weights", "dlx:learning", *masks),
             "count": (*LINKS, "dlx:memo", *masks),
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
@@ -102,6 +103,7 @@ class Participants:
             "solve": ("dlx", "dlx:taxes", *masks[:1]),
             "unique": ("dlx", *masks[:1]),
             "symmetry": ("dlx:memo", "dlx:links", *masks[:1]),
+            "alike": ("dlx", *masks[:1]),
             "explain": ("auto",),
             "agreed": ("auto", "dlx", *masks[:1]),
         }
@@ -166,7 +168,7 @@ def mask_names() -> list[str]:
 
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    names = ("dlx", *LINKS, "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
+    names = ("dlx", *LINKS, "dlx:learning", "dlx:memo", "dlx:weights", "dlx:taxes", *mask_names())
     made = []
     for name in dict.fromkeys((*names, *SELDOM_BEYOND, *foreign_names())):
         with suppress(Unavailable):

@@ -134,7 +134,7 @@ class _Highs:
         if made is None:
             return True
         if self._costs:
-            self._tell(("bound", made.offset))
+            self._tell(("bound", made.least))
         message = _message(made)
         self._encoded = time.monotonic() - began
         while not made.infeasible:

@@ -73,6 +73,7 @@ class Program:
     prices      (variable, price) of those that are not free; a solution is to be cheapest
     step        what all prices were divided by
     offset      what a solution costs besides
+    least       what it costs at least, as prices may be negative
     hint        for each variable its value in a solution that may be good; empty: none
     conditions  what a solution must hold besides
     infeasible  an excluded solution was the only possible one
@@ -84,6 +85,7 @@ class Program:
     prices: list[tuple[int, int]] = field(default_factory=list)
     step: int = 1
     offset: int = 0
+    least: int = 0
     hint: list[int] = field(default_factory=list)
     conditions: tuple[Condition, ...] = ()
     infeasible: bool = False
@@ -151,7 +153,7 @@ def program(
     rest = selected(query, check)
     if rest is None:
         return None
-    table = rows_and_implied(rest, query.matrix.conditions, check)
+    table = rows_and_implied(rest, query, check)
     lines = [Line(low, variables, (), high) for variables, low, high in table.sums]
     for color, options in table.colors:
         check()
@@ -178,9 +180,9 @@ def program(
 def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:
     """Let the program minimise the cost, less what every solution pays."""
     live = made.rows.options
-    prices, made.offset = remaining_reduced_costs(query.matrix, live, made.rows.given, check)
+    prices, made.least = remaining_reduced_costs(query.matrix, live, made.rows.given, check)
     skip = np.maximum(prices.skip[live], 0)
-    made.offset += int(skip.sum())
+    made.offset = made.least + int(skip.sum())
     price = prices.reduced[live] - skip
     paid = np.flatnonzero(price).tolist()
     made.step = math.gcd(*price.tolist()) or 1

@@ -57,7 +57,7 @@ def optimise_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     made = program(NAME, query, run.check, costs=COST_RANGE)
     if made is None:
         return True
-    raise_bound(progress, made.offset)
+    raise_bound(progress, made.least)
     scip = _Scip(run, query, progress, made, began)
     chosen = scip.solution()
     if chosen is None:

@@ -28,7 +28,7 @@ from .stream import Batches, Solutions
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
-    from .symmetries.alike import Alike
+    from .symmetries.alike import Alike, Broken
 
 __all__ = [
     "Batches",
@@ -74,7 +74,8 @@ def solve(
                 some left for the second. What is not agreed on is left open: UNKNOWN instead of
                 INFEASIBLE, FEASIBLE with the bound that both confirm instead of OPTIMAL
     symmetries  "auto": leave out what a symmetry maps to something that is looked at, which tells
-                whether there is a solution, or how good the best is, all the same; "known", or
+                whether there is a solution, or how good the best is, all the same; where nothing
+                can be left out, `sat`, `cpsat` and `mip` say it in clauses; "known", or
                 `Symmetries`, as for `count_up_to_symmetry`. A second solver gets the whole
     progress    who is told how far it is, some ten times a second: a callable, which gets a
                 `Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a
@@ -86,18 +87,19 @@ def solve(
     began, wanted = time.monotonic(), asked_level(evidence)
     with watching(progress, "solve") as watch:
         try:
-            spared: frozenset[int] = frozenset()
+            broken: Broken | None = None
             if symmetries is not None:
-                from .symmetries.alike import spared_in_time
+                from .symmetries.alike import broken_in_time
 
-                spared, time_limit = spared_in_time(puzzle, symmetries, given, time_limit)
+                broken, time_limit = broken_in_time(puzzle, symmetries, given, time_limit)
             question = Question.put(
                 puzzle,
                 solver,
                 time_limit,
                 given,
                 threads,
-                forbidden=spared,
+                forbidden=broken.spared if broken else (),
+                symmetries=broken.generators if broken else (),
                 seed=seed,
                 parameters=parameters,
                 hint=hint,
@@ -106,11 +108,11 @@ def solve(
             )
         except Stopped:
             return unanswered(solver, began)
-        return _solved(question, watch, spared)
+        return _solved(question, watch, broken)
 
 
-def _solved(question: Question, watch: Watch | None, spared: frozenset[int]) -> Result:
-    """Return the answer, or raise Interrupted with it; `spared`: what nobody else shall spare."""
+def _solved(question: Question, watch: Watch | None, broken: Broken | None) -> Result:
+    """Return the answer, or raise Interrupted with it; `broken`: what nobody else shall heed."""
     best, agreed = question.matrix.has_costs, question.query.needs_agreement
     found: Options | None = None
     try:
@@ -128,8 +130,9 @@ def _solved(question: Question, watch: Watch | None, spared: frozenset[int]) -> 
         return result
     from .confirm import confirmed_solution
 
-    if spared:
-        query = replace(question.query, forbidden=question.query.forbidden - spared)
+    if broken:
+        whole = question.query.forbidden - broken.spared
+        query = replace(question.query, forbidden=whole, symmetries=())
         question = replace(question, query=query)
     return confirmed_solution(question, result)
 
@@ -290,14 +293,15 @@ def solutions(
     with watching(progress, "solutions") as watch:
         try:
             if symmetries is not None:
-                from .symmetries.alike import group_in_time, refuse_beside, spared_in_time
+                from .symmetries.alike import broken_in_time, group_in_time, refuse_beside
                 from .symmetries.class_stream import OneOfEach
 
                 refuse_beside(arrays=arrays or None)
                 group, time_limit = group_in_time(puzzle, symmetries, given, time_limit)
                 kind = partial(OneOfEach, group=group)
                 if wanted is Level.CLAIMED:  # a second solver is asked about all solutions
-                    spared, time_limit = spared_in_time(puzzle, group, given, time_limit)
+                    broken, time_limit = broken_in_time(puzzle, group, given, time_limit)
+                    spared = broken.spared
             question = Question.put(
                 puzzle,
                 solver,

@@ -26,7 +26,7 @@ from ..contract.batch import Batch, Options, checked_batch, closing_stream, one_
 from ..contract.deadline import Deadline
 from ..contract.evidence import Evidence, Level
 from ..contract.progress import Progress
-from ..contract.query import Query
+from ..contract.query import Permutation, Query
 from ..contract.result import Result, Statistics, Status
 from ..contract.settings import checked_parameters, checked_seed, checked_threads
 from ..contract.solver import Solver
@@ -68,6 +68,7 @@ class Question:
         threads: int,
         *,
         forbidden: Iterable[int] = (),
+        symmetries: tuple[Permutation, ...] = (),
         memory: int | None = None,
         seed: int | None = None,
         parameters: Mapping[str, Any] | None = None,
@@ -75,7 +76,10 @@ class Question:
         evidence: Level = Level.CLAIMED,
         watch: Watch | None = None,
     ) -> Question:
-        """Take a question on; `forbidden` are options that must not be chosen besides."""
+        """Take a question on; `forbidden` are options that must not be chosen besides.
+
+        symmetries  as in `Query`
+        """
         began = time.monotonic()
         deadline = Deadline(time_limit) if watch is None else watch.deadline(time_limit)
         workers = checked_threads(threads)
@@ -99,6 +103,7 @@ class Question:
                 seed=drawn,
                 evidence=evidence,
                 hint=checked_options(matrix, known, "hint"),
+                symmetries=symmetries,
                 parameters=settings,
             ),
             Progress(),

@@ -77,7 +77,7 @@ def formula(
     if rest is None:
         return None
     conditions = query.matrix.conditions
-    table = _table(rest, query.seed, conditions, check)
+    table = _table(rest, query, check)
     task = new_task(solver, table.variables, len(table.options), table.loose)
     task["settings"], task["most"] = chosen_settings, most
     sums = Sums(task, check, [len(variables) for variables, _, _ in table.sums], encoding)
@@ -107,16 +107,15 @@ def _literals(clause: Either) -> list[int]:
 
 def _table(
     rest: SelectedMatrix,
-    seed: int | None,
-    conditions: tuple[Condition, ...],
+    query: Query,
     check: Callable[[], None],
 ) -> Rows:
-    if seed is None:
-        return rows_and_implied(rest, conditions, check)
-    draw = random.Random(seed)
+    if query.seed is None:
+        return rows_and_implied(rest, query, check)
+    draw = random.Random(query.seed)
     order = list(range(len(rest.options)))
     draw.shuffle(order)
-    table = rows_and_implied(_reordered(rest, order), conditions, check)
+    table = rows_and_implied(_reordered(rest, order), query, check)
     pairs = list(zip(table.items, table.sums, strict=True))
     draw.shuffle(pairs)
     return replace(table, items=[item for item, _ in pairs], sums=[row for _, row in pairs])

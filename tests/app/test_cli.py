@@ -10,21 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from command_line import MINUET, begin, minuet, one_line
+from command_line import MINUET, begin, one_line
+from command_line import minuet as started
+from in_process import minuet
 from oracle.problems import GRID
 
 SOLVED = "1 3 2 4\n4 2 3 1\n2 4 1 3\n3 1 4 2\n"
 
 
 def test_solve_prints_the_answer_on_standard_output_and_the_solver_on_standard_error() -> None:
-    done = minuet("solve", text=GRID)
+    done = started("solve", text=GRID)
     assert (done.returncode, done.stdout) == (0, SOLVED)
     assert done.stderr.startswith("minuet: bitmask (")
 
 
 def test_solve_prints_all_or_some_solutions() -> None:
     blank = "0 0 0 0\n" * 4
-    assert minuet("solve", "--all", text=blank).stdout.count("\n") == 288 * 4
+    assert started("solve", "--all", text=blank).stdout.count("\n") == 288 * 4
     some = minuet("solve", "--limit", "3", text=blank)
     assert (some.returncode, some.stdout.count("\n")) == (0, 12)
 
@@ -85,7 +87,7 @@ def test_a_size_that_is_none_is_a_line_and_exit_2(size: str) -> None:
 
 
 def test_count_at_its_time_limit_exits_3_and_says_what_was_counted() -> None:
-    done = minuet("count", "--time-limit", "0.5", "--solver", "bitmask", text="0 " * 81)
+    done = started("count", "--time-limit", "0.5", "--solver", "bitmask", text="0 " * 81)
     assert (done.returncode, done.stdout) == (3, "")
     assert "time limit: at least" in done.stderr
 
@@ -155,7 +157,7 @@ def test_wrong_usage_gives_one_line(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_missing_file_is_named() -> None:
-    assert "no/such/file:1:1: no such file" in minuet("solve", "no/such/file").stderr
+    assert "no/such/file:1:1: no such file" in started("solve", "no/such/file").stderr
 
 
 @pytest.mark.parametrize("name", ["dlx", "bitmask", "cpsat", "sat", "sat:cadical195", "mip"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from command_line import minuet
+from in_process import minuet
 
 
 @pytest.mark.parametrize("command", ["count", "solve"])

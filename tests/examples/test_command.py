@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -60,10 +61,13 @@ def test_a_grid_that_cannot_be_read_is_told_and_the_others_are_answered(
     assert "right" in three
 
 
-def test_all_kinds_of_a_folder_are_answered_in_two_processes() -> None:
-    done = run("all", str(GRIDS), "--jobs", "2", "--limit", "1")
+def test_all_kinds_of_a_folder_are_answered_in_two_processes(tmp_path: Path) -> None:
+    for kind in ("akari", "Castle_Wall"):
+        shutil.copytree(GRIDS / kind.lower(), tmp_path / kind.replace("_", ""))
+    done = run("all", str(tmp_path), "--jobs", "2", "--limit", "1")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "akari 4x4: right" in done.stdout
+    assert "castle_wall 5x5: right" in done.stdout
 
 
 def test_a_limit_takes_grids_from_all_over_a_file(
@@ -82,7 +86,7 @@ def test_a_limit_takes_grids_from_all_over_a_file(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nothing", "."], "no kind 'nothing', expected all or one of akari"),
+        (["akary", "."], "no kind 'akary'; did you mean akari"),
         (["akari", "no/such"], "no/such: no such file or folder"),
         (
             ["akari", "docs/pictures"],
@@ -139,6 +143,7 @@ def test_clues_printed_once_more_and_names_of_regions_say_nothing() -> None:
     assert not is_same([["-", "o"], ["-", "-"]], [["3", "o"], ["o", "-"]], grid)
     assert not is_same([["-", "o"]], [["3", "o"], ["-", "-"]], grid)
     assert is_same([["-", "o"], ["-", "-"]], [["x", "o"], ["x", "x"]], grid, marks="o")
+    assert is_same([["ns", "se"], ["-", "x"]], [["sn", "es"], ["-", "x"]], grid)
     ours, theirs = [["1", "1"], ["2", "2"]], [["b", "b"], ["a", "a"]]
     assert is_same(ours, theirs, grid, names=True)
     assert not is_same(ours, [["a", "a"], ["a", "a"]], grid, names=True)

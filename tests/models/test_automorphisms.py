@@ -25,7 +25,7 @@ from minuet.models import (
     pentominoes,
     soma_pieces,
 )
-from minuet.models.matrix.conditions import GraphRule, Statement
+from minuet.models.matrix.conditions import OF_VERTICES, GraphRule, Statement
 from minuet.models.symmetry import bliss
 from minuet.models.symmetry.quotient import fixed_solutions
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
@@ -189,7 +189,7 @@ def test_the_empty_matrix_has_one_symmetry() -> None:
 def star(kind: str, **more: Any) -> ExactCover:
     """One option an edge of a square 0-1-2-3 with a diagonal 0-2, or one a vertex of it."""
     edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]
-    count = 4 if kind in ("connected", "reachable") else 5
+    count = 4 if kind in OF_VERTICES else 5
     rule = GraphRule(
         "rule",
         kind,
@@ -208,6 +208,8 @@ def star(kind: str, **more: Any) -> ExactCover:
     [
         ("connected", [], 4),  # the ends of the diagonal, and the others
         ("reachable", [0], 2),
+        ("reachable_by_arcs", [0], 1),
+        ("reachable_by_arcs", [1, 2, 3], 1),
         ("acyclic", [], 4),
         ("one_loop", [], 4),
         ("path", [0, 1], 1),
@@ -274,6 +276,7 @@ def test_ctrl_c_comes_through_igraph(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("connected", []),
         ("reachable", [0]),
+        ("reachable_by_arcs", [0]),
         ("acyclic", []),
         ("tree", []),
         ("one_loop", []),
@@ -312,3 +315,19 @@ def test_elements_that_no_option_tells_apart_cost_no_symmetry() -> None:
     matrix = ExactCover(primary=0, items=[], starts=[0, 0, 0], members=[], graph_rules=[rule])
     found = automorphisms(matrix)
     assert (found.order, found.fixing([0]), len(found.symmetries())) == (2, 1, 2)
+
+
+def test_weights_that_are_too_much_together_are_one_line() -> None:
+    heavy = (1 << 31) - 1
+    matrix = ExactCover(
+        primary=1,
+        items=["sum"],
+        starts=[0, 1, 2],
+        members=[0, 0],
+        weights=[heavy, heavy],
+        low=[0],
+        high=[1 << 40],
+    )
+    symmetries = automorphisms(matrix).symmetries()
+    with pytest.raises(Unsupported, match=f"alike weigh {2 * heavy} together in sum, expected at"):
+        list(fixed_solutions(symmetries, np.array([1, 0])))

@@ -13,7 +13,8 @@ from minuet.models import gallery as gallery_room
 from minuet.models.gallery import entry, gallery
 from minuet.solvers import Verifier, count, crosscheck, solutions, solve
 
-from command_line import minuet, one_line
+from command_line import one_line
+from in_process import minuet
 from oracle.gallery import BRUTE_FORCE
 
 NAMES = [one.name for one in gallery()]
@@ -31,7 +32,9 @@ LONG = {
 }
 LONG_CHECKS = {
     "all-interval-rows-12",
+    "golomb-ruler-6",
     "hexiamonds-6x6",
+    "magic-square-4",
     "queen-domination-5",
     "pentominoes-3x20",
     "pentominoes-4x15",
@@ -40,8 +43,16 @@ LONG_CHECKS = {
     "pentominoes-8x8",
     "square-medley-9",
 }
-ENGINES = {"dominoes-8": ("dlx:memo", "bitmask")}
+GUIDED = {"magic-hexagon-3"}  # clause learning takes long to find all twelve: two of them, below
 WITH_CONDITIONS = ("dlx", "sat", "cpsat")  # of puzzles with rules that no item can say
+ENGINES = {
+    "dominoes-8": ("dlx:memo", "bitmask"),
+    # The others take minutes; these are counted by brute force, too.
+    "loops-5": ("dlx",),
+    "magic-hexagon-3": ("dlx",),
+    "magic-square-4": ("dlx",),
+    "spanning-trees-4": ("dlx",),
+}
 
 
 def long_ones_slow(names: Sequence[str], long: Container[str] = LONG) -> list[object]:
@@ -51,22 +62,30 @@ def long_ones_slow(names: Sequence[str], long: Container[str] = LONG) -> list[ob
 @pytest.mark.parametrize("name", long_ones_slow(COUNTED))
 def test_two_engines_count_what_is_published(name: str) -> None:
     puzzle = entry(name).load()
-    engines = ENGINES.get(name, ("dlx", "bitmask"))
-    for engine in WITH_CONDITIONS if puzzle.matrix.conditions else engines:
+    usual = WITH_CONDITIONS if puzzle.matrix.conditions else ("dlx", "bitmask")
+    engines = ENGINES.get(name, usual)
+    assert len(engines) > 1 or name in BRUTE_FORCE
+    for engine in engines:
         found = count(puzzle, engine)
         assert (found.count, found.complete) == (entry(name).solutions, True), engine
 
 
-@pytest.mark.parametrize("name", long_ones_slow(NAMES, LONG_CHECKS))
+@pytest.mark.parametrize("name", long_ones_slow(sorted({*NAMES} - {*GUIDED}), LONG_CHECKS))
 def test_several_solvers_find_the_same_answers(name: str) -> None:
     # CP-SAT and the bit masks take long to prove that four queens are too few.
     names = ["dlx", "sat", "mip"] if name in BEST else ["dlx", "bitmask", "sat", "cpsat"]
     puzzle = entry(name).load()
     if puzzle.matrix.conditions:
         names = list(WITH_CONDITIONS)
-    report = crosscheck(puzzle, names, limit=60, budget=20)
+    report = crosscheck(puzzle, names, limit=20, budget=20)
     assert report
     assert len(report.compared) >= 3, report
+
+
+def test_solvers_of_two_kinds_find_the_magic_hexagons_with_a_3_in_a_corner() -> None:
+    puzzle = entry("magic-hexagon-3").load()
+    puzzle.given(puzzle.table("number"), row=-2, col=0, value=3)
+    assert [count(puzzle, solver).count for solver in ("dlx", "cpsat")] == [2, 2]
 
 
 @pytest.mark.parametrize("name", BRUTE_FORCE)
@@ -120,7 +139,7 @@ def test_check_accepts_answers_and_rejects_corrupted_ones(name: str) -> None:
             verdict = puzzle.check(puzzle.read(options))
             assert bool(verdict) == (verifier.problem(options) is None), str(verdict)
             rejected += not verdict
-            if rejected == 100:
+            if rejected == 30:
                 break
 
 

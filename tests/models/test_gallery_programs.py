@@ -153,6 +153,13 @@ def test_other_descriptions_become_programs_too(text: str, tmp_path: Path) -> No
     assert_same(made(program_of(text), tmp_path / "program.py"), puzzle)
 
 
+def test_a_comment_above_the_rules_is_kept() -> None:
+    text = program_of(
+        '[choices.a]\nb = [1]\n# Each letter once.\n[rules]\nc = { exactly_one = "a", by = "b" }\n'
+    )
+    assert "\n# Each letter once.\npuzzle.exactly_one(a" in text
+
+
 @pytest.mark.parametrize(
     ("rule", "what"),
     [

@@ -10,9 +10,7 @@ import networkx
 import numpy as np
 import pytest
 
-from minuet.models.matrix.conditions import KINDS, Clause, GraphRule, cut
-
-OF_VERTICES = ("connected", "reachable")
+from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, cut
 
 
 def graph_of(rule: GraphRule, chosen: set[int], made: type = networkx.MultiGraph) -> networkx.Graph:
@@ -30,6 +28,12 @@ def holds(rule: GraphRule, options: tuple[int, ...]) -> bool:
     pairs = zip(rule.options.tolist(), rule.places.tolist(), strict=True)
     chosen = {place for option, place in pairs if option in options}
     roots = set(rule.roots.tolist())
+    if rule.kind == "reachable_by_arcs":
+        arcs = networkx.MultiDiGraph()
+        arcs.add_edges_from(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
+        arcs.add_nodes_from(range(rule.vertices))
+        own = arcs.subgraph(chosen)
+        return all(any(networkx.has_path(own, r, v) for r in roots & chosen) for v in chosen)
     if rule.of_vertices:
         graph = networkx.MultiGraph()
         graph.add_edges_from(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
@@ -72,7 +76,7 @@ def drawn(kind: str, random: Random) -> GraphRule:
         places = random.choices(range(elements), k=random.randint(1, 9))
         options = random.choices(range(7), k=len(places))
     roots = []
-    if kind == "reachable":
+    if kind.startswith("reachable"):
         roots = random.sample(range(vertices), random.randint(0, 2))
     if kind == "path" and random.random() < 0.5:
         roots = random.sample(range(vertices), 2)

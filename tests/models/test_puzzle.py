@@ -207,6 +207,23 @@ def test_maximises_and_minimises_in_its_own_words() -> None:
         most.minimize(most.table("cell"), "value")
 
 
+def test_rows_may_count_alike_in_an_objective() -> None:
+    for fewest in (Puzzle.minimize, lambda puzzle, table: puzzle.minimize(table, 1)):
+        puzzle = Puzzle()
+        queen = puzzle.choices("queen", row=range(5), col=range(5))
+        puzzle.at_least(1, queen, by="row")
+        fewest(puzzle, queen)
+        assert solve(puzzle).objective == 5
+    most = Puzzle()
+    rook = most.choices("rook", row=range(3), col=range(4))
+    most.at_most_one(rook, by="row")
+    most.maximize(rook, 7)
+    assert solve(most).objective == 21
+    other = Puzzle()
+    with pytest.raises(ModelError, match="has True, not an integer"):
+        other.maximize(other.choices("rook", row=[1]), True)
+
+
 def test_refuses_an_objective_that_is_not_an_integer() -> None:
     puzzle = latin()
     with pytest.raises(ModelError, match="not an integer"):

@@ -13,6 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import Any
 
+from .grid_graphs import loops, spanning_trees
+from .magic import magic_hexagons, magic_squares
+from .pencil_puzzles import PENCIL
+from .two_stars import two_stars
+
 Cell = tuple[int, int]
 
 
@@ -265,10 +270,18 @@ BRUTE_FORCE: Mapping[str, Callable[[str], int]] = {
     "orthogonal-mates-7": orthogonal_mates,
     "schoolgirls-9": schoolgirls,
     "star-battle-8": star_battle,
+    "star-battle-10": two_stars,
     "tents-7": tents,
     "kakuro-5": kakuro,
     "dominosa-4": dominosa,
     "square-medley-9": square_medley,
     "nonogram-dancer": nonogram,
     "skyscrapers-4": skyscrapers,
+    **PENCIL,
+    "magic-square-4": magic_squares,
+    "magic-hexagon-3": magic_hexagons,
+    "loops-3": loops,
+    "loops-5": loops,
+    "spanning-trees-3": spanning_trees,
+    "spanning-trees-4": spanning_trees,
 }

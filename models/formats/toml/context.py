@@ -128,8 +128,9 @@ class Table(NamedTuple):
         return self._replace(kinds={**self.kinds, **further}, further=further)
 
     def expression(self, node: Node) -> Expression:
-        """Read an expression over the table's columns."""
-        wanted = node.string("an expression over columns")
+        """Read an expression over the table's columns, or an integer, which is one, too."""
+        number = type(node.value) is int
+        wanted = str(node.integer()) if number else node.string("an expression over columns")
         return expression_of(node, wanted, self._columns, self.kinds, self.constants)
 
     def condition(self, node: Node) -> Expression:

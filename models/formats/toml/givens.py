@@ -20,6 +20,7 @@ from typing import Any
 
 from ...tables.rows import RowFunction
 from ...tables.table import Choices
+from ..source import plural
 from .context import Context, Table
 from .keys import amount
 from .node import Node
@@ -46,22 +47,25 @@ def read_givens(context: Context, table: Table, node: Node) -> None:
 
 
 def _grid_givens(context: Context, table: Table, node: Node) -> None:
-    """Read givens as a text grid over the table's three columns: row, col and value.
+    """Read givens as a text grid over the table's first two columns and its last: the value.
 
-    Its lines and columns are all values of the table's columns in the order of their declaration,
-    whatever `where` has left of them. A mark is a value as it is spelled; what spells none is a
-    blank if it is one of `. - _ 0`.
+    Columns between these must follow from them: each mark names one choice. Its lines and columns
+    are all values of the table's columns in the order of their declaration, whatever `where` has
+    left of them. A mark is a value as it is spelled; what spells none is a blank if it is one of
+    `. - _ 0`.
     """
     choices = table.choices
-    if len(choices.columns) != 3:
-        raise node.error(f"a grid for a table of {len(choices.columns)} columns, expected 3")
-    lines, across, declared = (table.declared[name] for name in choices.columns)
+    if len(choices.columns) < 3:
+        found = plural(len(choices.columns), "column")
+        raise node.error(f"a grid for a table of {found}, expected a row, a column and a value")
+    named = (*choices.columns[:2], choices.columns[-1])
+    lines, across, declared = (table.declared[name] for name in named)
     values = _spelled(node, declared)
     cells = grid_of(node, context)
-    found = cells[-1][0], max(col for _, col, _ in cells)
-    if found != (len(lines), len(across)):
+    size = cells[-1][0], max(col for _, col, _ in cells)
+    if size != (len(lines), len(across)):
         shape = f"{len(lines)} rows of {len(across)}"
-        raise node.error(f"a grid of {found[0]} rows of {found[1]}, expected {shape}")
+        raise node.error(f"a grid of {size[0]} rows of {size[1]}, expected {shape}")
     for row, col, mark in cells:
         if str(mark) not in values:
             if str(mark) in _BLANKS:
@@ -71,8 +75,9 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
                 f"{mark!r} in row {row}, column {col} of the grid, expected {expected}"
             )
         wanted = (lines[row - 1], across[col - 1], values[str(mark)])
+        context.spend_looks(node, 1 if len(choices.columns) == 3 else len(choices))
         with node.blamed():
-            context.puzzle.given(choices, dict(zip(choices.columns, wanted, strict=True)))
+            context.puzzle.given(choices, dict(zip(named, wanted, strict=True)))
 
 
 def _spelled(node: Node, values: Sequence[Any]) -> Mapping[str, Any]:
@@ -124,9 +129,10 @@ def read_maximized(context: Context, table: Table, node: Node) -> None:
 
 
 def _aim(
-    context: Context, aim: Callable[[Choices, RowFunction], None], table: Table, node: Node
+    context: Context, aim: Callable[[Choices, RowFunction | int], None], table: Table, node: Node
 ) -> None:
-    counted = amount(context, table, node)
+    alike = isinstance(node.value, int)
+    counted = node.integer() if alike else amount(context, table, node)
     context.puzzle.origin = node.origin
     with node.blamed():
         aim(table.choices, counted)

@@ -79,7 +79,7 @@ class Key(NamedTuple):
 
 def key(table: Table, node: Node) -> Expression:
     """Read the one key of a row: an expression, or an array of them."""
-    if isinstance(node.value, str):
+    if isinstance(node.value, str | int):
         return table.expression(node)
     parts = [table.expression(inner) for inner in node.array()]
     if not parts:

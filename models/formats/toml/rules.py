@@ -26,6 +26,7 @@ from ...rules.form import (
     BOUNDS,
     COMPARED,
     COUNTS,
+    DIRECTED,
     ENDS,
     GROUPS,
     KEYS,
@@ -57,7 +58,7 @@ from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .arguments import lines, selections
-from .arguments.graphs import along, ends, roots
+from .arguments.graphs import along, ends, roots, roots_of
 from .context import Context, Table, words_of
 from .keys import (
     Listed,
@@ -149,7 +150,6 @@ class _Arguments:
         self.context, self.node, self.own, self.form = context, node, own, form
         self.tables: Sequence[Table] = ()
         self.groups: Sequence[Hashable] | None = None
-        self.looks = 0  # that were spent before the groups of the rows were read
 
     def read(self) -> dict[str, Any]:
         """Return all arguments as parameters of the puzzle's method."""
@@ -220,7 +220,6 @@ class _Arguments:
 
     def keys_of_rows(self) -> tuple[Any, ...]:
         """Read the groups of the tables' rows, under `by` or `covering`."""
-        self.looks = self.context.budget.looks
         told = [key for key in ("by", "covering") if key in self.node]
         if not told and WEIGHTS in self.form.others:
             return (None,)  # all rows are one group
@@ -262,12 +261,19 @@ class _Arguments:
         """Read the graph along which a rule is, if it is told."""
         if "along" not in self.node:
             return (None,)
-        directed = self.own.name == "one_cycle"
+        directed = self.own.name == "one_cycle" or self.directed() == (True,)
         return (along(self.context, self.node["along"], directed=directed),)
 
     def roots(self) -> tuple[Any, ...]:
         """Read the vertices from which all are to be reached."""
+        if "roots_of" in self.node:
+            return (roots_of(self.node, labelled="regions" in self.node),)
         return (roots(self.context, self.node.need("roots", "vertices")),)
+
+    def directed(self) -> tuple[Any, ...]:
+        """Read whether edges are arcs, if it is told."""
+        node = self.node.get("directed")
+        return (None if node is None else node.boolean(),)
 
     def ends(self) -> tuple[Any, ...]:
         """Read the ends of paths, if they are told."""
@@ -279,17 +285,6 @@ class _Arguments:
         """Read the keys of all groups that there are, if they are told."""
         self.groups = None if "over" not in self.node else over(self.context, self.node["over"])
         return (self.groups,)
-
-    def counts(self) -> tuple[Any, ...]:
-        """Read a number, or one for each of the groups that `over` names."""
-        (found,) = self.numbers()
-        if not isinstance(found, dict) or self.weighs:
-            return (found,)
-        different = len(set(found.values()))
-        if len(self.context.puzzle.rules) + different > MOST_RULES:
-            raise self.own.error(f"over {MOST_RULES} rules, expected fewer numbers")
-        self.context.spend_looks(self.node, different * (self.context.budget.looks - self.looks))
-        return (found,)
 
     def numbers(self) -> tuple[Any, ...]:
         """Read a number, or one for each of the groups that `over` names, as one rule."""
@@ -358,7 +353,7 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     GROUPS: _Arguments.keys_of_rows,
     KEYS: _Arguments.keys,
     WEIGHTS: _Arguments.weights,
-    COUNTS: _Arguments.counts,
+    COUNTS: _Arguments.numbers,
     NUMBERS: _Arguments.numbers,
     BOUNDS: _Arguments.bounds,
     COMPARED: _Arguments.compared,
@@ -376,6 +371,7 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     ALONG: _Arguments.graph,
     REGIONS: _Arguments.labels,
     ROOTS: _Arguments.roots,
+    DIRECTED: _Arguments.directed,
     ENDS: _Arguments.ends,
 }
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from ...budget import polled
 from ...picture.painters.look import Look
-from ...picture.painters.words import KINDS
+from ...picture.painters.sign_picture import rising
+from ...picture.painters.words import BARE, KINDS
 from ...tables.rows import Row, RowFunction
 from .context import Context, Table
 from .expressions import Expression, together
@@ -31,7 +32,7 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
     Raises InputError for a word that the kind has not, and for a value that does not fit.
     """
     words = KINDS[kind][1]
-    looks = () if kind in ("list", "cages") else Look.words()
+    looks = () if kind in BARE else Look.words()
     old = [name for name, new in _OLD.items() if new in words]
     node.table("table", "kind", *words, *looks, *old)
     if kind == "grid" and ("at" in node or "by" in node) and "covering" in node:
@@ -60,6 +61,8 @@ def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> Non
         found["show"] = "value"
     if kind in ("table", "graph", "edges") and "by" not in found:
         raise node.key_error("no `by`, expected columns")
+    if kind == "signs" and "rule" not in found:
+        raise node.key_error("no `rule`, expected the name of a rule of values that increase")
     if kind == "cages" and "covering" not in found:
         raise node.key_error("no `covering`, expected the cells of each row")
 
@@ -126,6 +129,12 @@ def _string(context: Context, table: Table, node: Node, kind: str) -> str:
     return node.string("a mark" if node.name == "blank" else "a word")
 
 
+def _rule(context: Context, table: Table, node: Node, kind: str) -> str:
+    """Read the name of a rule. Raises InputError where no rule of that name can be drawn so."""
+    with node.blamed():
+        return rising(context.puzzle.rules, node.string("a rule's name")).name
+
+
 def _boolean(context: Context, table: Table, node: Node, kind: str) -> bool:
     return node.boolean()
 
@@ -162,13 +171,14 @@ _READERS: Mapping[str, Callable[[Context, Table, Node, str], Any]] = {
     "sides": _sides,
     "color": _color,
     "regions": _value,
-    "where": _where,
+    **dict.fromkeys(("where", "double"), _where),
     "cells": _cells,
     "left": _headings,
     "top": _headings,
     "edges": _edges,
     "layout": _layout,
-    **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style"), _string),
+    "rule": _rule,
+    **dict.fromkeys(("blank", "symbol", "corner", "ground", "around", "style", "lattice"), _string),
     **dict.fromkeys(("printed", "letters", "label", "checkered", "corners"), _boolean),
 }
 

@@ -16,5 +16,6 @@ __all__ = [
     "parts",
     "path",
     "reachable",
+    "reachable_by_arcs",
     "tree",
 ]

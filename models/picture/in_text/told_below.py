@@ -17,7 +17,8 @@ from .splits import cell_and_corner, split_cells
 __all__ = ["told_below"]
 
 FEW, WIDEST = 12, 78  # lines that stand in one column, and the width of several
-_UNTOLD = ("edge", "pointer", "path", "way")  # parts of other clues, and what an answer chose
+# Parts of other clues, and what an answer chose.
+_UNTOLD = ("edge", "pointer", "path", "way", "double way")
 _LESS = {"∧": "<", "∨": ">"}
 _DOTS = {"white": "white dot", "black": "black dot"}
 

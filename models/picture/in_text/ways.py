@@ -14,8 +14,10 @@ from ..shapes import Candidates, Cell, Circle, Line, Place, Symbol, Text
 
 __all__ = ["drawn_ways"]
 
-_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by the sides to which lines go: north 1, east 2, south 4, west 8
+# Joints by the sides to which lines go: north 1, east 2, south 4, west 8.
+_WAYS = {"way": " ╵╶└╷│┌├╴┘─┴┐┤┬┼", "double way": " ║═╚║║╔╠═╝═╩╗╣╦╬"}
 _SIDES = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}
+_UPRIGHT, _LEVEL = 1 | 4, 2 | 8
 _DOWN, _ACROSS = 2, 4  # lines and characters from one cell to the next
 _SHOWN = ("answer", "given", "clue", "label", "heading", "outside")
 Steps = list[tuple[Place, Place]]
@@ -23,20 +25,20 @@ Steps = list[tuple[Place, Place]]
 
 def drawn_ways(picture: Picture) -> str | None:
     """Return the picture with its ways drawn; None where there are none."""
-    lines = [one for one in picture.shapes if isinstance(one, Line) and one.role == "way"]
+    lines = [one for one in picture.shapes if isinstance(one, Line) and one.role in _WAYS]
     points = [one for one in picture.shapes if isinstance(one, Circle) and one.role == "point"]
     if picture.lattice != "squares" or not (lines or points):
         return None
     marks = dict(_marks(picture))
     dots = [one.place for one in picture.shapes if isinstance(one, Cell)] if not points else []
     dots += (one.place for one in points)
-    steps = [step for line in lines for step in _steps(line)]
-    if any(_side(step) is None for step in steps):
+    drawn = {role: [s for one in lines if one.role == role for s in _steps(one)] for role in _WAYS}
+    if any(_side(step) is None for steps in drawn.values() for step in steps):
         for line in lines:
             for number, place in enumerate(line.places, 1):
                 marks.setdefault(place, str(number))
         return _numbered(marks, dots)
-    return _lined(marks, dots, steps)
+    return _lined(marks, dots, drawn)
 
 
 def _marks(picture: Picture) -> Iterator[tuple[Place, str]]:
@@ -74,27 +76,30 @@ def _numbered(marks: Mapping[Place, str], dots: list[Place]) -> str:
     )
 
 
-def _lined(marks: Mapping[Place, str], dots: list[Place], steps: Steps) -> str:
-    every = [*dots, *marks, *(place for step in steps for place in step)]
+def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, Steps]) -> str:
+    ends = [place for steps in drawn.values() for step in steps for place in step]
+    every = [*dots, *marks, *ends]
     top, left = (min(place[axis] for place in every) for axis in (0, 1))
     cells: dict[tuple[int, int], str] = {}
 
     def at(place: Place) -> tuple[int, int]:
         return int((place[0] - top) * _DOWN), int((place[1] - left) * _ACROSS)
 
-    joints: dict[tuple[int, int], int] = {}
-    for one, other in steps:
-        for here, there in ((one, other), (other, one)):
-            side = _side((here, there)) or 0
-            joints[at(here)] = joints.get(at(here), 0) | side
-        (line, begin), (_, end) = sorted((at(one), at(other)))
-        if begin == end:
-            cells[line + 1, begin] = "│"
-        else:
-            cells |= {(line, place): "─" for place in range(begin + 1, end)}
     for place in dots:
         cells[at(place)] = "·"
-    cells |= {place: _JOINTS[sides] for place, sides in joints.items()}
+    sides: dict[tuple[int, int], int] = {}
+    for role, steps in drawn.items():
+        joints, met = _WAYS[role], set(sides)
+        for one, other in steps:
+            for here, there in ((one, other), (other, one)):
+                sides[at(here)] = sides.get(at(here), 0) | (_side((here, there)) or 0)
+            (line, begin), (_, end) = sorted((at(one), at(other)))
+            if begin == end:
+                cells[line + 1, begin] = joints[_UPRIGHT]
+            else:
+                cells |= {(line, place): joints[_LEVEL] for place in range(begin + 1, end)}
+        own = {at(end) for step in steps for end in step}
+        cells |= {place: (_WAYS["way"] if place in met else joints)[sides[place]] for place in own}
     for place, mark in marks.items():
         line, middle = at(place)
         begin = middle - (len(mark) - 1) // 2

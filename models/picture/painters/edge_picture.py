@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from ...answer import Answer
 from ...errors import ModelError
@@ -30,6 +30,7 @@ class EdgePicture(TablePainter):
     by        what gives an edge: two columns (or functions) of cells (row, col), four of numbers;
               or one of edges, or of several edges a row
     corners   whether (row, col) is the upper left corner of that cell, and not its middle
+    double    a column or a function: rows for which it is true are double lines
     look      which rows are shown (`where`, `printed`), and what colors lines have (`color`)
 
     extent    how many rows and columns of cells they reach over
@@ -43,6 +44,7 @@ class EdgePicture(TablePainter):
         by: Columns | Sequence[Columns],
         *,
         corners: bool = False,
+        double: Columns | None = None,
         look: Look | None = None,
     ) -> None:
         look = look or Look()
@@ -53,6 +55,7 @@ class EdgePicture(TablePainter):
         self._by = [table.column(end, self.purpose) for end in ends]
         colored = look.color is not None and not isinstance(look.color, bool)
         self._color = table.column(look.color, self.purpose) if colored else None  # type: ignore[arg-type]
+        self._double = None if double is None else table.column(double, self.purpose)
         # What is no edge is found here, and not when an answer is shown.
         self.extent = self._extent()
 
@@ -60,24 +63,27 @@ class EdgePicture(TablePainter):
     def told(self) -> Told:
         """The words that tell of it."""
         color = None if self._color is None else [self._color]
+        double = None if self._double is None else [self._double]
         plain = {"corners": self._corners or None}
-        return self._told("edges", self._plain_look, plain, {"by": self._by, "color": color})
+        columns = {"by": self._by, "color": color, "double": double}
+        return self._told("edges", self._plain_look, plain, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
         shown = self.shown(answer)
         tints = {} if self._color is None else tints_of(self._color)
-        by_tint: dict[int | None, dict[Edge, None]] = {}
+        alike: dict[tuple[int | None, bool], dict[Edge, None]] = {}
         for number in shown:
             tint = None if self._color is None else tints[str(self._color[number])]
-            by_tint.setdefault(tint, {}).update(dict.fromkeys(self._edges(number)))
+            double = self._double is not None and bool(self._double[number])
+            alike.setdefault((tint, double), {}).update(dict.fromkeys(self._edges(number)))
         shapes: list[Shape] = [
             Circle(place, "point") if self._corners else Cell(place) for place in self._places
         ]
-        for tint, edges in by_tint.items():
-            shapes += (
-                Line(way, "way", closed=closed, tint=tint) for way, closed in ways(list(edges))
-            )
+        for (tint, double), edges in alike.items():
+            role: Literal["way", "double way"] = "double way" if double else "way"
+            for way, closed in ways(list(edges)):
+                shapes.append(Line(way, role, closed=closed, tint=tint))
         told = f"{self.table.name}: {len(shown)} chosen"
         return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
 

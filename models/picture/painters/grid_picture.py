@@ -11,15 +11,19 @@ from functools import cached_property
 from typing import Any
 
 from ...answer import Answer
+from ...errors import ModelError, did_you_mean, excerpt
 from ...tables.table import Choices, Columns
 from ..picture import Picture
-from ..shapes import Area, Cell, Outline, Place, Shape, Symbol, Text
+from ..planes import Plane, plane_of
+from ..shapes import Area, Cell, Circle, Outline, Place, Shape, Symbol, Text
 from ..symbols import CHESSMEN
 from .look import CORNERS, Look
 from .painter import TablePainter, Told, place_of, read_marks
 from .tints import LIGHT_AND_DARK, tints_of
 
 __all__ = ["GridPicture"]
+
+LATTICES = ("squares", "triangles", "hexagons")
 
 
 class GridPicture(TablePainter):
@@ -31,6 +35,7 @@ class GridPicture(TablePainter):
     covering  instead of `at`: a column, or a function, that gives several cells
     blank     the mark of cells on which nothing is put; None: a dot, and nothing with `covering`
     cells     further cells of the grid, marked or not
+    lattice   "squares", "triangles" or "hexagons": what (row, col) means, as in a `Picture`
     look      how the marks look (see `Look`)
 
     Called with an answer, it gives the answer's picture.
@@ -45,11 +50,15 @@ class GridPicture(TablePainter):
         covering: Columns | None = None,
         blank: str | None = None,
         cells: Iterable[Place] = (),
+        lattice: str = "squares",
         look: Look | None = None,
     ) -> None:
         look = look or Look()
+        if lattice not in LATTICES:
+            wanted = ", ".join(LATTICES) + did_you_mean(lattice, LATTICES)
+            raise ModelError(f"picture: lattice {excerpt(lattice)}, expected one of {wanted}")
         super().__init__(table, look.where, printed=look.printed)
-        self.several = covering is not None
+        self.several, self.lattice = covering is not None, lattice
         self.blank = ("" if self.several else ".") if blank is None else blank
         self.cells = tuple(place_of(cell, self.purpose) for cell in cells)
         self._at: Sequence[Any] = table.column(at if covering is None else covering, self.purpose)
@@ -57,6 +66,7 @@ class GridPicture(TablePainter):
         self._plain_look, self._told_blank = look.plain(), blank
         self._symbol, self._letters, self._label = look.symbol, look.letters, look.label
         self._corner, self._ground, self._around = look.corner, look.ground, look.around
+        self._plane = plane_of(lattice)
         self._left, self._top, self._checkered = look.left, look.top, look.checkered
         colored = look.color is not None and not isinstance(look.color, bool)
         self._color = self._read(look.color) if colored else None
@@ -73,7 +83,8 @@ class GridPicture(TablePainter):
 
     @property
     def _plain(self) -> dict[str, Any]:
-        return {"blank": self._told_blank, "cells": self.cells or None}
+        lattice = None if self.lattice == LATTICES[0] else self.lattice
+        return {"blank": self._told_blank, "cells": self.cells or None, "lattice": lattice}
 
     @property
     def _columns(self) -> dict[str, Sequence[Sequence[Any]] | None]:
@@ -103,7 +114,7 @@ class GridPicture(TablePainter):
             shapes = [*self._board_shapes({}), *self._marks(put, self.given(answer))]
         told = f"{self.table.name}: {len(shown)} shown" if self.printed else ""
         told = told or f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        return Picture(tuple(shapes), self.lattice, answer.puzzle.name, told)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells on which a row puts its mark. Raises ModelError for what is none."""
@@ -121,7 +132,7 @@ class GridPicture(TablePainter):
             if not cells:
                 continue
             tint = self._tint(number, mark)
-            for part in _parts(cells):
+            for part in _parts(cells, self._plane):
                 yield Area(part, mark if self._label else "", tint, title=mark)
             if not self._label:
                 yield from (Text(cell, mark, "blank") for cell in cells)
@@ -144,7 +155,10 @@ class GridPicture(TablePainter):
                 down, right = CORNERS[self._corner]
                 yield Text((cell[0] + down, cell[1] + right), text, "label")
             else:
-                yield Cell(cell, self._ground, tint=tint)  # type: ignore[arg-type]
+                if self._ground == "ring":
+                    yield Circle(cell, "node", tint)
+                else:
+                    yield Cell(cell, self._ground, tint=tint)  # type: ignore[arg-type]
                 yield Text(cell, text, role)  # type: ignore[arg-type]
 
     def _tint(self, number: int, mark: str) -> int | None:
@@ -249,16 +263,16 @@ class GridPicture(TablePainter):
                 yield Text(corner, str(text), "heading")
 
 
-def _parts(cells: Iterable[Place]) -> list[tuple[Place, ...]]:
+def _parts(cells: Iterable[Place], plane: Plane) -> list[tuple[Place, ...]]:
     """Return cells in parts, each of cells that hang together by their sides."""
-    left, parts = dict.fromkeys(cells), []
+    corners = {cell: set(plane.corners(cell)) for cell in cells}
+    left, parts = dict.fromkeys(corners), []
     while left:
         part = [next(iter(left))]
         del left[part[0]]
-        for row, col in part:
-            for cell in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
-                if cell in left:
-                    del left[cell]
-                    part.append(cell)
+        for one in part:
+            for cell in [other for other in left if len(corners[one] & corners[other]) == 2]:
+                del left[cell]
+                part.append(cell)
         parts.append(tuple(sorted(part)))
     return parts

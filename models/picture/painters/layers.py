@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...answer import Answer
+from ...errors import ModelError
 from ..picture import Painter, Picture
 from ..shapes import Cell, Place, Shape
 
@@ -18,11 +19,16 @@ class Layers:
         self.painters = tuple(painters)
 
     def __call__(self, answer: Answer) -> Picture:
-        """Return the picture of an answer; its lattice is the first painter's."""
+        """Return the picture of an answer. Raises ModelError for pictures on several lattices."""
         pictures = [painter(answer) for painter in self.painters]
+        first = pictures[0].lattice
+        for picture in pictures:
+            if picture.lattice != first:
+                what = f"one on {picture.lattice} over one on {first}"
+                raise ModelError(f"pictures: {what}, expected one lattice")
         shapes = _merged([shape for picture in pictures for shape in picture.shapes])
         told = "; ".join(picture.description for picture in pictures if picture.description)
-        return Picture(shapes, pictures[0].lattice, pictures[0].title, told)
+        return Picture(shapes, first, pictures[0].title, told)
 
 
 def _merged(shapes: Sequence[Shape]) -> tuple[Shape, ...]:

@@ -19,7 +19,7 @@ CORNERS = {
     "lower right": (0.24, 0.22),
 }
 _OF_ROWS = ("color", "regions", "where")
-_GROUNDS = ("plain", "shaded", "blocked", "split")
+_GROUNDS = ("plain", "shaded", "blocked", "split", "ring")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Look:
     letters    the letters of a mark stand one in each cell that a row covers
     label      whether an area's mark is written on it; a terminal always shows it
     corner     the corner of the cell in which the mark stands, small
-    ground     what the marked cells are: plain, shaded, blocked, or split from corner to corner
+    ground     what the marked cells are: plain, shaded, blocked, split from corner to corner, or
+               no cells but a ring around the mark
     around     what further cells are on which no row lies: plain, shaded or blocked
     left, top  headings of rows and columns, in their order; True: their numbers
     checkered  whether the cells are a chessboard's; else where the symbol is a chessman

@@ -23,12 +23,14 @@ from .graph_picture import GraphPicture
 from .grid_picture import GridPicture
 from .list_picture import ListPicture, SchedulePicture
 from .look import Look
+from .sign_picture import SignPicture
 from .table_picture import TablePicture
 from .tile_picture import TilePicture
 
-__all__ = ["KINDS", "painter_in_words", "painter_of_kind"]
+__all__ = ["BARE", "KINDS", "painter_in_words", "painter_of_kind"]
 
 _WORD = re.compile(r"""\s*(\w+)\s*=\s*(\([^()]*\)|"[^"]*"|'[^']*'|[^\s()"']+)""")
+BARE = ("list", "cages", "signs")  # kinds that take no words of a look
 _FLAGS = {"true": True, "false": False}
 
 
@@ -38,7 +40,7 @@ def painter_of_kind(kind: str, table: Choices, words: Mapping[str, Any]) -> Pain
         wanted = f"{', '.join(KINDS)}{did_you_mean(kind, KINDS)}"
         raise ModelError(f"no picture {excerpt(kind)}, expected one of {wanted}")
     make, own = KINDS[kind]
-    known = (*own, *Look.words()) if kind not in ("list", "cages") else own
+    known = own if kind in BARE else (*own, *Look.words())
     for word in words:
         if word not in known:
             wanted = ", ".join(known) or "none, for it takes none"
@@ -143,6 +145,12 @@ def _cages(table: Choices, words: dict[str, Any]) -> Painter:
     return CagePicture(table, **words)
 
 
+def _signs(table: Choices, words: dict[str, Any]) -> Painter:
+    if not isinstance(words.get("rule"), str):
+        raise ModelError(f"picture of {table.name}: no rule, expected the name of one")
+    return SignPicture(table, **words)
+
+
 def _list(table: Choices, words: dict[str, Any]) -> Painter:
     return ListPicture([table])
 
@@ -154,11 +162,12 @@ def _needed(table: Choices, words: Mapping[str, Any], name: str) -> Any:
 
 
 KINDS: Mapping[str, tuple[Callable[[Choices, dict[str, Any]], Painter], tuple[str, ...]]] = {
-    "grid": (_grid, ("by", "covering", "show", "blank", "cells")),
+    "grid": (_grid, ("by", "covering", "show", "blank", "cells", "lattice")),
     "table": (_table, ("by", "show", "blank")),
     "tiles": (_tiles, ("by", "sides", "style", "show")),
     "graph": (_graph, ("by", "show", "edges", "layout")),
-    "edges": (_edges, ("by", "corners")),
+    "edges": (_edges, ("by", "corners", "double")),
     "cages": (_cages, ("covering", "show", "where")),
+    "signs": (_signs, ("rule",)),
     "list": (_list, ()),
 }

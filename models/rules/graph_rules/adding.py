@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ...errors import ModelError
 from ...telling.spelling import spell
-from ..form import ALONG, ENDS, GROUPS, REGIONS, ROOTS, TABLES, written
+from ..form import ALONG, DIRECTED, ENDS, GROUPS, REGIONS, ROOTS, TABLES, written
 from ..keys import Key, PerTable, Tables, keys_of_groups, parts_of, rule_name
 from ..rulebook import Rulebook
 from .graph import Along, graph_of
@@ -17,7 +17,7 @@ from .on_graph import WHOLE, OnGraph
 __all__ = ["GraphRules"]
 
 AnyRule = TypeVar("AnyRule", bound=OnGraph)
-Roots = Iterable[Key] | Mapping[Key, Iterable[Key]]
+Roots = Iterable[Key] | Mapping[Any, Iterable[Key]]
 
 
 class GraphRules(Rulebook):
@@ -62,6 +62,7 @@ class GraphRules(Rulebook):
         ALONG,
         REGIONS,
         ROOTS,
+        DIRECTED,
         example='reachable = "table", roots = [[1, 1]]',
         doc="each chosen vertex can be reached from a chosen one of `roots`",
     )
@@ -74,15 +75,30 @@ class GraphRules(Rulebook):
         covering: PerTable | None = None,
         along: Along = None,
         regions: PerTable | None = None,
+        directed: bool | None = None,
         name: str | None = None,
     ) -> Reachable:
         """Demand that every chosen vertex can be reached, by chosen ones, from a chosen root.
 
-        `roots` are vertices, of which none need be chosen; or by label, with `regions`. The other
-        arguments, and what is raised, are those of `connected`.
+        `roots` are vertices, of which none need be chosen; or by label, with `regions`. The way is
+        along arcs where `along` is a directed graph of networkx; directed=True takes the edges of
+        any other as arcs, from the first vertex to the second, or from a vertex to those that the
+        mapping names. The other arguments, and what is raised, are those of `connected`.
         """
         found = _by_label(roots, "roots", regions is not None)
-        return self._add(self._along(Reachable, choices, by, covering, along, regions, found, name))
+        told = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
+        made = self._along(
+            Reachable,
+            choices,
+            by,
+            covering,
+            along,
+            regions,
+            found,
+            name,
+            directed=told if directed is None else directed,
+        )
+        return self._add(made)
 
     @written(
         TABLES, GROUPS, ALONG, REGIONS, example='acyclic = "table"', doc="no cycle of chosen edges"
@@ -168,7 +184,7 @@ class GraphRules(Rulebook):
         self,
         choices: Tables,
         *,
-        ends: tuple[Key, Key] | Mapping[Key, tuple[Key, Key]] | None = None,
+        ends: tuple[Key, Key] | Mapping[Any, tuple[Key, Key]] | None = None,
         by: PerTable | None = None,
         covering: PerTable | None = None,
         along: Along = None,
@@ -222,8 +238,10 @@ class GraphRules(Rulebook):
         covering: PerTable | None,
         along: Along,
         regions: PerTable | None,
-        roots: Mapping[Key, tuple[Key, ...]],
+        roots: Mapping[Any, tuple[Key, ...]],
         name: str | None,
+        *,
+        directed: bool = False,
     ) -> AnyRule:
         """Return the rule of a kind."""
         source, tables = self._source(3), self._listed(choices)
@@ -231,17 +249,21 @@ class GraphRules(Rulebook):
         purpose = f"rule {named} ({source})"
         parts = parts_of(tables, by, covering, purpose)
         labels = None if regions is None else parts_of(tables, regions, None, purpose)
-        graph = None if along is None else graph_of(along, purpose, directed=kind.directed)
+        arcs = directed or kind.directed
+        graph = None if along is None else graph_of(along, purpose, directed=arcs)
         return kind(named, source, parts, labels, graph, roots)
 
 
 def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
     """Return the vertices of each label. Raises ModelError for one twice, and for none at all."""
+    names = f"`{what}` names"
     if not isinstance(told, Mapping):
-        return {WHOLE: keys_of_groups(told, what)}
+        if not isinstance(told, Iterable):
+            raise ModelError(f"{what} {told!r}, expected vertices")
+        return {WHOLE: keys_of_groups(told, what, names)}
     if not labelled:
         raise ModelError(f"{what} by label, expected `regions`, the labels")
     return {
-        label: keys_of_groups(vertices, f"{what} of {spell(label)}")
+        label: keys_of_groups(vertices, f"{what} of {spell(label)}", names)
         for label, vertices in told.items()
     }

@@ -65,7 +65,7 @@ class _OnVertices(OnGraph):
         import networkx
 
         graph, own = self.graph, set(vertices)
-        found = networkx.Graph()
+        found = networkx.DiGraph() if graph.directed else networkx.Graph()
         found.add_nodes_from(vertices)
         names = ((graph.vertices[one], graph.vertices[other]) for one, other in graph.edges)
         found.add_edges_from(pair for pair in names if own.issuperset(pair))
@@ -88,7 +88,10 @@ class Connected(_OnVertices):
 
 
 class Reachable(_OnVertices):
-    """Every chosen vertex can be reached, by chosen vertices, from a chosen root."""
+    """Every chosen vertex can be reached, by chosen vertices, from a chosen root.
+
+    In a directed graph the way is along arcs.
+    """
 
     kind: ClassVar[str] = "reachable"
 
@@ -97,11 +100,15 @@ class Reachable(_OnVertices):
         import networkx
 
         graph, roots = self.chosen_graph(elements), set(self.roots_of(label))
-        parts = networkx.connected_components(graph)
-        cut_off = set().union(*(part for part in parts if roots.isdisjoint(part)))
-        return (
-            f"no way to {places_listed(v for v in elements if v in cut_off)}" if cut_off else None
-        )
+        reached = roots.intersection(graph)
+        reached.update(*(networkx.descendants(graph, root) for root in sorted(reached, key=repr)))
+        cut_off = [vertex for vertex in elements if vertex not in reached]
+        return f"no way to {places_listed(cut_off)}" if cut_off else None
+
+    @property
+    def condition_kind(self) -> str:
+        """The kind for solvers: along arcs where the graph is directed."""
+        return "reachable_by_arcs" if self.graph.directed else self.kind
 
     def wanted_of(self, key: Key) -> str:
         """Say from which roots all are to be reached."""

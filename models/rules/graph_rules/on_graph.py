@@ -173,7 +173,7 @@ class OnGraph(Rule):
         return [
             GraphRule(
                 name=self.title(label),
-                kind=self.kind,
+                kind=self.condition_kind,
                 vertices=len(graph.vertices),
                 tails=ends[:, 0],
                 heads=ends[:, 1],
@@ -183,6 +183,11 @@ class OnGraph(Rule):
             )
             for label, pairs in by_label.items()
         ]
+
+    @property
+    def condition_kind(self) -> str:
+        """The kind as solvers know it."""
+        return self.kind
 
     def _place(self, graph: Graph, element: Element) -> int:
         if not self.of_edges:

@@ -19,7 +19,9 @@ from ...errors import ModelError, excerpt
 from ...tables.selections import Said, Selection
 from ...tables.table import Choices
 from ..cardinality import Cardinality
+from ..graph_rules.on_graph import OnGraph
 from ..keys import Key
+from ..requirement import Requirement
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
 from .all_different import AllDifferent
@@ -167,6 +169,17 @@ def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[tuple[Choices
     return found
 
 
+def instead_of(rule: Rule, then: str) -> str:
+    """Return what to say in place of a rule that can be neither soft nor conditional.
+
+    then  what is done with a choice that stands for whether it holds
+    """
+    if isinstance(rule, OnGraph | Requirement):
+        what = "a choice of yes or no, `require` that it is what `holds` says"
+        return f"expected one that counts; make {what}, and {then}"
+    return "expected one that counts, or a statement of the choices that may not go together"
+
+
 class ConditionalRules(Rulebook):
     """A puzzle's method that lets a rule depend on choices."""
 
@@ -198,9 +211,8 @@ class ConditionalRules(Rulebook):
             made = Clauses(rule.name, rule.source, "implies", (selection, rule.said))
         elif not isinstance(rule, KINDS):
             kind = type(rule).__name__
-            raise ModelError(
-                f"{purpose}: a rule of the kind {kind}, which cannot depend on choices"
-            )
+            what = f"a rule of the kind {kind}, which cannot depend on choices"
+            raise ModelError(f"{purpose}: {what}; {instead_of(rule, 'name the choices in it')}")
         elif not isinstance(selection, Selection):
             raise ModelError(f"{purpose}: {excerpt(str(selection))}, expected one selection")
         else:

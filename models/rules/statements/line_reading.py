@@ -14,7 +14,7 @@ from .lines import ALONE
 
 __all__ = ["Laid", "Lines", "laid", "line_parts", "places_in_order", "values_of"]
 
-Lines = Mapping[Key, Sequence[Hashable]] | Iterable[Sequence[Hashable]]
+Lines = Mapping[Any, Sequence[Hashable]] | Iterable[Sequence[Hashable]]
 
 
 class Laid(NamedTuple):
@@ -24,7 +24,7 @@ class Laid(NamedTuple):
     over: tuple[Key, ...] | None
     along: Sequence[Any]
     places: tuple[Hashable, ...]
-    orders: Mapping[Key, tuple[Hashable, ...]] | None
+    orders: Mapping[Any, tuple[Hashable, ...]] | None
 
 
 def laid(

@@ -24,7 +24,7 @@ from .words import WordRule
 __all__ = ["RegularRules"]
 
 Language = str | Automaton
-Automata = Automaton | Mapping[Key, Automaton]  # one for all lines, or each line's
+Automata = Automaton | Mapping[Any, Automaton]  # one for all lines, or each line's
 Tuples = Iterable[Sequence[Hashable]]
 
 
@@ -47,7 +47,7 @@ class RegularRules(LineRulebook):
     )
     def regular(
         self,
-        language: Language | Mapping[Key, Language],
+        language: Language | Mapping[Any, Language],
         choices: Tables,
         *,
         along: Columns,
@@ -175,7 +175,7 @@ def _word_rule(
 
 
 def _named_by(
-    language: Mapping[Key, Any], over: Iterable[Key] | None, purpose: str
+    language: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str
 ) -> tuple[Key, ...]:
     """Return the keys of a mapping. Raises ModelError if `over` names others."""
     keys = keys_of_groups(language, purpose)

@@ -21,6 +21,7 @@ from ...telling.spelling import spell
 from ..keys import Key, Numbers
 from ..rule import Chosen, Group, Items, Rule
 from ..rulebook import Rulebook
+from .conditional import instead_of
 from .lines import LineRule
 from .softened import KINDS, Softened, faults, softened
 from .words import WordRule
@@ -192,7 +193,8 @@ class SoftRules(Rulebook):
         purpose = f"prefer {rule.name} ({rule.source})"
         if not isinstance(rule, KINDS):
             kind = type(rule).__name__
-            raise ModelError(f"{purpose}: a rule of the kind {kind}, which has no cost")
+            instead = instead_of(rule, "`prefer` that choice")
+            raise ModelError(f"{purpose}: a rule of the kind {kind}, which has no cost; {instead}")
         for what, number in (("weight", weight), ("level", level)):
             if isinstance(number, bool) or not hasattr(number, "__index__"):
                 raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")

@@ -14,7 +14,14 @@ from random import Random
 
 import numpy as np
 
-from ....models.matrix.conditions import KINDS, Clause, GraphRule, Statement
+from ....models.matrix.conditions import (
+    DIRECTED,
+    KINDS,
+    OF_VERTICES,
+    Clause,
+    GraphRule,
+    Statement,
+)
 from ..task import Task
 from .small_matrices import small_matrix, small_partition
 
@@ -101,19 +108,19 @@ def _graph_rule(rng: Random, options: int, number: int) -> GraphRule:
     kind = rng.choice(KINDS)
     vertices = rng.randint(1, 6)
     pairs = [(a, b) for a in range(vertices) for b in range(vertices) if a != b]
-    if kind != "one_cycle":
+    if kind not in DIRECTED:
         pairs = [(a, b) for a, b in pairs if a < b]
     edges = rng.sample(pairs, rng.randint(0, len(pairs)))
     if edges and rng.random() < 0.2:
         edges.append(rng.choice(edges))  # one that is parallel
-    elements = vertices if kind in ("connected", "reachable") else len(edges)
+    elements = vertices if kind in OF_VERTICES else len(edges)
     chooses = [
         (option, place)
         for option in range(options)
         for place in rng.sample(range(elements), min(elements, rng.choice((0, 1, 1, 1, 2))))
     ]
     roots: list[int] = []
-    if kind == "reachable":
+    if kind in ("reachable", "reachable_by_arcs"):
         roots = rng.sample(range(vertices), rng.randint(0, min(2, vertices)))
     if kind == "path" and vertices > 1 and rng.random() < 0.5:
         roots = rng.sample(range(vertices), 2)

@@ -192,12 +192,12 @@ def _vertex_rule(draft: _Draft) -> None:
     if not groups:
         return
     roots = rng.sample(range(5), rng.randint(1, 2))
-    connected = rng.random() < 0.5
-    if connected:
+    kind = rng.choice(("connected", "connected", "reachable", "reachable_by_arcs"))
+    if kind == "connected":
         draft.puzzle.connected(tables, by=key, along=along)
     else:
-        draft.puzzle.reachable(tables, roots, by=key, along=along)
-    kind = "connected" if connected else "reachable"
+        arcs = kind == "reachable_by_arcs"
+        draft.puzzle.reachable(tables, roots, by=key, along=along, directed=arcs)
 
     def holds(chosen: int) -> bool:
         made = [vertex for vertex, part in groups.items() if chosen & part]

@@ -38,9 +38,15 @@ def holds(condition: Condition, chosen: Collection[int]) -> bool:
 def vertices_hold(
     kind: str, edges: Iterable[Edge], chosen: Collection[int], roots: Collection[int] = ()
 ) -> bool:
-    """Whether chosen vertices are connected, or `reachable` from roots, along these edges."""
+    """Whether chosen vertices are connected, or reachable from roots, along these edges."""
     import networkx as nx
 
+    if kind == "reachable_by_arcs":
+        arcs: Any = nx.DiGraph()
+        arcs.add_nodes_from(chosen)
+        arcs.add_edges_from((a, b) for a, b in edges if a in chosen and b in chosen)
+        ways = [nx.descendants(arcs, root) | {root} for root in roots if root in chosen]
+        return set(chosen) <= set().union(*ways)
     graph = nx.Graph()
     graph.add_nodes_from(chosen)
     graph.add_edges_from(edges)

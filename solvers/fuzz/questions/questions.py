@@ -19,6 +19,7 @@ from ...questions.best import RanksSolutions
 from ..ask import Ask, Context
 from ..oracles.knowledge import Contradiction, Knowledge
 from .evidence_questions import EVIDENCE_QUESTIONS
+from .found_symmetries import SYMMETRY_QUESTIONS
 from .puzzle_questions import PUZZLE_QUESTIONS
 
 __all__ = ["QUESTIONS"]
@@ -150,4 +151,4 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
 QUESTIONS: Mapping[str, Question] = {
     question.__name__: question
     for question in (first, solutions, count, improving, best, many, lists)
-} | {"prefix": solutions, **PUZZLE_QUESTIONS, **EVIDENCE_QUESTIONS}
+} | {"prefix": solutions, **PUZZLE_QUESTIONS, **SYMMETRY_QUESTIONS, **EVIDENCE_QUESTIONS}

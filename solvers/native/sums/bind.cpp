@@ -2,6 +2,7 @@
 #include "shared/bindings.hpp"
 #include "sums/build.hpp"
 #include "sums/graphs/loop_counter.hpp"
+#include "sums/learning/learning_search.hpp"
 #include "sums/search.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -32,15 +33,56 @@ sums::RuleArrays arrays_of(const Rule &rule) {
           numbers(roots)};
 }
 
-std::unique_ptr<sums::Search> search_of(Problem &problem,
-                                        const std::vector<sums::RuleArrays> &rules,
-                                        std::optional<std::span<const std::int64_t>> costs,
-                                        Poll &poll) {
+// What a search is made of, of either kind.
+struct Parts {
+  std::unique_ptr<sums::Constraints> constraints;
+  sums::Costs costs;
+};
+
+Parts parts_of(Problem &problem, const std::vector<Rule> &rules,
+               const std::optional<Array<std::int64_t>> &costs, nb::object check) {
+  std::vector<sums::RuleArrays> arrays;
+  for (const Rule &rule : rules)
+    arrays.push_back(arrays_of(rule));
+  std::optional<std::span<const std::int64_t>> its_costs;
+  if (costs) {
+    its_costs = view(*costs);
+    if (std::ssize(*its_costs) != problem.options())
+      throw std::invalid_argument("costs whose length is not that of the matrix");
+  }
+  Poll poll = poll_of(std::move(check));
+  const nb::gil_scoped_release release;
   sums::Build build(problem, poll);
-  for (const sums::RuleArrays &rule : rules)
+  for (const sums::RuleArrays &rule : arrays)
     build.add_rule(rule);
-  const std::int32_t cost = costs ? build.add_costs(*costs) : -1;
-  return std::make_unique<sums::Search>(build.take(), cost);
+  const sums::Costs made = its_costs ? build.add_costs(*its_costs) : sums::Costs();
+  return {build.take(), made};
+}
+
+template <class Search> void bind_sums_search(nb::class_<Search> &search) {
+  bind_search<Search, 1, 64>(search);
+  search
+      .def(
+          "add_clause",
+          [](Search &self, const std::vector<std::int32_t> &options,
+             const std::vector<std::int32_t> &needed) {
+            std::vector<sums::Literal> literals;
+            require_options(options, "option", self.options());
+            require_options(needed, "option", self.options());
+            for (const std::int32_t option : options)
+              literals.push_back(sums::left_out(option));
+            for (const std::int32_t option : needed)
+              literals.push_back(sums::chosen(option));
+            self.add_clause(std::move(literals));
+          },
+          "chosen"_a, "needed"_a)
+      .def("set_budget", &Search::set_budget, "budget"_a)
+      .def_prop_ro("least_cost", [](const Search &self) -> std::optional<std::int64_t> {
+        const std::int64_t cost = self.least_cost();
+        if (cost == std::numeric_limits<std::int64_t>::min())
+          return std::nullopt;
+        return cost;
+      });
 }
 
 // The count as its upper and lower 64 bits.
@@ -66,45 +108,23 @@ void bind_sums(nb::module_ &m) {
       "made",
       [](Problem &problem, const std::vector<Rule> &rules,
          const std::optional<Array<std::int64_t>> &costs, nb::object check) {
-        std::vector<sums::RuleArrays> arrays;
-        for (const Rule &rule : rules)
-          arrays.push_back(arrays_of(rule));
-        std::optional<std::span<const std::int64_t>> its_costs;
-        if (costs) {
-          its_costs = view(*costs);
-          if (std::ssize(*its_costs) != problem.options())
-            throw std::invalid_argument("costs whose length is not that of the matrix");
-        }
-        Poll poll = poll_of(std::move(check));
-        const nb::gil_scoped_release release;
-        return search_of(problem, arrays, its_costs, poll);
+        auto [constraints, its_costs] = parts_of(problem, rules, costs, std::move(check));
+        return std::make_unique<sums::Search>(std::move(constraints), its_costs);
       },
       "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "check"_a = nb::none());
-  bind_search<sums::Search, 1, 64>(search);
-  search
-      .def(
-          "add_clause",
-          [](sums::Search &self, const std::vector<std::int32_t> &options,
-             const std::vector<std::int32_t> &needed) {
-            std::vector<sums::Literal> literals;
-            require_options(options, "option", self.options());
-            require_options(needed, "option", self.options());
-            for (const std::int32_t option : options)
-              literals.push_back(sums::left_out(option));
-            for (const std::int32_t option : needed)
-              literals.push_back(sums::chosen(option));
-            self.add_clause(std::move(literals));
-          },
-          "chosen"_a, "needed"_a)
-      .def("restart_often", &sums::Search::restart_often, "seed"_a)
-      .def("set_budget", &sums::Search::set_budget, "budget"_a)
-      .def("open", &sums::Search::open)
-      .def_prop_ro("least_cost", [](const sums::Search &self) -> std::optional<std::int64_t> {
-        const std::int64_t cost = self.least_cost();
-        if (cost == std::numeric_limits<std::int64_t>::min())
-          return std::nullopt;
-        return cost;
-      });
+  bind_sums_search(search);
+  search.def("open", &sums::Search::open);
+  nb::class_<sums::LearningSearch> learning(m, "LearningSums");
+  learning.def_static(
+      "made",
+      [](Problem &problem, const std::vector<Rule> &rules,
+         const std::optional<Array<std::int64_t>> &costs, std::uint32_t seed, nb::object check) {
+        auto [constraints, its_costs] = parts_of(problem, rules, costs, std::move(check));
+        return std::make_unique<sums::LearningSearch>(std::move(constraints), its_costs, seed);
+      },
+      "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "seed"_a = 0,
+      "check"_a = nb::none());
+  bind_sums_search(learning);
 }
 
 } // namespace minuet

@@ -224,14 +224,6 @@ Variable Build::any_of(const std::vector<Variable> &variables) {
   return at->second;
 }
 
-std::int32_t Build::add_costs(std::span<const std::int64_t> costs) {
-  Terms terms;
-  for (std::int32_t option = 0; option < problem_.options(); ++option)
-    if (problem_.allowed(option) && costs[option] != 0)
-      terms.emplace_back(option, costs[option]);
-  return add_sum(-WeightedItems::weight_limit, WeightedItems::weight_limit, terms);
-}
-
 std::unique_ptr<Constraints> Build::take() {
   constraints_->lay_out(variables_);
   for (const std::vector<Literal> &clause : clauses_)

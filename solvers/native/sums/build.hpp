@@ -10,7 +10,9 @@
 
 #include "shared/problem.hpp"
 #include "sums/constraints.hpp"
+#include "sums/costs.hpp"
 #include "sums/graphs/graph_rules.hpp"
+#include "sums/multipliers.hpp"
 
 #include <map>
 
@@ -24,8 +26,8 @@ public:
 
   // Adds a rule; its elements that no option can choose are left out.
   void add_rule(const RuleArrays &arrays);
-  // Adds the costs as a weighted item without bounds; returns its number.
-  std::int32_t add_costs(std::span<const std::int64_t> costs);
+  // Adds the costs as weighted items without bounds.
+  Costs add_costs(std::span<const std::int64_t> costs);
   // To be called last.
   std::unique_ptr<Constraints> take();
 
@@ -37,6 +39,8 @@ private:
   void add_weighted(std::int64_t low, std::int64_t high, const Terms &terms);
   bool add_alike(std::int64_t low, std::int64_t high, const Terms &terms);
   std::int32_t add_sum(std::int64_t low, std::int64_t high, const Terms &terms);
+  Linear linear_of(std::span<const std::int64_t> costs) const;
+  void reduce(std::span<const std::int64_t> costs, Costs &made);
   std::vector<WeightedItems::Group> groups_of(const Terms &terms);
   WeightedItems::Group group_of(std::int32_t number);
   std::vector<Variable> elements_of(const RuleArrays &arrays);

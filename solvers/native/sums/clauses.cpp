@@ -1,19 +1,68 @@
 #include "sums/clauses.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace minuet::sums {
+
+namespace {
+constexpr std::int32_t narrow = 2; // levels of a clause that is never forgotten
+}
 
 std::int32_t Clauses::add(std::span<const Literal> literals) {
   const std::int32_t clause = size();
   literals_.insert(literals_.end(), literals.begin(), literals.end());
   if (literals.size() == 1) // watched twice, it is seen to fail
     literals_.push_back(literals[0]);
-  const Literal *const its = literals_.data() + starts_.back();
+  starts_.push_back(static_cast<std::int64_t>(literals_.size()));
+  spread_.push_back(0);
+  watch(clause);
+  return clause;
+}
+
+void Clauses::watch(std::int32_t clause) {
+  const Literal *const its = literals_.data() + starts_[clause];
   watches_[its[0]].push_back({clause, its[1]});
   watches_[its[1]].push_back({clause, its[0]});
-  starts_.push_back(static_cast<std::int64_t>(literals_.size()));
+}
+
+std::int32_t Clauses::learn(std::span<const Literal> literals, std::int32_t spread) {
+  const std::int32_t clause = add(literals);
+  spread_[clause] = spread;
+  ++learned_;
   return clause;
+}
+
+void Clauses::forget_half() {
+  std::vector<std::int32_t> spreads;
+  for (const std::int32_t spread : spread_)
+    if (spread > 0)
+      spreads.push_back(spread);
+  const auto middle = spreads.begin() + std::ssize(spreads) / 2;
+  std::nth_element(spreads.begin(), middle, spreads.end());
+  const std::int32_t most = std::max(*middle, narrow);
+  std::int64_t end = 0;
+  std::int32_t kept = 0;
+  for (std::int32_t clause = 0; clause < size(); ++clause) {
+    if (spread_[clause] > most || (spread_[clause] == most && most > narrow)) {
+      --learned_;
+      continue;
+    }
+    const auto its = (*this)[clause];
+    const auto length = std::ssize(its);
+    std::copy(its.begin(), its.end(), literals_.begin() + end);
+    spread_[kept] = spread_[clause];
+    starts_[kept++] = end;
+    end += length;
+  }
+  starts_[kept] = end;
+  starts_.resize(kept + 1);
+  spread_.resize(kept);
+  literals_.resize(end);
+  for (std::vector<Watch> &watches : watches_)
+    watches.clear();
+  for (std::int32_t clause = 0; clause < kept; ++clause)
+    watch(clause);
 }
 
 bool Clauses::enforce(Literal literal, Trail &trail) {

@@ -7,18 +7,16 @@
 
 #include "shared/state.hpp"
 #include "shared/subtree.hpp"
-#include "sums/constraints.hpp"
+#include "sums/choice.hpp"
 
 #include <limits>
-#include <optional>
-#include <random>
 
 namespace minuet::sums {
 
 class Search : public Stoppable {
 public:
-  // The constraints are laid out. `cost`: the weighted item of the costs; -1: there is none.
-  Search(std::unique_ptr<Constraints> constraints, std::int32_t cost = -1);
+  // The constraints are laid out.
+  Search(std::unique_ptr<Constraints> constraints, Costs costs);
 
   // Searches on until a solution (unless `count_only`), the end, or `node_limit` more nodes.
   State run(std::int64_t node_limit, bool count_only);
@@ -29,10 +27,6 @@ public:
 
   // Adds, between two runs, that one of the literals holds.
   void add_clause(std::vector<Literal> literals);
-  // Looks for a first solution, before any search: by failure weights (Boussemart, Hemery, Lecoutre
-  // and Sais, ECAI 2004) and restarts, as cells/weighted_cells.hpp does. If the search goes on
-  // behind a solution, it may find it again.
-  void restart_often(std::uint32_t seed);
   // Looks, from now on, only for solutions that cost at most this.
   void set_budget(std::int64_t budget);
   // No solution, of those that the search began with, costs less.
@@ -49,34 +43,20 @@ public:
   double progress() const { return phase_ == Phase::done ? 1 : done_; }
 
 private:
-  Literal choose();
-  Literal choose_by_item(std::int32_t item) const;
-  Literal choose_by_weight();
-  Literal choose_by_sum(std::int32_t &ways) const;
-  Literal choose_by_rule(std::int32_t &ways);
-  Literal next_open();
   void decide(Literal literal);
   bool go_back();
-  bool fail();
-  void restart();
   bool take_clauses();
   bool take_clause(std::vector<Literal> &literals);
   void shrink(std::int32_t level);
 
   std::unique_ptr<Constraints> constraints_;
   Trail &trail_;
-  std::int32_t options_, cost_;
+  std::int32_t options_;
+  Costs costs_;
+  Choice choice_;
   std::vector<double> weights_;   // level -> the part of the tree that is below it
   std::vector<Variable> cursors_; // level -> the variables before this one are decided
   std::vector<std::vector<Literal>> new_clauses_;
-  std::vector<Variable> few_;
-  struct Failures {
-    std::vector<float> weights; // of the items, by how often they failed
-    std::minstd_rand random;
-    std::int64_t left; // until the next restart
-    double limit;
-  };
-  std::optional<Failures> failures_; // where it restarts often
   double done_ = 0;
   bool lowered_ = false; // the budget, at some time
   std::int64_t least_cost_ = std::numeric_limits<std::int64_t>::min();

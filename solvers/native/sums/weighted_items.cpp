@@ -275,4 +275,21 @@ WeightedItems::Branch WeightedItems::branch(std::int32_t number, std::int32_t op
   return branch;
 }
 
+Literal WeightedItems::lightest(std::int32_t number, std::int32_t options,
+                                const Trail &trail) const {
+  const Item &item = items_[number];
+  Literal best = no_literal;
+  std::int64_t widest = 0;
+  for (std::int32_t g = item.first; g < item.last && width(groups_[g]) > widest; ++g) {
+    const Places &group = groups_[g];
+    const std::int64_t span = weight_[group.heavy] - weight_[group.light];
+    const Literal literal = literal_[group.light];
+    if (span > widest && trail.is_open(literal) && variable_of(literal) < options) {
+      widest = span;
+      best = literal;
+    }
+  }
+  return best;
+}
+
 } // namespace minuet::sums

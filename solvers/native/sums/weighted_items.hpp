@@ -56,6 +56,8 @@ public:
   };
   // Of a literal of the first `options` variables: of a group at most one is of another.
   Branch branch(std::int32_t item, std::int32_t options, const Trail &trail) const;
+  // The lightest open literal of the widest group, likewise; no_literal: there is none.
+  Literal lightest(std::int32_t item, std::int32_t options, const Trail &trail) const;
   // Lowers the upper bound of an item; holds from the next filtering on.
   void lower(std::int32_t item, std::int64_t high);
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import cast
+from typing import NamedTuple, cast
 
 from ....models.budget import watched
 from ....models.errors import ModelError, Unsupported
@@ -15,25 +15,46 @@ from ....models.symmetry.grids import grid_symmetries
 from ....models.symmetry.symmetries import Symmetries, selection, symmetries_of
 from ....models.telling.spelling import counted
 from ...contract.deadline import Deadline, Stopped
+from ...contract.query import Permutation
 from ..no_problem import require_problem
 from ..question import Problem
 from .isolated_bliss import bliss_within
 from .orbit_fixing import Group, spared_options
 
 __all__ = [
+    "NOT_BROKEN",
     "Alike",
+    "Broken",
     "Known",
+    "broken_in_time",
     "group_in_time",
     "refuse_beside",
     "require_of",
-    "spared_in_time",
     "symmetries_in_time",
 ]
 
+MOST_GENERATORS = 50  # of which a solver is told
 Known = Symmetries | Automorphisms
 Alike = Known | str  # "auto" or "known"
 
 log = logging.getLogger("minuet")
+
+
+class Broken(NamedTuple):
+    """How symmetries are broken where a first or best solution is wanted: by one or the other.
+
+    spared      options that it needs not
+    generators  symmetries, of which it is no less than its image under any (lex_leader.py)
+    """
+
+    spared: frozenset[int] = frozenset()
+    generators: tuple[Permutation, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.spared or self.generators)
+
+
+NOT_BROKEN = Broken()
 
 
 def symmetries_in_time(
@@ -82,22 +103,23 @@ def group_in_time(
     return found, left
 
 
-def spared_in_time(
+def broken_in_time(
     puzzle: Problem, which: Alike, given: Sequence[int], time_limit: float | None
-) -> tuple[frozenset[int], float | None]:
-    """Return the options that a first or best solution needs not, and the time that is left.
+) -> tuple[Broken, float | None]:
+    """Return how symmetries are broken for a first or best solution, and the time that is left.
 
-    None are spared where the symmetries are not known in time. Raises what `symmetries_in_time`
-    does.
+    They are not where they are not known in time. Raises what `symmetries_in_time` does.
     """
     symmetries, left = symmetries_in_time(puzzle, time_limit, which, given)
     deadline = Deadline(left)
-    spared: frozenset[int] = frozenset()
+    broken = NOT_BROKEN
     with watched(deadline.check), suppress(Stopped):
         if symmetries is not None and symmetries.order > 1:
-            spared = spared_options(_keeping_costs(symmetries))
-    log.info("%s spared by symmetry", counted(len(spared), "option"))
-    return spared, None if left is None else deadline.left()
+            kept = _keeping_costs(symmetries)
+            spared = spared_options(cast("Group", kept))
+            broken = Broken(spared) if spared else Broken(generators=_generators(kept))
+    log.info("%s spared by symmetry", counted(len(broken.spared), "option"))
+    return broken, None if left is None else deadline.left()
 
 
 def require_of(puzzle: Problem, symmetries: Known, given: Collection[int] = ()) -> None:
@@ -127,11 +149,18 @@ def _known(puzzle: Problem) -> Symmetries:
     return found
 
 
-def _keeping_costs(symmetries: Known) -> Group:
+def _generators(symmetries: Known) -> tuple[Permutation, ...]:
+    """Return symmetries that a solver is told of: generators, or some of those that are listed."""
+    if isinstance(symmetries, Automorphisms):
+        return tuple(symmetries.generators[:MOST_GENERATORS])
+    return tuple(symmetries.permutations[1 : 1 + MOST_GENERATORS])
+
+
+def _keeping_costs(symmetries: Known) -> Known:
     """Return those of the symmetries that leave the cost of every option as it is."""
     costs = symmetries.matrix.costs
     if isinstance(symmetries, Automorphisms) or not symmetries.matrix.has_costs:
-        return cast("Group", symmetries)
+        return symmetries
     kept = (costs[symmetries.permutations] == costs).all(axis=1)
     return Symmetries(
         symmetries.matrix, symmetries.permutations[kept], symmetries.given, symmetries.forbidden

@@ -90,7 +90,7 @@ def test_empty_bead_triangle_has_32288_packings(data: Path) -> None:
     assert count(beads(data, "empty"), "dlx").count == 32288
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize("name", [pytest.param("l00", marks=pytest.mark.slow), *LAYOUTS[1:]])
 def test_solvers_agree_on_bead_layouts(data: Path, name: str) -> None:
     if number(data, name) > 300:
         pytest.skip("more than 300 completions")

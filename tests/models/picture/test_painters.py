@@ -56,6 +56,41 @@ def test_a_grid_is_told_by_its_cells_and_its_marks() -> None:
     assert puzzle.draw(answer) == told
 
 
+def test_a_grid_may_lie_on_another_lattice() -> None:
+    puzzle = Puzzle("hexagon")
+    number = puzzle.choices("number", row=range(2), col=range(2), value=range(9, 13))
+    answer = puzzle.read([0, 5, 10, 15])
+    puzzle.drawn(number, lattice="hexagons")
+    assert picture_of(puzzle, answer).lattice == "hexagons"
+    assert puzzle.show(answer) == " 9    10\n   11    12"
+    told = puzzle.draw(answer)
+    puzzle.picture = "grid lattice=hexagons"
+    assert puzzle.draw(answer) == told
+    assert pickle.loads(pickle.dumps(puzzle)).draw() == puzzle.draw()
+
+
+def test_an_area_hangs_together_by_the_sides_of_its_lattice() -> None:
+    puzzle = Puzzle("a piece")
+    puzzle.choices("place", rows=[{"name": "A", "cells": [(0, 1), (1, 0), (0, 0), (5, 5)]}])
+    for lattice, parts in (("squares", 2), ("hexagons", 2), ("triangles", 2)):
+        puzzle.picture = f"grid covering=cells show=name lattice={lattice}"
+        assert len(of(puzzle, Area, puzzle.read([0]))) == parts
+    puzzle = Puzzle("two that touch on hexagons alone")
+    puzzle.choices("place", rows=[{"name": "A", "cells": [(0, 1), (1, 0)]}])
+    for lattice, parts in (("squares", 2), ("hexagons", 1), ("triangles", 2)):
+        puzzle.picture = f"grid covering=cells show=name lattice={lattice}"
+        assert len(of(puzzle, Area, puzzle.read([0]))) == parts
+
+
+def test_pictures_over_each_other_lie_on_one_lattice() -> None:
+    puzzle = Puzzle("two")
+    number = puzzle.choices("number", row=range(2), col=range(2), value=range(2))
+    puzzle.drawn(number)
+    puzzle.drawn(number, lattice="hexagons")
+    with pytest.raises(ModelError, match="on hexagons over one on squares, expected one"):
+        puzzle.draw(puzzle.read([0]))
+
+
 def test_a_table_has_names_at_its_sides() -> None:
     puzzle, answer = roster()
     puzzle.drawn("shift", "table", by=("nurse", "day"), show="shift")
@@ -167,9 +202,9 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
     [
         (
             "gird",
-            "expected one of grid, table, tiles, graph, edges, cages, list; did you mean grid",
+            "expected one of grid, table, tiles, graph, edges, cages, signs, list; did you mean",
         ),
-        ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, list"),
+        ("", "no picture '', expected one of grid, table, tiles, graph, edges, cages, signs, list"),
         ("grid shfit by=(nurse, day)", "has no table 'shfit'"),
         ("grid shift by=(nurse, dya)", "picture of shift: table 'shift' has no column 'dya'"),
         (
@@ -177,6 +212,7 @@ def test_marks_in_one_cell_stand_side_by_side() -> None:
             r"of shift: no word 'shwo' of a grid, expected one of by, cov.* mean show\?",
         ),
         ("grid shift symbol=quen", "picture: symbol 'quen', expected one of queen, "),
+        ("grid shift lattice=hexes", "lattice 'hexes', expected one of squares, .* mean hexagons?"),
         ("table shift show=day", "picture of shift: no by, expected columns"),
         ("table shift by=nurse", "picture of shift: no show, expected columns"),
         ("grid shift by=", "'by=' cannot be read, expected word=value"),

@@ -123,3 +123,24 @@ def test_what_is_no_edge_between_cells_is_refused(by: Any) -> None:
     with pytest.raises(ModelError, match=r"picture of edge: .*expected"):
         puzzle.drawn(edge, "edges", by=by)
         puzzle.draw(puzzle.read([0]))
+
+
+def test_double_lines_are_hollow_and_double_in_text() -> None:
+    puzzle, edge = of_edges()
+    puzzle.drawn(edge, "edges", by=("a", "b"), double=lambda a, b: a[0] == b[0] == 0)
+    answer = chosen(puzzle, (0, 0), (0, 1), (0, 2), (1, 2), (1, 1))
+    assert str(answer) == "════════┐\n        │\n·   ╶───┘\n\n·   ·   ·"
+    roles = sorted(line.role for line in lines(picture_of(puzzle, answer)))
+    assert roles == ["double way", "way"]
+    assert '<path d="M24,24L64,24L104,24" stroke="#fff"' in puzzle.draw(answer)
+
+
+def test_marks_may_stand_in_rings_on_the_ends_of_lines() -> None:
+    puzzle, edge = of_edges()
+    isle = puzzle.choices("isle", row=[0], col=[0, 2], n=[2])
+    puzzle.drawn(edge, "edges", by=("a", "b"))
+    puzzle.drawn(isle, show="n", ground="ring", printed=True, color=False)
+    answer = chosen(puzzle, (0, 0), (0, 1), (0, 2))
+    rings = [s for s in picture_of(puzzle, answer).shapes if isinstance(s, Circle)]
+    assert [ring.place for ring in rings] == [(0, 0), (0, 2)]
+    assert str(answer).split("\n")[0] == "2───────2"

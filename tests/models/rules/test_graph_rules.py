@@ -16,6 +16,7 @@ from minuet.models.errors import ModelError
 from minuet.models.matrix.conditions import cut
 from minuet.models.rules.graph_rules.on_graph import OnGraph
 from minuet.models.tables.graph_rows import edge_rows, node_rows
+from minuet.solvers import solutions
 
 GRID = networkx.grid_2d_graph(3, 3)
 
@@ -253,6 +254,33 @@ def test_givens_that_break_a_rule_for_good_are_overfilled() -> None:
 BY = ("row", "col")
 
 
+ROUND = [(0, 1), (1, 2), (2, 0)]
+
+
+@pytest.mark.parametrize(
+    "along",
+    [
+        networkx.DiGraph([(0, 1), (1, 2), (2, 0)]),
+        [(0, 1), (1, 2), (2, 0)],
+        {0: [1], 1: [2], 2: [0]},
+    ],
+    ids=["networkx", "edges", "mapping"],
+)
+def test_what_is_reachable_goes_along_arcs_where_the_graph_is_directed(along: Any) -> None:
+    puzzle = Puzzle("arcs")
+    stop = puzzle.choices("stop", v=range(3))
+    directed = None if isinstance(along, networkx.DiGraph) else True
+    rule = puzzle.reachable(stop, [0], by="v", along=along, directed=directed, name="line")
+    wanted = {(), (0,), (0, 1), (0, 1, 2)}
+    for engine in ("dlx", "sat", "cpsat"):
+        with solutions(puzzle, engine) as found:
+            assert {answer.options for answer in found} == wanted
+    assert list(rule.violations(lambda table: [0, 2])) == [
+        "line: no way to 2, expected a way from 0 to each"
+    ]
+    assert puzzle.check(puzzle.read([0, 1, 2]))
+
+
 @pytest.mark.parametrize(
     ("add", "said"),
     [
@@ -271,7 +299,9 @@ BY = ("row", "col")
         (lambda p, c: p.reachable(c, {"A": [(0, 0)]}, by=BY), "roots by label, expected `regions`"),
         (lambda p, c: p.path(c, by=lambda row, col: (col, 3), ends=(0, 8)), "end 8, expected a"),
         (lambda p, c: p.path(c, by=BY, ends=(0,)), "ends 0, expected two vertices"),
-        (lambda p, c: p.path(c, by=BY, ends=(0, 0)), "names 0 twice"),
+        (lambda p, c: p.path(c, by=BY, ends=(0, 0)), "ends: `ends` names 0 twice"),
+        (lambda p, c: p.path(c, by=BY, ends=5), "ends 5, expected vertices"),
+        (lambda p, c: p.reachable(c, 7, by=BY), "roots 7, expected vertices"),
         (lambda p, c: p.connected(c), "expected one of `by` and `covering`"),
         (lambda p, c: p.connected(c, by=BY, regions="colour"), "no column 'colour'"),
     ],

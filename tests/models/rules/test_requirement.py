@@ -121,6 +121,13 @@ def test_a_function_that_gives_nothing_is_no_predicate() -> None:
         clause_of(puzzle)
 
 
+def test_a_clause_of_no_rows_is_refused_where_it_would_cut_every_answer() -> None:
+    puzzle, _, _ = shifts()
+    puzzle.require(few, clause=lambda answer: [])
+    with pytest.raises(ModelError, match=r"its clause holds no row, expected some that may not al"):
+        clause_of(puzzle, 0, 1)
+
+
 def test_a_clause_that_does_not_cut_is_a_wrong_answer() -> None:
     puzzle, early, _ = shifts()
     puzzle.require(few, clause=lambda answer: [early.rows[0]])

@@ -42,6 +42,7 @@ SOLVERS = [
     "dlx:links",
     "dlx:cells",
     "dlx:sums",
+    "dlx:learning",
     "dlx:memo",
     "dlx:weights",
     "dlx:taxes",

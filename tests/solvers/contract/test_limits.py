@@ -29,7 +29,8 @@ from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.contract.settings import MOST_MEMORY, MOST_THREADS
 from minuet.solvers.questions.best import best
 
-from command_line import minuet, one_line
+from command_line import one_line
+from in_process import minuet
 from oracle.problems import queens
 
 HUGE_TIMES = [math.inf, 1e308, 1e18, 1e12, 10**400, np.float64(1e300)]

@@ -7,7 +7,17 @@ import pytest
 from minuet.models import ExactCover
 from minuet.solvers import count, solve
 
-SOLVERS = ["auto", "dlx", "dlx:links", "dlx:cells", "dlx:sums", "dlx:memo", "bitmask", "sat"]
+SOLVERS = [
+    "auto",
+    "dlx",
+    "dlx:links",
+    "dlx:cells",
+    "dlx:sums",
+    "dlx:learning",
+    "dlx:memo",
+    "bitmask",
+    "sat",
+]
 SOLVERS += ["cpsat", "mip", "dlx:taxes"]
 
 

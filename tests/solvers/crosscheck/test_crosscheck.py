@@ -68,19 +68,26 @@ class StopsAtAWorseSolution(Faulty):
         progress.complete = True
 
 
+FAULTS: list[type[Solver]] = [
+    DropsOne,
+    ReturnsAWrongOption,
+    ClaimsInfeasible,
+    CountsOneTwice,
+    SwapsOneForAnother,
+    Miscounts,
+    NeverEnds,
+]
+
+
+# Each in one of the places, and one that leaves out and one that adds in all of them.
 @pytest.mark.parametrize(
-    "fault",
+    ("fault", "place"),
     [
-        DropsOne,
-        ReturnsAWrongOption,
-        ClaimsInfeasible,
-        CountsOneTwice,
-        SwapsOneForAnother,
-        Miscounts,
-        NeverEnds,
+        *((fault, number % 3) for number, fault in enumerate(FAULTS)),
+        *((DropsOne, place) for place in (1, 2)),
+        *((ReturnsAWrongOption, place) for place in (0, 2)),
     ],
 )
-@pytest.mark.parametrize("place", [0, 1, 2])
 def test_catches_a_broken_solver(fault: type[Solver], place: int, tmp_path: Path) -> None:
     solvers: list[str | Solver] = list(FAST)
     solvers.insert(place, fault())

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from minuet.models import ExactCover, Unsupported
-from minuet.models.matrix.conditions import KINDS, Clause, GraphRule, Statement
+from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
 from minuet.solvers import Progress, Query, count, get_solver, solve
 from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.contract.verify import Verifier
@@ -71,12 +71,14 @@ def rule_of(rng: Random, kind: str, options: int) -> GraphRule:
     vertices, edges = rng.randint(1, 6), rng.randint(1, 10)
     tails = [rng.randrange(vertices) for _ in range(edges)]
     heads = [rng.randrange(vertices) for _ in range(edges)]
-    elements = vertices if kind in ("connected", "reachable") else edges
+    elements = vertices if kind in OF_VERTICES else edges
     if rng.random() < 0.6:
         pairs = [(option, option) for option in range(min(options, elements))]
     else:
         pairs = [(rng.randrange(options), rng.randrange(elements)) for _ in range(options)]
-    roots = {"reachable": rng.randint(0, 2), "path": rng.choice([0, 2])}.get(kind, 0)
+    reached = rng.randint(0, 2)
+    found = {"reachable": reached, "path": rng.choice([0, 2]), "reachable_by_arcs": reached + 1}
+    roots = found.get(kind, 0)
     columns = [np.array(column, np.int32) for column in zip(*pairs, strict=True)]
     ends = np.array([rng.randrange(vertices) for _ in range(roots)], np.int32)
     return GraphRule(kind, kind, vertices, np.array(tails), np.array(heads), *columns, ends)
@@ -137,14 +139,16 @@ def test_all_solutions_their_number_and_the_cheapest_are_those_of_brute_force(se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_failure_weights_find_a_solution_and_then_the_others(seed: int) -> None:
-    rng, solver = Random(seed), get_solver("dlx:weights")
+@pytest.mark.parametrize("name", ["dlx:learning", "dlx:weights"])
+def test_what_is_learned_loses_no_solution(name: str, seed: int) -> None:
+    rng, solver = Random(seed), get_solver(name)
     for _ in range(CASES):
         query, progress = selected(rng, case_of(rng)), Progress()
-        if query.matrix.has_weights or query.matrix.conditions:
+        if name == "dlx:learning" or query.matrix.has_weights or query.matrix.conditions:
             found = list(one_by_one(solver.solutions(query, progress)))
             assert sorted(found) == sorted(answers(query))
             assert progress.complete
+            assert solver.count(query, Progress()) == len(found)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from minuet.models import Puzzle
 from minuet.models.matrix.builder import ExactCoverBuilder
 from minuet.models.matrix.conditions import GraphRule, Statement
 from minuet.models.matrix.exact_cover import ExactCover
@@ -88,3 +89,42 @@ def test_givens_of_sums_and_conditions_can_be_enough() -> None:
     assert is_unique(matrix, given=[1])
     assert minimal_givens(matrix, [0, 1, 3]) == (1,)
     assert minimal_givens(two_dice(8, 8), [2, 4]) in ((2,), (4,))
+
+
+def told_of(puzzle: Puzzle) -> list[str]:
+    return [line.strip() for line in str(explain(puzzle)).splitlines()[1:]]
+
+
+def test_numbers_of_a_rules_own_are_told_by_what_is_decided() -> None:
+    puzzle = Puzzle("shop")
+    item = puzzle.choices("item", k=range(4))
+    puzzle.if_chosen(item.where(k=0), puzzle.at_least(4, item, name="all of them"))
+    puzzle.given(item, k=0)
+    puzzle.forbid(item, k=2)
+    assert told_of(puzzle)[-1] == (
+        "all of them all needs at least 4 if item(k=0) is chosen: "
+        "given item(k=0) is chosen, item(k=2) is ruled out"
+    )
+
+
+def test_a_clause_is_told_as_it_was_said() -> None:
+    puzzle = Puzzle("seats")
+    seat = puzzle.choices("seat", who=["Ann", "Bob"], place=range(3))
+    puzzle.exactly_one(seat, by="who", name="who")
+    puzzle.implies(seat.where(who="Ann", place=0), seat.where(who="Bob", place=1), name="beside")
+    puzzle.given(seat, who="Ann", place=0)
+    puzzle.given(seat, who="Bob", place=2)
+    beside, *_ = [line for line in told_of(puzzle) if line.startswith("beside")]
+    assert beside.startswith("beside: if seat(who=Ann, place=0), then seat(who=Bob, place=1): ")
+    assert not any("-1" in line for line in told_of(puzzle))
+
+
+def test_of_two_sums_that_are_compared_both_are_told() -> None:
+    puzzle = Puzzle("scales")
+    left, right = (puzzle.choices(side, kilos=range(1, 4)) for side in ("left", "right"))
+    sums = puzzle.sum(left, weight="kilos"), puzzle.sum(right, weight="kilos")
+    puzzle.compare(sums[0] + 10, "<", sums[1], name="scales")
+    assert told_of(puzzle) == [
+        "scales all needs the first sum less than the second: "
+        "the first can be 10 to 16, the second 0 to 6"
+    ]

@@ -94,3 +94,15 @@ def test_costs_with_a_common_factor_are_no_larger_for_it() -> None:
     for name in ("cpsat", "mip:scip", "mip:highs"):
         result = solve(builder.build(), name)
         assert (result.objective, result.bound) == (4 << 40, 4 << 40)
+
+
+@pytest.mark.parametrize("name", ["mip:scip", "mip:highs"])
+def test_no_bound_passes_the_best_where_options_are_worth_more_chosen_than_left(name: str) -> None:
+    builder = ExactCoverBuilder()
+    builder.item("sack", low=0, high=10)
+    for weight, worth in ((6, 9), (5, 5), (4, 6), (3, 2)):
+        builder.option(["sack"], cost=-worth, weights={"sack": weight})
+    query, progress = Query(builder.build()), Progress()
+    bounds = [progress.bound for _ in get_solver(name).improving(query, progress)]
+    assert all(bound is not None and -22 <= bound <= -15 for bound in bounds), bounds
+    assert (progress.bound, progress.complete) == (-15, True)

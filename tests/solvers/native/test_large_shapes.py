@@ -118,6 +118,7 @@ def engines(path: str) -> Mapping[str, Engine]:
         "links": enumerating(DancingLinks("links")),
         "cells": enumerating(DancingLinks("cells")),
         "sums": enumerating(DancingLinks("sums")),
+        "learning": enumerating(DancingLinks("learning")),
         "weights": enumerating(DancingLinks("weights")),
         "memo": counting(DancingLinks("memo")),
         "cells, 2 threads": counting(DancingLinks("cells"), 2),

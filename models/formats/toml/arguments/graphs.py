@@ -4,6 +4,7 @@
     along = { row = "1..6", col = "1..6" }            cells, and those beside them
     along = { row = "1..6", col = "1..6", where = "row + col > 2", to = ["row + 1, col + 2", ...] }
     roots = [[1, 1], [1, 2]]                          vertices; or as the groups of `over`
+    roots_of = [["red", [1, 1], [1, 2]], ...]         those of each label, where there are `regions`
     ends = [[1, 1], [5, 5]]                           two vertices
     ends = [["red", [1, 1], [5, 5]], ...]             two of each label, where there are `regions`
 
@@ -23,7 +24,7 @@ from ..context import Context
 from ..keys import kind_of, over
 from ..node import Node
 
-__all__ = ["along", "ends", "roots"]
+__all__ = ["along", "ends", "roots", "roots_of"]
 
 
 def along(context: Context, node: Node, *, directed: bool) -> Graph:
@@ -92,14 +93,32 @@ def roots(context: Context, node: Node) -> Sequence[Key]:
     return over(context, node)
 
 
+def roots_of(node: Node, *, labelled: bool) -> Mapping[Key, tuple[Key, ...]]:
+    """Read the vertices of each label."""
+    told = node["roots_of"]
+    if not labelled:
+        raise told.key_error("roots by label, expected `regions`, the labels")
+    if "roots" in node:
+        raise told.key_error("roots by label beside `roots`, expected one of the two")
+    return _labelled(told, "roots")
+
+
+def _labelled(node: Node, what: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
+    """Read vertices by label: arrays of a label and its vertices, so many with the label."""
+    found: dict[Key, tuple[Key, ...]] = {}
+    for one in node.array():
+        parts = one.array() if size is None else one.array(size)
+        if len(parts) < 2:
+            raise one.error(f"no {what}, expected a label and its {what}")
+        label, *vertices = (part.atom() for part in parts)
+        if label in found:
+            raise one.error(f"the {what} of {label!r} twice, expected them once")
+        found[label] = tuple(vertices)
+    return found
+
+
 def ends(node: Node, *, labelled: bool) -> tuple[Key, ...] | Mapping[Key, tuple[Key, ...]]:
     """Read the two ends of a path; or, by label, those of several."""
     if not labelled:
         return tuple(end.atom() for end in node.array(2))
-    found: dict[Key, tuple[Key, ...]] = {}
-    for one in node.array():
-        label, *two = (part.atom() for part in one.array(3))
-        if label in found:
-            raise one.error(f"the ends of {label!r} twice, expected them once")
-        found[label] = tuple(two)
-    return found
+    return _labelled(node, "ends", 3)

@@ -11,7 +11,7 @@ from .expressions import names_in, python, reading
 from .layout import bracketed, call, lambda_of, literal, quoted
 from .remarks import Remarks
 from .rules import Rules, over_text
-from .tables import Tables
+from .tables import Tables, lines_and_marks
 
 __all__ = ["Endings"]
 
@@ -39,6 +39,8 @@ class Endings:
                     yield call(f"puzzle.{method}", [variable, *self._wanted(table, one)])
 
     def _amount(self, table: str, told: Any) -> str:
+        if isinstance(told, int):
+            return str(told)
         if not isinstance(told, str):
             raise ModelError(f"numbers of {table!r} row by row, which are not written in Python")
         columns = self.tables.columns[table]
@@ -50,22 +52,27 @@ class Endings:
         return [f"where={reading(self.tables.columns[table], told, python(told))}"]
 
     def _grid(self, table: str, told: str) -> Iterator[str]:
-        """Yield the loop over a grid of digits; its lines and columns are counted from 1 or 0."""
+        """Yield the loop over a grid of givens; its lines and columns are counted from 1 or 0."""
         text, columns = dedent(told).strip("\n"), self.tables.columns[table]
         choices = self.document.get("choices", {}).get(table, {})
-        ranges = [choices.get(name, "0..") for name in columns]
+        ranges = [choices.get(name, "1.." if "grid" in choices else "0..") for name in columns]
         first = [str(one).partition("..")[0] for one in ranges]
-        if " " in text or not all(one in ("0", "1") for one in first[:2]):
-            raise ModelError(f"givens of {table!r} as a grid of words, expected digits")
+        values = ranges[-1]
+        words = isinstance(values, list) and all(isinstance(one, str) for one in values)
+        digits = not isinstance(values, list) or all(isinstance(one, int) for one in values)
+        if not all(one in ("0", "1") for one in first[:2]) or not (words or digits):
+            raise ModelError(f"givens of {table!r} as a grid, which is not written in Python")
         variable = self.tables.names.free("givens")
-        row, col, value = columns
+        row, col, value = (*columns[:2], columns[-1])
         yield f'{variable} = """\n{text}\n"""'
+        lines, marks = lines_and_marks(text, variable)
+        known = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
         yield (
-            f"for {row}, line in enumerate({variable}.split(){', 1' if first[0] == '1' else ''}):\n"
-            f"    for {col}, mark in enumerate(line{', 1' if first[1] == '1' else ''}):\n"
-            f"        if mark.isdigit():\n"
+            f"for {row}, line in enumerate({lines}{', 1' if first[0] == '1' else ''}):\n"
+            f"    for {col}, mark in enumerate({marks}{', 1' if first[1] == '1' else ''}):\n"
+            f"        if {known}:\n"
             f"            puzzle.given({self.tables.variables[table]}, "
-            f"{row}={row}, {col}={col}, {value}=int(mark))"
+            f"{row}={row}, {col}={col}, {value}={'mark' if words else 'int(mark)'})"
         )
 
     # ---- The picture ------------------------------------------------------------------------
@@ -111,7 +118,7 @@ class Endings:
             return self._together(columns, told)
         if name in ("color", "regions"):
             return self._value(columns, told)
-        if name == "where":
+        if name in ("where", "double"):
             return reading(columns, told, python(told))
         if name == "cells" or (name in ("left", "top") and isinstance(told, str)):
             return over_text(told)

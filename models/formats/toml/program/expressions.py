@@ -15,9 +15,9 @@ __all__ = ["key", "keys", "names_in", "python", "reading", "span"]
 Key = Any  # an expression, an array of them, or a table with key, where and for
 
 
-def python(text: str) -> str:
-    """Return an expression as Python on one line, strings in double quotes."""
-    line = " ".join(text.split())
+def python(told: str | int) -> str:
+    """Return an expression, or an integer, as Python on one line, strings in double quotes."""
+    line = " ".join(str(told).split())
     found = line
     for token in reversed(tokens_of(line)):
         if token.type == tokenize.STRING:
@@ -88,6 +88,8 @@ PARTS = ("key", "where", "weight")  # of a key that is told with what belongs to
 
 def names_in(told: Any) -> set[str]:
     """Return the names that expressions read, those of their own `for` left out."""
+    if isinstance(told, int):
+        return set()
     if isinstance(told, str):
         tree = ast.parse(python(told), mode="eval")
         return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

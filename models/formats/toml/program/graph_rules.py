@@ -27,10 +27,14 @@ def graph_arguments(
     """
     if "roots" in told:
         yield f"roots={over(told['roots'])}"
+    if "roots_of" in told:
+        yield f"roots={_by_label(told['roots_of'])}"
     if "along" in told:
         yield f"along={_graph(told['along'])}"
     if "regions" in told:
         yield f"regions={label(told['regions'])}"
+    if told.get("directed"):
+        yield "directed=True"
     if "ends" in told:
         yield f"ends={_ends(told['ends'], labelled='regions' in told)}"
 
@@ -63,7 +67,11 @@ def _graph(told: Any) -> str:
 def _ends(told: Sequence[Any], *, labelled: bool) -> str:
     if not labelled:
         return _tuple(told)
-    pairs = [f"{_tuple(label)}: {_tuple(two)}" for label, *two in told]
+    return _by_label(told)
+
+
+def _by_label(told: Sequence[Any]) -> str:
+    pairs = [f"{_tuple(label)}: {_tuple(vertices)}" for label, *vertices in told]
     return bracketed("{", pairs, "}")
 
 

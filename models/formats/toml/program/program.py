@@ -91,7 +91,7 @@ class _Writer:
         """Yield the rules."""
         rules = self.document.get("rules", {})
         if rules:
-            yield ""
+            yield from ["", *self.remarks.above("rules")]
         for name, told in rules.items():
             remarks = self.remarks.of("rules", name)
             yield from ["", *remarks] if remarks else []

@@ -40,6 +40,10 @@ class Remarks:
             found += self._above.pop(line, [])
         return found
 
+    def above(self, *path: str | int) -> list[str]:
+        """Return the comments on a table alone, which stand above its header."""
+        return self._above.pop(self._places.key(path)[0], [])
+
     def _at(self, path: Path) -> Any:
         value: Any = self._document
         for name in path:

@@ -179,7 +179,7 @@ class Rules:
         found = [name for name in columns if name in names_in(told)]
         body = ["weights = {}"]
         for one in told:
-            weight = python(str(one.get("weight", 1))) if isinstance(one, dict) else "1"
+            weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
             name = f"weights[{key(one)}]"
             added = f"{name} = weights.get({key(one)}, 0) + {weight}"
             body += _within(one, added)
@@ -276,8 +276,8 @@ def _within(told: Any, statement: str) -> Iterator[str]:
 
 def _columns_alone(told: Any, columns: Sequence[str]) -> list[str] | None:
     """Return the names of columns, if the key is made of nothing else."""
-    parts = told if isinstance(told, list) else told.split(",")
-    names = [part.strip() for part in parts]
+    parts = told if isinstance(told, list) else str(told).split(",")
+    names = [str(part).strip() for part in parts]
     of_one = isinstance(told, list) and len(names) == 1  # its key is a tuple
     return names if not of_one and all(name in columns for name in names) else None
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
-from ....errors import ModelError
 from .expressions import python, reading, span
 from .layout import bracketed, call, filled, literal, quoted
 from .names import Names
 
-__all__ = ["Tables"]
+__all__ = ["Tables", "lines_and_marks"]
 
 LONGEST = 70  # characters of a list that stands among the arguments
 _OWN = ("where", "says", "columns")
@@ -78,8 +77,9 @@ class Tables:
                 data += before
                 columns += ("row", "col", "mark")
                 items += ("row", "col", _mark(value))
-                loops.append(f"for row, line in enumerate({variable}.split(), 1)")
-                loops.append("for col, mark in enumerate(line, 1)")
+                lines, marks = lines_and_marks(value, variable)
+                loops.append(f"for row, line in enumerate({lines}, 1)")
+                loops.append(f"for col, mark in enumerate({marks}, 1)")
             else:
                 columns.append(key)
                 items.append(key)
@@ -103,12 +103,22 @@ class Tables:
     def _grid(self, value: str) -> tuple[list[str], str]:
         """Return the statement that holds a grid, if it is not held yet, and its variable."""
         text = dedent(value).strip("\n")
-        if " " in text:
-            raise ModelError("a grid of words, expected one of single marks")
         if text in self._grids:
             return [], self._grids[text]
         variable = self._grids[text] = self.names.free("grid")
         return [f'{variable} = """\n{text}\n"""'], variable
+
+
+def lines_and_marks(grid: str, variable: str) -> tuple[str, str]:
+    """Return how a grid is cut into lines, and a line into marks: characters, or words."""
+    if has_words(grid):
+        return f"{variable}.strip().splitlines()", "line.split()"
+    return f"{variable}.split()", "line"
+
+
+def has_words(grid: str) -> bool:
+    """Whether marks are words, with blanks between them."""
+    return any(len(line.split()) > 1 for line in grid.splitlines())
 
 
 def _listed(told: Mapping[str, Any]) -> tuple[Sequence[str], list[tuple[Any, ...]]]:
@@ -128,7 +138,9 @@ def _word(word: str) -> int | str:
 
 def _mark(grid: str) -> str:
     """Return how a mark of a grid is read: digits are integers."""
-    digits = [mark.isdecimal() for mark in "".join(grid.split())]
+    digits = [
+        mark.isdecimal() for mark in (grid.split() if has_words(grid) else "".join(grid.split()))
+    ]
     if all(digits):
         return "int(mark)"
     return "int(mark) if mark.isdigit() else mark" if any(digits) else "mark"

@@ -32,6 +32,8 @@ def graph_rule_lines(rule: OnGraph) -> Iterator[str]:
     yield groups_line(said, what)
     if rule.told is not None:
         yield f"along = {_along(rule.told, what)}"
+        if rule.told.directed and not rule.directed:
+            yield "directed = true"
     if rule.regions is not None:
         labels = {part.table: list(part.column) for part in rule.regions}
         yield f"regions = {per_table({t: _labels(t, said, what) for t, said in labels.items()})}"
@@ -69,7 +71,10 @@ def _roots(rule: OnGraph, what: str) -> Iterator[str]:
     if rule.root_word == "root" and set(rule.roots) == {WHOLE}:
         yield f"roots = {filled(value(one, what) for one in rule.roots[WHOLE])}"
     elif rule.root_word == "root" and rule.roots:
-        raise ModelError(f"toml: rule {rule.name!r} has roots by label, expected the same for all")
+        if not all(rule.roots.values()):
+            raise ModelError(f"toml: rule {rule.name!r} has a label without roots, expected some")
+        said = ((label, *vertices) for label, vertices in rule.roots.items())
+        yield f"roots_of = {filled(value(one, what) for one in said)}"
     elif rule.roots and rule.regions is None:
         yield f"ends = {array(value(one, what) for one in rule.roots[WHOLE])}"
     elif rule.roots:

@@ -322,6 +322,6 @@ def _chosen(table: Choices, rows: Sequence[int]) -> str:
 
 def _amounts(table: Choices, amounts: Sequence[int]) -> str:
     if len(set(amounts)) == 1:
-        return text(str(amounts[0]))
+        return str(amounts[0])
     expression = fitting_expression(table, [[amount] for amount in amounts])
     return filled(map(str, amounts)) if expression is None else text(expression)

@@ -81,7 +81,7 @@ def _columns(told: Told, word: str, columns: Sequence[Sequence[Any]]) -> str:
         return _mark(table, list(map(str, columns[0])), columns[0])
     if word in _SEVERAL or word == "show":
         return array(_expression(table, word, column) for column in columns)
-    if word == "where":
+    if word in ("where", "double"):
         holds = list(map(bool, columns[0]))
         condition = fitting_condition(table, holds)
         return _listed(word, list(map(int, holds))) if condition is None else text(condition)

@@ -11,7 +11,7 @@ from minuet.models.budget import Budget, spend
 from minuet.models.formats import read
 from minuet.models.gallery import gallery
 
-from command_line import minuet
+from in_process import minuet
 from oracle.toml_texts import A, mistake, puzzle_of
 
 RULE = "[rules]\nr = "

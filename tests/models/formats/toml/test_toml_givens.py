@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from minuet.models.formats.toml.program.program import program_of
 from minuet.solvers import count, solve
 
 from oracle.toml_texts import A, mistake, puzzle_of
@@ -33,6 +36,7 @@ def test_givens_forbidden_choices_and_objectives() -> None:
     best = solve(puzzle_of(sudoku + '[maximize]\ndigit = "row * col * value"'))
     least = solve(puzzle_of(sudoku + '[minimize]\ndigit = "-row * col * value"'))
     assert best.objective is not None and least.objective == -best.objective
+    assert solve(puzzle_of(sudoku + "[maximize]\ndigit = 2")).objective == 32
 
 
 OFF_DIAGONAL = """
@@ -52,6 +56,29 @@ def test_the_columns_of_a_grid_are_in_the_order_of_their_array() -> None:
     puzzle = puzzle_of(text + '[given]\nd = """\n..1\n1..\n..."""\n')
     expected = ["d(row=1, col=2, v=1)", "d(row=2, col=3, v=1)"]
     assert list(map(str, puzzle.givens)) == expected
+
+
+ROOMS = '''
+[choices.d]
+grid = """
+11 12 12
+11 12 13"""
+v = ["a", "b"]
+[rules]
+cell = { exactly_one = "d", by = "row, col" }
+'''
+
+
+def test_a_grid_of_givens_leaves_out_columns_that_follow_from_the_cell() -> None:
+    text = ROOMS + '[given]\nd = """\n. a .\nb . ."""\n'
+    puzzle = puzzle_of(text)
+    expected = ["d(row=1, col=2, mark=12, v='a')", "d(row=2, col=1, mark=11, v='b')"]
+    assert list(map(str, puzzle.givens)) == expected
+    names: dict[str, Any] = {"__name__": "program"}
+    exec(program_of(text), names)
+    assert names["puzzle"].given_options == puzzle.given_options
+    two = ROOMS.replace('v = ["a", "b"]', 'mark_of = "1..2"\nv = ["a", "b"]')
+    assert "2 choices match, expected one" in mistake(two + '[given]\nd = """\n.a.\n..."""\n')
 
 
 MARKS = """
@@ -121,7 +148,7 @@ D = '[choices.d]\nr = "1..2"\nc = "1..2"\nv = "1..2"\n'
     [
         (A + '[given]\na = [{ x = 4 }]\n', "p.toml:4:6: given a(x=4): no such choice"),
         (A + '[given]\na = ["x > 1"]\n', "p.toml:4:6: given a(): 2 choices match, expected one"),
-        (A + '[given]\na = "123"\n', "p.toml:4:5: a grid for a table of 1 columns, expected 3"),
+        (A + '[given]\na = "123"\n', "p.toml:4:5: a grid for a table of 1 column, expected a row"),
         (D + '[given]\nd = """\n1.\n.2\n.."""\n', "p.toml:6:5: a grid of 3 rows of 2, expected 2"),
         (D + '[given]\nd = """\n1.\n."""\n', "p.toml:6:5: 1 mark in row 2 of the grid, expected"),
         (D + '[given]\nd = """\n1.\n.9"""\n', "p.toml:6:5: 9 in row 2, column 2 of the grid,"),

@@ -56,6 +56,11 @@ RULES = [
     '{ reachable = "edge", by = "r, c", roots = [[1, 1], [2, 2]] }',
     '{ reachable = "edge", by = "r, c", '
     'roots = { row = "1..3", col = "1..2", where = "row == 1" } }',
+    '{ reachable = "edge", by = "r", along = [[1, 2], [2, 3]], roots = [1], directed = true }',
+    f'{{ reachable = "edge", by = "r, c", {CELLS}, to = ["row + 1, col", "row, col + 1"] }}, '
+    "roots = [[1, 1]], directed = true }",
+    '{ reachable = "edge", by = "r, c", regions = "color", '
+    'roots_of = [["red", [1, 1], [2, 2]], ["blue", [2, 1]]] }',
 ]
 
 
@@ -112,6 +117,23 @@ def test_what_rules_say_of_themselves() -> None:
             "99980001 keys, expected 100000 at most",
         ),
         ('{ reachable = "edge", by = "r, c" }', "no roots, expected vertices"),
+        (
+            '{ reachable = "edge", by = "r, c", roots_of = [["red", [1, 1]]] }',
+            "roots by label, expected `regions`",
+        ),
+        (
+            '{ reachable = "edge", by = "r, c", regions = "color", roots_of = [["red"]] }',
+            "no roots, expected a label and its roots",
+        ),
+        (
+            '{ reachable = "edge", by = "r, c", regions = "color", '
+            'roots_of = [["red", [1, 1]], ["red", [2, 2]]] }',
+            "the roots of 'red' twice",
+        ),
+        (
+            '{ reachable = "edge", by = "r, c", roots = [[1, 1]], directed = 1 }',
+            "expected true or false",
+        ),
         ('{ connected = "edge", by = { key = "r, c", where = "r > 3" } }', "none of 24 rows"),
         ('{ connected = "edge", by = "r, c", regions = "colour" }', "no column 'colour'"),
         ('{ connected = "edge", by = "r, c", says = "all {2}" }', r"no \{2\}, expected one of 1"),
@@ -133,5 +155,10 @@ def test_what_toml_has_no_words_for_is_told() -> None:
     puzzle.rules.clear()
     roots = {0: [1], 1: [2]}
     puzzle.reachable(edge, roots, by="a", along=networkx.path_graph(4), regions="b", name="near")
-    with pytest.raises(ModelError, match="rule 'near' has roots by label"):
+    (again,) = read(write_toml(puzzle), form="toml").problems
+    assert isinstance(again, Puzzle) and conditions(again) == conditions(puzzle)
+    puzzle.rules.clear()
+    roots[0] = []
+    puzzle.reachable(edge, roots, by="a", along=networkx.path_graph(4), regions="b", name="near")
+    with pytest.raises(ModelError, match="rule 'near' has a label without roots, expected some"):
         write_toml(puzzle)

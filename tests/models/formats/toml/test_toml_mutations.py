@@ -105,7 +105,7 @@ def test_whole_descriptions_are_read() -> None:
     assert len(taken) > 30
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.sampled_from(SOURCES), st.randoms(use_true_random=False))
 def test_mutated_descriptions_are_read_or_refused(text: str, chance: Random) -> None:
     survives(mutated(text, chance))

@@ -132,9 +132,19 @@ def jigsaw_of_words() -> Puzzle:
     return puzzle
 
 
+def signs() -> Puzzle:
+    puzzle = Puzzle("signs")
+    number = puzzle.choices("number", row=range(2), col=range(2), value=range(1, 3))
+    ends = [[(0, 0), (0, 1)], [(1, 1), (0, 1)]]
+    puzzle.increasing(number, along=("row", "col"), lines=ends, value="value", name="less")
+    puzzle.drawn(number, show="value", ground="ring")
+    puzzle.drawn(number, "signs", rule="less")
+    return puzzle
+
+
 DRAWN = [
     board, slanted, dominoes, roster, schedule, tiles, coloring, cages, listed, in_a_line_of_words,
-    jigsaw_of_words,
+    jigsaw_of_words, signs,
 ]  # fmt: skip
 
 
@@ -145,7 +155,7 @@ def test_a_picture_comes_along(make: Callable[[], Puzzle]) -> None:
 
 GALLERY = [
     "queens-8", "tents-7", "star-battle-8", "petersen-coloring", "dominosa-4", "tetravex-3",
-    "kakuro-5", "round-robin-8", "zebra",
+    "kakuro-5", "round-robin-8", "zebra", "hashiwokakero-5", "norinori-5",
 ]  # fmt: skip
 
 

@@ -43,6 +43,9 @@ FORMS: dict[str, Any] = {
     'r = { between = [1, [2, 3]], of = "cell", by = "row", over = "1..2" }': (
         lambda p, cell, coin: p.between(1, {1: 2, 2: 3}, cell, by="row")
     ),
+    'r = { at_most = 2, of = "cell", by = 1 }': lambda p, cell, coin: p.at_most(
+        2, cell, by=lambda: 1
+    ),
     'r = { at_most = 2, of = "cell", by = "row" }': lambda p, cell, coin: p.at_most(
         2, cell, by="row"
     ),
@@ -53,6 +56,9 @@ FORMS: dict[str, Any] = {
     ),
     'r = { at_most = 4, of = "cell", covering = ["row", { key = "col", weight = "row + 1" }] }': (
         lambda p, cell, coin: p.at_most(4, cell, covering=both)
+    ),
+    'r = { at_most = 4, of = "cell", covering = ["row", { key = "col", weight = -2 }] }': (
+        lambda p, cell, coin: p.at_most(4, cell, covering=less)
     ),
     'r = { at_most = 4, of = "cell", covering = ["row", "row"] }': lambda p, cell, coin: p.at_most(
         4, cell, covering=lambda row: [row, row]
@@ -75,6 +81,13 @@ def both(row: int, col: int) -> dict[int, int]:
     """A cell counts once in its row and so often in its column; 1 and 2 name one of each."""
     found = {row: 1}
     found[col] = found.get(col, 0) + row + 1
+    return found
+
+
+def less(row: int, col: int) -> dict[int, int]:
+    """A cell counts once in its row and -2 in its column; 1 and 2 name one of each."""
+    found = {row: 1}
+    found[col] = found.get(col, 0) - 2
     return found
 
 

@@ -32,6 +32,7 @@ NATIVE = [
     "dlx:links",
     "dlx:cells",
     "dlx:sums",
+    "dlx:learning",
     "dlx:weights",
     "dlx:taxes",
     "bitmask:portable",

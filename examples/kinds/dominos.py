@@ -1,0 +1,31 @@
+"""Dominos (dominosa): find the dominoes of a full set in a grid of their numbers.
+
+Every pair of numbers from 0 on, equal ones too, lies there exactly once.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..grid import Grid, Marks
+from ..loops import ends, ways
+
+NAMES = True
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each two cells side by side."""
+    made = Puzzle("dominos")
+    domino = made.choices("domino", ways(grid))
+    made.exactly_one(domino, covering=ends, name="cell")
+    made.exactly_one(
+        domino,
+        by=lambda row, col, down: tuple(sorted(grid.marks[cell] for cell in ends(row, col, down))),
+        name="pair",
+    )
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return a number for each domino."""
+    return {cell: str(k) for k, way in enumerate(answer["domino"]) for cell in ends(*way)}

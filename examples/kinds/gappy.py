@@ -1,0 +1,30 @@
+"""Gappy: blacken two cells of each row and column, so that no two touch, not even at a corner.
+
+A number beside a row or column says how many white cells lie between its two black ones.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..grid import Grid, Marks
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell."""
+    made = Puzzle("gappy")
+    black = made.choices("black", row=range(grid.rows), col=range(grid.cols))
+    made.between(2, 2, black, by="row")
+    made.between(2, 2, black, by="col")
+    made.at_most_one(black, covering=lambda row, col: grid.corners((row, col)), name="touching")
+    for number, side in enumerate("se"):
+        for k, gap in grid.numbers(number).items():
+            made.regular(
+                f"0*10{{{gap}}}10*", black, lines=[grid.look(side, k)], along=("row", "col")
+            )
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return dict.fromkeys(answer["black"], "x")

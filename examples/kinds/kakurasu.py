@@ -1,0 +1,25 @@
+"""Kakurasu: blacken cells so that the numbers of those in each line add up to the number beside it.
+
+The cells of a row count 1, 2, 3 ... from the left, those of a column from above.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..grid import Grid, Marks
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell."""
+    made = Puzzle("kakurasu")
+    black = made.choices("black", row=range(grid.rows), col=range(grid.cols))
+    below, right = grid.numbers(0), grid.numbers(1)
+    made.sum_equals(below, black, covering=lambda row, col: {col: row + 1} if col in below else {})
+    made.sum_equals(right, black, covering=lambda row, col: {row: col + 1} if row in right else {})
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return dict.fromkeys(answer["black"], "x")

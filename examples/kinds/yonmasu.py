@@ -1,0 +1,29 @@
+"""Yonmasu: cut the cells without an x into tetrominoes, each with exactly one circle.
+
+All five shapes may be turned and reflected.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Board, Puzzle, placements, polyominoes
+
+from ..grid import Grid, Marks
+
+NAMES = True
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each place of a tetromino with one circle."""
+    made = Puzzle("yonmasu")
+    white = [cell for cell in grid.cells if grid.marks[cell] != "x"]
+    circles = [cell for cell in white if grid.marks[cell] == "o"]
+    places = [cells for _, cells in placements(Board.of(white), polyominoes(4))]
+    fitting = [cells for cells in places if sum(cell in circles for cell in cells) == 1]
+    piece = made.choices("piece", cells=fitting)
+    made.exactly_one(piece, covering="cells", over=white)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return a number for each piece."""
+    return {cell: str(k) for k, (cells,) in enumerate(answer["piece"]) for cell in cells}

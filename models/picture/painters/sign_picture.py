@@ -1,0 +1,64 @@
+"""A picture of the signs that say which of two cells holds more, as a futoshiki has them.
+
+They are told by a rule of the puzzle, which says that values increase along lines of cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from ...answer import Answer
+from ...errors import ModelError, did_you_mean, excerpt
+from ...rules.statements.increasing import Increasing
+from ...tables.table import Choices
+from ..picture import Picture
+from ..shapes import Place, Text, middle
+from .painter import TablePainter, Told, place_of
+
+__all__ = ["SignPicture", "rising"]
+
+
+class SignPicture(TablePainter):
+    """A sign between each two cells that follow each other in a line of a rule.
+
+    rule  the name of a rule `increasing` whose lines are of cells
+
+    Raises ModelError, when it is drawn, for a rule that there is not, and for what is no cell.
+    """
+
+    def __init__(self, table: Choices, rule: str) -> None:
+        super().__init__(table, None, printed=True)
+        self._rule = rule
+
+    @property
+    def told(self) -> Told:
+        """The words that tell of it."""
+        return self._told("signs", {}, {"rule": self._rule}, {})
+
+    def __call__(self, answer: Answer) -> Picture:
+        """Return the picture of the signs, whatever the answer is."""
+        signs = tuple(self._signs(rising(answer.puzzle.rules, self._rule)))
+        return Picture(signs, title=answer.puzzle.name, description=f"{len(signs)} signs")
+
+    def places(self, number: int) -> tuple[Place, ...]:
+        """Return the cells of a row: none, for signs lie between cells."""
+        return ()
+
+    def _signs(self, rule: Increasing) -> Iterator[Text]:
+        for line in rule.lines:
+            cells = [place_of(place, self.purpose) for place in line.places]
+            for low, high in pairwise(cells):
+                signs = ("<", ">") if low[0] == high[0] else ("∧", "∨")
+                yield Text(middle(low, high), signs[low > high], "sign")
+
+
+def rising(rules: Iterable[Any], name: str) -> Increasing:
+    """Return the rule of that name. Raises ModelError if none of them says that values increase."""
+    known = {rule.name: rule for rule in rules if isinstance(rule, Increasing)}
+    if name not in known:
+        wanted = f"{', '.join(known) or 'none, for there are none'}{did_you_mean(name, known)}"
+        what = f"no rule {excerpt(name)} of values that increase"
+        raise ModelError(f"picture of signs: {what}, expected one of {wanted}")
+    return known[name]

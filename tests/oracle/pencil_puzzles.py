@@ -1,0 +1,201 @@
+"""Brute force for the gallery's pencil puzzles that are published nowhere else.
+
+As in gallery.py, each function takes what is given out of the entry's text and counts in plain
+loops.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations, permutations, product
+from typing import Any
+
+__all__ = ["PENCIL"]
+
+Cell = tuple[int, int]
+
+
+def _neighbours(cell: Cell) -> list[Cell]:
+    row, col = cell
+    return [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)]
+
+
+def kakurasu(text: str) -> int:
+    rules: Any = tomllib.loads(text)["rules"]
+    across, down = rules["across"]["sum_equals"], rules["down"]["sum_equals"]
+    size = len(across)
+    every = [cols for n in range(size + 1) for cols in combinations(range(1, size + 1), n)]
+
+    def filled(row: int, left: Sequence[int]) -> int:
+        """Count the ways to fill this row and those below; `left` is what columns still need."""
+        if row > size:
+            return not any(left)
+        found = 0
+        for cols in every:
+            if sum(cols) == across[row - 1]:
+                rest = [need - row * (col in cols) for col, need in enumerate(left, 1)]
+                found += min(rest) >= 0 and filled(row + 1, rest)
+        return found
+
+    return filled(1, down)
+
+
+def aquarium(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = told["choices"]["cell"]["grid"].split()
+    across, down = (told["rules"][name]["exactly"] for name in ("across", "down"))
+    tanks = sorted({mark for line in grid for mark in line})
+    rows = {mark: [row for row, line in enumerate(grid) if mark in line] for mark in tanks}
+    found = 0
+    for tops in product(*([*rows[mark], 99] for mark in tanks)):
+        top = dict(zip(tanks, tops, strict=True))
+        full = [
+            (r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if r >= top[mark]
+        ]
+        by_row, by_col = Counter(r for r, _ in full), Counter(c for _, c in full)
+        found += [by_row[r] for r in range(len(grid))] == across and [
+            by_col[c] for c in range(len(grid))
+        ] == down
+    return found
+
+
+def lits(text: str) -> int:
+    found = re.search(r'DRAWN = """(.*?)"""', text, re.DOTALL)
+    assert found is not None
+    grid = found[1].split()
+    size = len(grid)
+    regions: dict[str, list[Cell]] = {}
+    for row, col in product(range(size), repeat=2):
+        regions.setdefault(grid[row][col], []).append((row, col))
+
+    def shape(cells: Sequence[Cell]) -> str:
+        """Return the name of a tetromino, or an empty string for what is none, or a square."""
+        beside = sorted(sum(one in cells for one in _neighbours(cell)) for cell in cells)
+        if beside == [1, 1, 1, 3]:
+            return "T"
+        longest = max(max(Counter(axis).values()) for axis in zip(*cells, strict=True))
+        return "..SLI"[longest] if beside == [1, 1, 2, 2] else ""
+
+    every = {
+        name: [(shape(four), four) for four in combinations(cells, 4) if shape(four)]
+        for name, cells in regions.items()
+    }
+
+    def laid(left: Sequence[str], black: Mapping[Cell, str]) -> int:
+        if not left:
+            return _is_one_piece(black) and not any(
+                {(r, c), (r + 1, c), (r, c + 1), (r + 1, c + 1)} <= black.keys() for r, c in black
+            )
+        return sum(
+            laid(left[1:], {**black, **dict.fromkeys(four, name)})
+            for name, four in every[left[0]]
+            if not any(black.get(beside) == name for cell in four for beside in _neighbours(cell))
+        )
+
+    return laid(list(regions), {})
+
+
+def _is_one_piece(cells: Iterable[Cell]) -> bool:
+    left = set(cells)
+    found = [left.pop()]
+    for cell in found:
+        beside = left.intersection(_neighbours(cell))
+        left -= beside
+        found += beside
+    return not left
+
+
+def futoshiki(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = told["given"]["number"].split()
+    pairs = [((a - 1, b - 1), (c - 1, d - 1)) for (a, b), (c, d) in told["rules"]["sign"]["lines"]]
+
+    def fits(rows: Sequence[Sequence[int]]) -> bool:
+        known = {(r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+        return all(len(set(column)) == len(column) for column in zip(*rows, strict=True)) and all(
+            known[low] < known[high] for low, high in pairs if low in known and high in known
+        )
+
+    def filled(rows: tuple[Sequence[int], ...]) -> int:
+        if len(rows) == len(grid):
+            return 1
+        given = grid[len(rows)]
+        return sum(
+            filled((*rows, row))
+            for row in permutations(range(1, len(grid) + 1))
+            if all(mark in (".", str(value)) for mark, value in zip(given, row, strict=True))
+            and fits((*rows, row))
+        )
+
+    return filled(())
+
+
+def binairo(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    size = len(told["rules"]["digit"]["agree"]["across"]["keys"])
+    grid = told.get("given", {}).get("cell", "\n".join(["." * size] * size)).split()
+
+    def may_begin(line: str) -> bool:
+        full = max(line.count(digit) for digit in "01") > size // 2
+        return not full and "000" not in line and "111" not in line
+
+    lines = [line for line in map("".join, product("01", repeat=size)) if may_begin(line)]
+
+    def filled(rows: tuple[str, ...]) -> int:
+        columns = ["".join(column) for column in zip(*rows, strict=True)]
+        if not all(map(may_begin, columns)):
+            return 0
+        if len(rows) == size:
+            return len(set(columns)) == size
+        given = grid[len(rows)]
+        return sum(
+            filled((*rows, line))
+            for line in lines
+            if line not in rows
+            and all(mark in (".", digit) for mark, digit in zip(given, line, strict=True))
+        )
+
+    return filled(())
+
+
+def ripple_effect(text: str) -> int:
+    told: Any = tomllib.loads(text)
+    grid = [line.split() for line in told["choices"]["cell"]["grid"].strip().split("\n")]
+    given, size = told["given"]["cell"].split(), len(grid)
+    places = list(product(range(size), repeat=2))
+    rooms = Counter(grid[row][col] for row, col in places)
+
+    def filled(known: Mapping[Cell, int]) -> int:
+        if len(known) == len(places):
+            return 1
+        row, col = places[len(known)]
+        return sum(
+            filled({**known, (row, col): value})
+            for value in range(1, rooms[grid[row][col]] + 1)
+            if given[row][col] in (".", str(value))
+            and not any(
+                other == value
+                and (
+                    grid[r][c] == grid[row][col]
+                    or (r == row and col - c <= value)
+                    or (c == col and row - r <= value)
+                )
+                for (r, c), other in known.items()
+            )
+        )
+
+    return filled({})
+
+
+PENCIL: Mapping[str, Callable[[str], int]] = {
+    "aquarium-6": aquarium,
+    "binairo-6": binairo,
+    "binairo-8": binairo,
+    "futoshiki-5": futoshiki,
+    "kakurasu-6": kakurasu,
+    "lits-6": lits,
+    "ripple-effect-6": ripple_effect,
+}
