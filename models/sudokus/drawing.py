@@ -40,6 +40,7 @@ class Drawing:
 
     further      the houses beside rows, columns and boxes, by their kind: diagonal, window ...
     weights      of cells: those of one weight share a color
+    found        regions that were to be found, once they are
     digits       a text each
     candidates   of cells without a digit
     places       (rows, columns) of the candidates in a cell
@@ -49,6 +50,7 @@ class Drawing:
     further: Mapping[str, Sequence[House]]
     constraints: Sequence[Constraint]
     weights: Mapping[Cell, int] = field(default_factory=dict)
+    found: Sequence[House] = ()
     digits: Sequence[Text] = ()
     candidates: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, int] = (3, 3)
@@ -92,6 +94,9 @@ class Drawing:
         boxes = self.grid.boxes
         if any(len({row for row, _ in box}) > 1 for box in boxes):  # else they are the rows
             yield from (Outline(box, "box") for box in boxes)
+        yield from (
+            Outline(region, "box", title=f"region {k}") for k, region in enumerate(self.found, 1)
+        )
         for kind, houses in self.further.items():
             for number, house in enumerate(houses, 1):
                 title = f"{kind} {number}"

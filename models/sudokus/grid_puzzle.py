@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GridPuzzle"]
 
+REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 Told = bool | Mapping[Cell | str, Iterable[int]]
 
 
@@ -120,6 +121,23 @@ class GridPuzzle(Puzzle):
             return self.rules
         return [rule for rule in self.rules if rule.tables == (self.digit,)]
 
+    def found_regions(self, answer: Answer) -> list[tuple[Cell, ...]]:
+        """Return the cells of each region that an answer found, in the order of their numbers."""
+        found: dict[int, list[Cell]] = {}
+        for cell, number in self.regions(answer).items():
+            found.setdefault(number, []).append(cell)
+        return list(map(tuple, found.values()))
+
+    def with_regions(self, text: str, answer: Answer) -> str:
+        """Return an answer's text with a layout below it: a letter for each region found."""
+        regions = self.regions(answer)
+        if not regions:
+            return text
+        letters = [REGION_LETTERS[number - 1] for number in regions.values()]
+        cols = 1 + max(col for _, col in regions)
+        lines = ["".join(letters[k : k + cols]) for k in range(0, len(letters), cols)]
+        return text + "\n" + ("" if "\n" not in text else "\n").join(lines)
+
     def candidates(self, answer: Answer | None = None) -> dict[Cell, tuple[int, ...]]:
         """Return the values that are left to each cell without a digit, at first sight.
 
@@ -157,6 +175,7 @@ class GridPuzzle(Puzzle):
             self._further,
             self.constraints,
             self.weights,
+            self.found_regions(known),
             digit_texts(known, self.digit),
             small,
             places_in_cell(self.grid_shape.size, self.box),

@@ -131,11 +131,17 @@ class ShapedSudoku(GridPuzzle):
         return rows
 
     def show(self, answer: Answer) -> str:
-        """Return the answer as a line of digits, `.` where it says nothing; or rows of numbers."""
+        """Return the answer as a line of digits, `.` where it says nothing; or rows of numbers.
+
+        The regions that were to be found stand below as a layout, a letter each.
+        """
         rows = self.grid(answer)
         if self.values[-1] < 10 and self.values[0] >= 0:
-            return "".join("." if value is None else str(value) for row in rows for value in row)
-        wide = max(len(str(value)) for value in (self.values[0], self.values[-1]))
-        return "\n".join(
-            " ".join(f"{'.' if value is None else value:>{wide}}" for value in row) for row in rows
-        )
+            text = "".join("." if value is None else str(value) for row in rows for value in row)
+        else:
+            wide = max(len(str(value)) for value in (self.values[0], self.values[-1]))
+            text = "\n".join(
+                " ".join(f"{'.' if value is None else value:>{wide}}" for value in row)
+                for row in rows
+            )
+        return self.with_regions(text, answer)

@@ -280,7 +280,7 @@ class Sudoku(GridPuzzle):
 
     def show(self, answer: Answer) -> str:
         """Return the answer in the layout in which the puzzle was read (layouts.py)."""
-        return grid_text(self.grid(answer), self.layout)
+        return self.with_regions(grid_text(self.grid(answer), self.layout), answer)
 
 
 def _told_of(key: Hashable | None) -> AbstractContextManager[None]:

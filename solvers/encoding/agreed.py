@@ -10,6 +10,7 @@ once, as the tables of allowed pairs do in constraint programming.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 import numpy as np
 
@@ -53,7 +54,7 @@ def clauses_of_colors(
     firsts = np.flatnonzero(
         (np.diff(place, prepend=-1) != 0) | (np.diff(colors, prepend=0) != 0)
     ).tolist()
-    for first, end in zip(firsts, [*firsts[1:], len(left)], strict=True):
+    for first, end in pairwise([*firsts, len(left)]):
         secondary, item = divmod(int(known[place[first]]), items)
         variable = variables.get((secondary, int(colors[first])))
         giving = owners[first:end]

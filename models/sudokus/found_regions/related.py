@@ -148,7 +148,9 @@ class _Build:
         further = [(k, place[name], length) for k, (name, _, length) in enumerate(rows) if length]
         self._compare(run, demands, further)
 
-    def _stop(self, run: Choices, rows: Sequence[Key], said: Sequence[Mapping[int, bool]]) -> None:
+    def _stop(
+        self, run: Choices, rows: Sequence[tuple[str, int, int]], said: Sequence[Mapping[int, bool]]
+    ) -> None:
         """Let each run go on over cells that are together, and end where two are apart.
 
         said  of each run whether the cells of a pair, by its number, are together
@@ -251,7 +253,7 @@ class _Build:
             for cell in dict.fromkeys(demand.others)
             for k, row in enumerate(mine.rows_of([cell])[0])
         ]
-        most = {groups[k]: 0 for k in range(len(groups))}
+        most: dict[Key, int] = dict.fromkeys(groups, 0)
         for _, code, _ in entries:
             most[groups[code]] += 1
         of_cells = _keys(groups, entries, len(mine.table))
