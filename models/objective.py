@@ -90,10 +90,9 @@ class Objective:
 
 def _values(table: Choices, columns: Columns | int, source: str) -> Iterator[int]:
     """Yield each row's value. Raises ModelError if it is no integer, or too large by itself."""
-    alike = isinstance(columns, int)
-    read = (lambda row: columns) if alike else table.reader(columns, f"objective ({source})")
+    number_of = None if isinstance(columns, int) else table.reader(columns, f"objective ({source})")
     for row in looking(table):
-        value = read(row)
+        value = number_of(row) if number_of else columns
         if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
             raise _wrong(table, row, repr(value), "not an integer", source)
         number = index(value)

@@ -137,7 +137,7 @@ class Magnets(Kind):
                 }
                 if told:
                     puzzle.exactly(
-                        told,  # type: ignore[arg-type]
+                        told,
                         puzzle.table("magnet"),
                         covering=_poles_on(pole, axis, told),  # type: ignore[arg-type]
                         name=f"{pole} in the {name}",
