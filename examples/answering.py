@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any
 
-from minuet.models import InputError, MinuetError
+from minuet.models import InputError, ModelError
 from minuet.solvers import solve_many
 
 from .collection import Sample
@@ -68,16 +68,13 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     try:
         grid = Grid.read(sample.problem, sample.name)
         puzzle = kind.puzzle(grid)
-        left = time_limit - (time.perf_counter() - began[0])
-        asked = solve_many(puzzle, [()], solver, unique=True, time_limit=max(left, 0.001))
-        with closing(asked) as results:
-            result = next(iter(results), None)
     except InputError as error:
         return outcome("unread", note=str(error))
-    except MinuetError as error:
+    except (ModelError, LookupError, ValueError) as error:  # marks that the kind does not know
         return outcome("unread", note=f"{sample.name}: {type(error).__name__}: {error}")
-    except (LookupError, ValueError) as error:
-        return outcome("unread", note=f"{sample.name}: {type(error).__name__}: {error}")
+    left = max(time_limit - (time.perf_counter() - began[0]), 0.001)
+    with closing(solve_many(puzzle, [()], solver, unique=True, time_limit=left)) as results:
+        result = next(iter(results), None)
     if result is None or (not result.complete and result.count != 2):
         return outcome("open")
     if result.answer is None:

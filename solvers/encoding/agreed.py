@@ -47,6 +47,8 @@ def clauses_of_colors(
     known, place, counts = np.unique(pairs, return_inverse=True, return_counts=True)
     whole = counts == np.bincount(rest.members, minlength=items)[known % items]
     kept = whole[place]
+    if not kept.any():
+        return
     left, place = left[kept], place[kept]
     if not len(left):
         return  # no item has a color from each of its options
