@@ -243,6 +243,8 @@ class _Builder:
     def _check(self, constraint: Constraint) -> None:
         for demand in constraint.demands(self.grid_shape):
             self.grid_shape.require(demand.cells)
+        for clue in constraint.region_demands(self.grid_shape):
+            self.grid_shape.require(clue.cells)
 
     def _diagonal(self, word: Word) -> None:
         wanted = one_field(word.about, "Diagonal~1 or Diagonal~-1")

@@ -256,6 +256,7 @@ def test_a_mistake_in_a_clue_is_named(clue: Constraint, message: str) -> None:
     [
         ("ChaosArrow~R1C1~2", "ChaosArrow: 2, expected 0, or 1: without the first cell"),
         ("ChaosArrow~R1C1~0~CC99", "ChaosArrow: CC99, expected CC1 to CC16"),
+        ("ChaosCount~R9C9", "1:12: ChaosCount: R9C9 is outside the grid of 4x4"),
         ("ChaosCount~CC1", "ChaosCount: cell CC1, expected a name such as R1C1"),
         ("SameValues~2~CC1~CC2~CC3", "SameValues: 3 cells in 2 groups, expected one in each"),
         (
