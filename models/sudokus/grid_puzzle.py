@@ -79,7 +79,7 @@ class GridPuzzle(Puzzle):
         if self.finds_regions:
             from .found_regions.asked import add_found_regions
 
-            add_found_regions(self, self.grid_shape, constraints)
+            add_found_regions(self, self.digit, self.grid_shape, constraints)
 
     @property
     def finds_regions(self) -> bool:

@@ -48,10 +48,8 @@ def clauses_of_colors(
     whole = counts == np.bincount(rest.members, minlength=items)[known % items]
     kept = whole[place]
     if not kept.any():
-        return
-    left, place = left[kept], place[kept]
-    if not len(left):
         return  # no item has a color from each of its options
+    left, place = left[kept], place[kept]
     order = np.lexsort((rest.colors[left], place))
     left, place = left[order], place[order]
     colors, owners = rest.colors[left], rest.owner[left].tolist()

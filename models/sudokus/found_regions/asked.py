@@ -15,17 +15,18 @@ from .region_demands import RegionDemand
 from .related import add_clues
 
 if TYPE_CHECKING:
-    from ..grid_puzzle import GridPuzzle
+    from ...puzzle import Puzzle
+    from ...tables.table import Choices
 
 __all__ = ["add_found_regions", "broken_clues"]
 
 
 def add_found_regions(
-    puzzle: GridPuzzle, grid: GridShape, constraints: Sequence[Constraint]
+    puzzle: Puzzle, digit: Choices, grid: GridShape, constraints: Sequence[Constraint]
 ) -> None:
     """Add the regions, and what clues demand of them. Raises ModelError that names the clue."""
     demands = _demands(constraints, grid)
-    labelled = add_regions(puzzle, grid)
+    labelled = add_regions(puzzle, digit, grid)
     add_clues(puzzle, labelled, demands)
 
 

@@ -33,7 +33,7 @@ from ..cells import Cell, spell_cell
 from ..grid_shape import BESIDE, GridShape
 
 if TYPE_CHECKING:
-    from ..grid_puzzle import GridPuzzle
+    from ...puzzle import Puzzle
 
 __all__ = ["Labelled", "add_regions"]
 
@@ -43,12 +43,13 @@ Numbers = npt.NDArray[np.int64]
 class Labelled:
     """The table of regions of a puzzle, and where its rows are.
 
+    digit  the table of digits
     cells  all cells, in the order of the rows
     count  how many regions there are, numbered from 1
     """
 
-    def __init__(self, table: Choices, grid: GridShape, count: int) -> None:
-        self.table, self.grid, self.count = table, grid, count
+    def __init__(self, table: Choices, digit: Choices, grid: GridShape, count: int) -> None:
+        self.table, self.digit, self.grid, self.count = table, digit, grid, count
         self.cells = sorted(grid.cells)
         self.place = {cell: place for place, cell in enumerate(self.cells)}
         self.numbers = range(1, count + 1)
@@ -65,7 +66,7 @@ class Labelled:
         return _said(self.cells, places, Coded(self.numbers, codes), len(self.table))
 
 
-def add_regions(puzzle: GridPuzzle, grid: GridShape) -> Labelled:
+def add_regions(puzzle: Puzzle, digit: Choices, grid: GridShape) -> Labelled:
     """Add the tables and rules. Raises ModelError for a grid that has no such regions."""
     rows, cols = grid.sides
     if len(grid.cells) != rows * cols:
@@ -76,7 +77,7 @@ def add_regions(puzzle: GridPuzzle, grid: GridShape) -> Labelled:
     count = rows * cols // grid.size
     region = puzzle.choices("region", row=range(rows), col=range(cols), region=range(1, count + 1))
     puzzle.say(region, lambda row, col, region: f"{spell_cell((row, col))} in region {region}")
-    labelled = Labelled(region, grid, count)
+    labelled = Labelled(region, digit, grid, count)
     cell = puzzle.exactly_one(region, by=("row", "col"), name="region of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs exactly one region")
     _add_places(puzzle, labelled, by_row=cols == grid.size)
@@ -85,7 +86,7 @@ def add_regions(puzzle: GridPuzzle, grid: GridShape) -> Labelled:
     return labelled
 
 
-def _add_places(puzzle: GridPuzzle, labelled: Labelled, by_row: bool) -> None:
+def _add_places(puzzle: Puzzle, labelled: Labelled, by_row: bool) -> None:
     """Add the table `place`: each region holds each digit in one cell."""
     grid, numbers = labelled.grid, labelled.numbers
     least = grid.first
@@ -103,12 +104,12 @@ def _add_places(puzzle: GridPuzzle, labelled: Labelled, by_row: bool) -> None:
     held = puzzle.exactly_one(place, by=("region", "value"), name="digit of region")
     puzzle.say(held, lambda key: f"region {key[0]} needs exactly one {key[1]}")
     values = Coded(grid.values, columns[:, 2] - least)
-    every = np.arange(len(puzzle.digit))
+    every = np.arange(len(labelled.digit))
     digits = _said(
         labelled.cells, every // grid.size, Coded(grid.values, every % grid.size), len(every)
     )
     puzzle.agree(
-        {puzzle.digit: digits, place: _said(labelled.cells, of_cell, values, len(rows))},
+        {labelled.digit: digits, place: _said(labelled.cells, of_cell, values, len(rows))},
         name="digit of place",
     )
     of_region = Coded(numbers, columns[:, 3] - 1)
@@ -126,7 +127,7 @@ def _said(cells: Sequence[Cell], places: Numbers, values: Coded, rows: int) -> K
     return KeptPairs(KeptKeys(cells, None, places, rows), values)
 
 
-def _add_company(puzzle: GridPuzzle, labelled: Labelled) -> None:
+def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
     """Say that no cell, and no two neighbours, are a region: a cell beside them is of theirs."""
     grid = labelled.grid
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in labelled.cells}
@@ -148,7 +149,7 @@ def _add_company(puzzle: GridPuzzle, labelled: Labelled) -> None:
 
 
 def _add_rims(
-    puzzle: GridPuzzle,
+    puzzle: Puzzle,
     labelled: Labelled,
     parts: Sequence[tuple[Cell, ...]],
     rims: Sequence[Sequence[Cell]],

@@ -24,7 +24,7 @@ from .labelled import Labelled
 from .region_demands import Neighbours, RegionDemand, Run, Seen, Together
 
 if TYPE_CHECKING:
-    from ..grid_puzzle import GridPuzzle
+    from ...puzzle import Puzzle
 
 __all__ = ["add_clues"]
 
@@ -32,7 +32,7 @@ Pair = tuple[Cell, Cell]
 Named = Mapping[str, RegionDemand]
 
 
-def add_clues(puzzle: GridPuzzle, labelled: Labelled, demands: Named) -> None:
+def add_clues(puzzle: Puzzle, labelled: Labelled, demands: Named) -> None:
     """Add the rules of demands, each under its name."""
     build = _Build(puzzle, labelled)
     build.together(_of(demands, Together))
@@ -52,7 +52,7 @@ def _of(demands: Named, kind: type[Any]) -> dict[str, Any]:
 class _Build:
     """Writes demands on regions as rules of one puzzle."""
 
-    def __init__(self, puzzle: GridPuzzle, labelled: Labelled) -> None:
+    def __init__(self, puzzle: Puzzle, labelled: Labelled) -> None:
         self.puzzle, self.labelled = puzzle, labelled
         self.pairs: dict[Pair, int] = {}
         self.related: Choices | None = None
@@ -214,7 +214,7 @@ class _Build:
             }
             mine = [(row, numbers[place], -by) for row, place, by in entries if place in numbers]
             digits = self._digit_keys(names, [demands[name].cell for name in names])
-            tables, covering = [self.puzzle.digit], {self.puzzle.digit: digits}
+            tables, covering = [self.labelled.digit], {self.labelled.digit: digits}
             if mine and table is not None:
                 tables.append(table)
                 covering[table] = _keys(names, mine, len(table))
@@ -222,15 +222,14 @@ class _Build:
 
     def _digit_keys(self, names: Sequence[Key], cells: Sequence[Cell]) -> KeptKeys:
         """Return that the digit of each cell counts as much as it is."""
-        grid, puzzle = self.labelled.grid, self.puzzle
-        place = self.labelled.place
+        grid, place = self.labelled.grid, self.labelled.place
         entries = [
             (place[cell] * grid.size + k, number, value)
             for number, cell in enumerate(cells)
             for k, value in enumerate(grid.values)
             if value
         ]
-        return _keys(names, entries, len(puzzle.digit))
+        return _keys(names, entries, len(self.labelled.digit))
 
     def seen(self, demands: Mapping[str, Seen]) -> None:
         """Add which regions the cells of each demand are of, and that the digit counts them."""
@@ -267,8 +266,8 @@ class _Build:
         counted = [(2 * k + 1, k // mine.count, -1) for k in range(len(groups))]
         puzzle.exactly(
             0,
-            [puzzle.digit, seen],
-            covering={puzzle.digit: digits, seen: _keys(names, counted, len(seen))},
+            [mine.digit, seen],
+            covering={mine.digit: digits, seen: _keys(names, counted, len(seen))},
             name="regions seen",
         )
 
