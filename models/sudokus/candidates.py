@@ -65,13 +65,13 @@ def candidates_left(
     return {
         cell: tuple(value + by for value in values_in(values))
         for cell, values in sorted(domains.items())
-        if cell not in digits
+        if cell not in digits and cell in grid.cells
     }
 
 
 def _seen(digits: Mapping[Cell, int], grid: GridShape) -> Domains:
     """Return the values of each cell that no digit in one of its houses has."""
-    domains = dict.fromkeys(grid.cells, (1 << grid.size) - 1)
+    domains = dict.fromkeys(grid.every_cell, (1 << grid.size) - 1)
     for house in grid.houses:
         _differ(house, domains, digits)
     domains.update({cell: 1 << (value - 1) for cell, value in digits.items()})
@@ -112,7 +112,7 @@ def _used_sets(demand: Digits, domains: Domains) -> int:
     for values in there:
         anywhere |= values
     for one in demand.sets:
-        held = sum(1 << (value - 1) for value in one)
+        held = sum(1 << (value - 1) for value in set(one))
         if not held & ~anywhere and all(held & values for values in there):
             used |= held
     return used
@@ -120,7 +120,7 @@ def _used_sets(demand: Digits, domains: Domains) -> int:
 
 def _used_steps(walk: Walk, domains: Domains) -> list[int] | None:
     """Return the values at each cell with which the automaton accepts; None for too many states."""
-    states: set[Hashable] = {walk.start}
+    states: set[Hashable] = set(walk.begins)
     levels: list[list[tuple[Hashable, int, Hashable]]] = []
     for place, cell in enumerate(walk.cells):
         steps = []

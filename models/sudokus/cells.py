@@ -3,6 +3,10 @@
 A line of cells is written `R1C1 R2C2 R2C3`, with blanks, commas or tildes between, or by its
 corners: `R1C1-R3C3-R3C1` goes through every cell on the way, along rows, columns and diagonals.
 In Python a cell is a pair (row, column) from 0, as in the tables of choices.
+
+Cells outside the grid, which some variants have, are called by letters and perhaps a number: VA,
+VA1, DGR4. As pairs their row is negative, one for all cells with the same letters, and their column
+is the number (0: none), so that such a cell, too, is known by its name alone.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ Cells = str | Sequence[Cell]
 Layout = str | Sequence[Sequence[object]]
 
 _NAME = re.compile(r"[Rr]([0-9]{1,4})[Cc]([0-9]{1,4})")
+_OUTSIDE = re.compile(r"(V[A-Z]{1,3}|DG[A-Z]|FR[LRTB])([1-9][0-9]{0,3})?")
 _TUPLE, _TWO, _WHOLE = frozenset([tuple]), frozenset([2]), frozenset([int])
 _BETWEEN = re.compile(r"[\s,~]+")
 
@@ -51,6 +56,9 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=1024)
 def _named(name: str) -> Cell:
+    outside = _OUTSIDE.fullmatch(name)
+    if outside is not None:
+        return -_number(outside[1]), int(outside[2] or 0)
     match = _NAME.fullmatch(name)
     if match is None or "0" in match.groups():
         raise ModelError(f"cell {excerpt(name)}, expected a name such as R1C1")
@@ -81,7 +89,26 @@ def _way(start: Cell, end: Cell) -> Iterator[Cell]:
 
 def spell_cell(cell: Cell) -> str:
     """Return the name of a cell, as in R1C1."""
-    return f"R{cell[0] + 1}C{cell[1] + 1}"
+    row, col = cell
+    if row < -26:  # the letters are two or more; nearer rows are places beside the grid
+        return f"{_letters(-row)}{col or ''}"
+    return f"R{row + 1}C{col + 1}"
+
+
+def _number(letters: str) -> int:
+    """Return the number of some letters: A is 1, Z 26, AA 27."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def _letters(number: int) -> str:
+    found = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        found = chr(ord("A") + letter) + found
+    return found
 
 
 def spell_cells(cells: Iterable[Cell]) -> str:

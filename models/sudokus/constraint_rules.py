@@ -15,6 +15,7 @@ three to nine times fewer nodes, on one nine times more; and no message could na
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,7 +33,7 @@ from .constraints import Constraint
 from .demand_keys.automata import Automata
 from .demand_keys.digit_rules import DigitKeys
 from .demand_keys.line_rules import Line, state_keys, table_of_lines, value_keys
-from .demands import Demand, Different, Digits, OneOf, Walk, shifted
+from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
 from .grid_shape import GridShape
 
 if TYPE_CHECKING:
@@ -133,6 +134,9 @@ class _Build:
             for demand in of_one:
                 if isinstance(demand, Different):
                     self._different(name, demand)
+                elif isinstance(demand, Total):
+                    self._total(name, demand)
+            self._counts(name, [demand for demand in of_one if isinstance(demand, Count)])
             if name in pairs:
                 self.puzzle.at_most_one(self.digit, covering=pairs[name], name=name)
 
@@ -141,6 +145,21 @@ class _Build:
         add = self.puzzle.exactly_one if len(cells) == self.grid.size else self.puzzle.at_most_one
         keys = [f"digit {value}" for value in self.grid.values]
         add(self.digit, covering=self.keys.by_value(cells, keys), name=name)
+
+    def _counts(self, name: str, demands: Sequence[Count]) -> None:
+        """Add a rule for all of the counts that have the same bounds."""
+        alike: dict[tuple[int, int], list[Count]] = {}
+        for demand in demands:
+            alike.setdefault((demand.low, demand.high), []).append(demand)
+        for (low, high), some in alike.items():
+            said = f"{name} {low}" if low == high else f"{name} {low} to {high}"
+            self.puzzle.between(low, high, self.digit, covering=self.keys.counted(some), name=said)
+
+    def _total(self, name: str, demand: Total) -> None:
+        """Let the sum be a weighted item; the values are those that people see."""
+        keys = self.keys.weighted(demand)
+        total = demand.total + (self.grid.first - 1) * sum(demand.weights)
+        self.puzzle.between(total, total, self.digit, covering=keys, name=name)
 
     def sets(self, demands: Demands) -> None:
         """Write the cells that hold one of some sets of digits."""
@@ -155,18 +174,26 @@ class _Build:
             start += len(demand.sets)
 
     def _one_set(self, table: Choices, name: str, demand: Digits, start: int) -> None:
-        """Let each digit of the cells, or a set that lacks it, cover the digit's item."""
+        """Let the digits of the cells, and a set that lacks some of them, fill the digit's item."""
         keys = [demand.what, *(f"digit {value}" for value in self.grid.values)]
-        covers = np.ones((len(demand.sets), len(keys)), bool)  # the choice itself comes first
+        held = np.zeros((len(demand.sets), len(keys)), np.int64)  # the choice itself comes first
         sizes = list(map(len, demand.sets))
-        held = np.fromiter(chain.from_iterable(demand.sets), int, sum(sizes))
-        covers[np.repeat(np.arange(len(sizes)), sizes), held] = False
-        rows, places = np.nonzero(covers)
+        values = np.fromiter(chain.from_iterable(demand.sets), int, sum(sizes))
+        np.add.at(held, (np.repeat(np.arange(len(sizes)), sizes), values), 1)
+        most = held.max(axis=0, initial=1)
+        rows, places = np.nonzero(most - held)
+        times = (most - held)[rows, places]
+        plain = bool((most == 1).all())
         covering = {
             self.digit: self.keys.by_value(demand.cells, keys, 1),
-            table: KeptKeys(keys, rows + start, places, len(table)),
+            table: KeptKeys(keys, rows + start, places, len(table), None if plain else times),
         }
-        self.puzzle.exactly_one([self.digit, table], covering=covering, name=name)
+        both = [self.digit, table]
+        if plain:
+            self.puzzle.exactly_one(both, covering=covering, name=name)
+        else:
+            bounds = {key: (count, count) for key, count in zip(keys, most.tolist(), strict=True)}
+            self.puzzle.between(bounds, both, covering=covering, name=name)
 
     def lines(self, demands: Demands) -> None:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
@@ -185,7 +212,8 @@ class _Build:
             choices = line.choices(start, len(table))
             self.puzzle.exactly_one(table, covering=choices, name=line.rule)
             start += sum(line.sizes)
-        cells = sorted({cell for line in lines for cell in line.walk.cells})
+        every = {cell for line in lines for cell in line.walk.cells}
+        cells = sorted(every, key=self.keys.place.__getitem__)
         of_lines = value_keys(lines, cells, self.grid.values)
         rows = self.keys.rows_of(cells)
         own = KeptKeys(
@@ -204,6 +232,10 @@ class _Build:
         layers = automata.layers(walk)
         words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
         if words is not None:
+            once = list(dict.fromkeys(walk.cells))
+            if len(once) < len(walk.cells):
+                words = words[:, [walk.cells.index(cell) for cell in once]]
+                walk = replace(walk, cells=tuple(once))
             if id(words) not in self.implied:
                 self.implied[id(words)] = Implied(words, self.grid.size)
             demands += self.implied[id(words)].of(walk.cells)

@@ -1,4 +1,4 @@
-"""What a rule of a sudoku variant demands of the digits, in five kinds that the matrix can say.
+"""What a rule of a sudoku variant demands of the digits, in seven kinds that the matrix can say.
 
 A thermometer or a cage says itself in these; constraint_rules.py turns each into groups of choices.
 
@@ -8,9 +8,13 @@ Pair       two cells hold values that go together: for each value of the first, 
            and of those of the second that do not go with it
 Digits     some cells hold, in any order, one of some sets of values (killer cages): an item a
            value, covered by a digit, or by the choice of a set that lacks it; a set is one option
-           where its orders would be k! of them
+           where its orders would be k! of them; a value may stand in a set several times
 Walk       an automaton reads the cells one after the other and accepts (Pesant, "A regular language
            membership constraint", CP 2004): an option an accepted word, or an option a step
+
+Total   the values of some cells, each times a weight, add up to a number: one weighted item
+
+Count   so many of some cells hold a value of their set: one item, which may take several options
 
 None of them lets one grid be answered twice: a set and a walk follow from the digits. Whether the
 digits of an answer do what is demanded, each kind says itself (`holds`), apart from those rules.
@@ -21,11 +25,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import mul
 from typing import Any
 
 from .cells import Cell
 
-__all__ = ["Demand", "Different", "Digits", "OneOf", "Pair", "Walk", "shifted"]
+__all__ = ["Count", "Demand", "Different", "Digits", "OneOf", "Pair", "Total", "Walk", "shifted"]
 
 
 class _OnCells:
@@ -89,7 +94,10 @@ class Pair(_OnCells):
 
 @dataclass(frozen=True)
 class Digits(_OnCells):
-    """The cells hold the values of one of the sets, each once; `what` names the choice."""
+    """The cells hold the values of one of the sets, each as often as it is in it.
+
+    `what` names the choice.
+    """
 
     cells: tuple[Cell, ...]
     sets: tuple[tuple[int, ...], ...]
@@ -107,7 +115,10 @@ class Walk(_OnCells):
     step     step(state, place, value): the state behind the cell at that place (from 0), or None
              if the value is not allowed there
     accepts  whether the state behind the last cell is one that it accepts
+    starts   the states in one of which it begins, in place of `start`, if it guesses: no values may
+             be accepted from two of them
     what     what the choice is called in messages, as in `sum`
+    cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
     """
 
@@ -117,9 +128,17 @@ class Walk(_OnCells):
     accepts: Callable[..., bool]
     what: str = "line"
     kind: Hashable | None = None
+    starts: tuple[Hashable, ...] = ()
+
+    @property
+    def begins(self) -> tuple[Hashable, ...]:
+        """The states in which it may begin."""
+        return self.starts or (self.start,)
 
     def _allow(self, values: list[int]) -> bool:
-        state: Hashable | None = self.start
+        return any(self._accepted(start, values) for start in self.begins)
+
+    def _accepted(self, state: Hashable | None, values: list[int]) -> bool:
         for place, value in enumerate(values):
             state = self.step(state, place, value)
             if state is None:
@@ -127,7 +146,42 @@ class Walk(_OnCells):
         return self.accepts(state)
 
 
-Demand = OneOf | Different | Pair | Digits | Walk
+@dataclass(frozen=True)
+class Total(_OnCells):
+    """The values of the cells, each times its weight, add up to `total`; `what` names the sum."""
+
+    cells: tuple[Cell, ...]
+    weights: tuple[int, ...]
+    total: int
+    what: str = "sum"
+
+    def _allow(self, values: list[int]) -> bool:
+        return bool(sum(map(mul, self.weights, values)) == self.total)
+
+
+@dataclass(frozen=True)
+class Count(_OnCells):
+    """From `low` to `high` of the cells hold a value of their set.
+
+    sets     a set of values for each cell
+    weights  how much each cell counts; none: 1
+    """
+
+    cells: tuple[Cell, ...]
+    sets: tuple[frozenset[int], ...]
+    low: int
+    high: int
+    weights: tuple[int, ...] = ()
+
+    def _allow(self, values: list[int]) -> bool:
+        weights = self.weights or (1,) * len(values)
+        held = (
+            w for w, value, some in zip(weights, values, self.sets, strict=True) if value in some
+        )
+        return self.low <= sum(held) <= self.high
+
+
+Demand = OneOf | Different | Pair | Digits | Walk | Total | Count
 
 
 def shifted(demand: Demand, by: int) -> Demand:
@@ -144,12 +198,21 @@ def shifted(demand: Demand, by: int) -> Demand:
     if isinstance(demand, Digits):
         sets = tuple(tuple(value - by for value in one) for one in demand.sets)
         return Digits(demand.cells, sets, demand.what)
+    if isinstance(demand, Count):
+        return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
+    if isinstance(demand, Total):
+        return replace(demand, total=demand.total - by * sum(demand.weights))
     step = demand.step
 
     def shifted_step(state: Any, place: int, value: int) -> Hashable | None:
         return step(state, place, value + by)
 
     return replace(demand, step=shifted_step)
+
+
+@lru_cache(maxsize=256)
+def _less(values: frozenset[int], by: int) -> frozenset[int]:
+    return frozenset(value - by for value in values)
 
 
 @lru_cache(maxsize=256)

@@ -19,11 +19,11 @@ from ..picture.picture import Picture
 from ..picture.shapes import Cage, Candidates, Line, Outline, Place, Shape, Text
 from ..picture.shapes import Cell as Field
 from ..tables.table import Choices
-from .cells import Cell
+from .cells import Cell, spell_cell
 from .constraints import Constraint
 from .grid_shape import GridShape
 
-__all__ = ["Drawing", "digit_texts", "places_in_cell"]
+__all__ = ["Drawing", "digit_texts", "outside_texts", "places_in_cell"]
 
 House = tuple[Cell, ...]
 _Shape = TypeVar("_Shape", bound=Shape)
@@ -44,6 +44,7 @@ class Drawing:
     digits       a text each
     candidates   of cells without a digit
     places       (rows, columns) of the candidates in a cell
+    outside      what stands in cells outside the grid, which is told below it
     """
 
     grid: GridShape
@@ -54,6 +55,7 @@ class Drawing:
     digits: Sequence[Text] = ()
     candidates: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, int] = (3, 3)
+    outside: Sequence[str] = ()
 
     def picture(self, title: str) -> Picture:
         """Return the picture of it all, with a description that counts."""
@@ -112,7 +114,10 @@ class Drawing:
 
     def _constraints(self) -> Iterator[Shape]:
         """Yield what the constraints look like: of several that shade cells each has a color."""
-        drawn = [list(constraint.shapes(self.grid)) for constraint in self.constraints]
+        drawn = [
+            [] if self._is_outside(constraint) else list(constraint.shapes(self.grid))
+            for constraint in self.constraints
+        ]
         shading = [k for k, shapes in enumerate(drawn) if any(map(_shades, shapes))]
         taken: set[Place] = set()
         for number, shapes in enumerate(drawn):
@@ -124,6 +129,13 @@ class Drawing:
                     yield replace(shape, tint=tint)
                 else:
                     yield shape
+
+    def _is_outside(self, constraint: Constraint) -> bool:
+        """Whether a constraint names a cell outside the grid, which has no place in the picture."""
+        if not self.grid.extra or constraint.brings_cells:
+            return False
+        demands = constraint.demands(self.grid)
+        return any(cell in self.grid.extra for demand in demands for cell in demand.cells)
 
     def _has_candidates(self, shape: Shape) -> bool:
         return isinstance(shape, Text) and shape.place in self.candidates
@@ -152,13 +164,19 @@ class Drawing:
         """Yield lines below the grid: the rules that cannot be seen in it, and a legend."""
         notes = [
             constraint.note
-            or ("" if any(True for _ in constraint.shapes(self.grid)) else constraint.title)
+            or (
+                ""
+                if any(True for _ in constraint.shapes(self.grid))
+                and not self._is_outside(constraint)
+                else constraint.title
+            )
             for constraint in self.constraints
         ]
         cols = [col for _, col in self.grid.cells]
         beside = [shape.place[0] for shape in shapes if isinstance(shape, Text)]
         bottom = max([row for row, _ in self.grid.cells] + beside)
         wide = max(12, int(LETTERS_A_CELL * (max(cols) + 1 - min(cols))))
+        notes += self.outside
         line = 0
         for role, told in (("caption", filter(None, notes)), ("legend", self._look_alike())):
             for text in wrap(", ".join(dict.fromkeys(told)), wide, break_on_hyphens=False):
@@ -214,9 +232,17 @@ def digit_texts(answer: Answer, digit: Choices) -> list[Text]:
     given = set(answer.puzzle.given_options)
     texts = []
     for number, (row, col, value) in zip(answer.numbers(digit), answer[digit], strict=True):
+        if row < 0:
+            continue
         fixed = digit.offset + number in given
         texts.append(Text((row, col), str(value), "given" if fixed else "answer"))
     return texts
+
+
+def outside_texts(answer: Answer, digit: Choices) -> list[str]:
+    """Return what stands in the cells that a puzzle has outside its grid, as in `VA 3`."""
+    found = [(spell_cell((row, col)), value) for row, col, value in answer[digit] if row < 0]
+    return [f"{name} {value}" for name, value in found if name.startswith("V")]
 
 
 def places_in_cell(size: int, box: tuple[int, int] | None) -> tuple[int, int]:

@@ -160,7 +160,7 @@ class GridPuzzle(Puzzle):
                     values by cell, a pair (row, column) or a name such as "R1C1"
         """
         from .candidates import candidates_told
-        from .drawing import Drawing, digit_texts, places_in_cell
+        from .drawing import Drawing, digit_texts, outside_texts, places_in_cell
 
         known = self._known(answer)
         if isinstance(candidates, Mapping):
@@ -179,6 +179,7 @@ class GridPuzzle(Puzzle):
             digit_texts(known, self.digit),
             small,
             places_in_cell(self.grid_shape.size, self.box),
+            outside_texts(known, self.digit),
         ).picture(self.name)
 
     def draw(self, answer: Answer | None = None, *, candidates: Told = False) -> str:

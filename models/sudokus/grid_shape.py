@@ -7,7 +7,7 @@ column, a box or a jigsaw region, a diagonal, a window.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from math import isqrt
 
@@ -34,6 +34,8 @@ class GridShape:
     """A grid: `size` values from `first` on; no house (row, box ...) holds a value twice.
 
     boxes  those of the houses that are boxes, or regions in their place
+    extra  further cells, outside the grid: houses and constraints may name them, no rule of the
+           whole grid is about them
     """
 
     size: int
@@ -41,6 +43,17 @@ class GridShape:
     houses: tuple[tuple[Cell, ...], ...]
     boxes: tuple[tuple[Cell, ...], ...] = ()
     first: int = 1
+    extra: tuple[Cell, ...] = ()
+
+    @cached_property
+    def bare(self) -> GridShape:
+        """The grid without its houses: what a constraint demands there, it demands by itself."""
+        return replace(self, houses=()) if self.houses else self
+
+    @cached_property
+    def every_cell(self) -> list[Cell]:
+        """All cells, those outside the grid last, in the order of a puzzle's table of digits."""
+        return [*sorted(self.cells), *self.extra]
 
     @property
     def spelled(self) -> str:
@@ -57,7 +70,7 @@ class GridShape:
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
         for cell in cells:
-            if cell not in self.cells:
+            if cell not in self.cells and cell not in self.extra:
                 raise ModelError(f"{spell_cell(cell)} is outside the grid of {self.spelled}")
 
     @property
@@ -79,7 +92,7 @@ class GridShape:
     @cached_property
     def _houses_of(self) -> dict[Cell, int]:
         """The set of a cell's houses, as bits."""
-        found: dict[Cell, int] = dict.fromkeys(self.cells, 0)
+        found: dict[Cell, int] = dict.fromkeys(self.every_cell, 0)
         for number, house in enumerate(self.houses):
             for cell in house:
                 found[cell] |= 1 << number

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..answer import Answer
 from ..errors import ModelError
+from ..tables.rows import Rows
 from .cells import Cell, Cells, cells_of, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
@@ -35,7 +36,10 @@ class ShapedSudoku(GridPuzzle):
     regions      those in place of boxes, each a list of cells or as in "R1C1 R1C2 ..."; None: boxes
                  of `region_size` cells where they fit, and else none
     region_size  how many cells a box has; None: as many as the longer side
+    lines        whether rows and columns hold no value twice; a grid without them has no boxes
+                 either, unless `regions` are given
     extra        further regions; kinds by name, as in {"diagonal": [...]}
+    extra_cells  cells outside the grid, as in "VA1 VA2 VB", which hold one value each
     constraints  as those of `Sudoku`
 
     Raises ModelError for sides, values or regions that do not fit, and for a mistake in a
@@ -51,7 +55,9 @@ class ShapedSudoku(GridPuzzle):
         givens: Mapping[Any, int] | None = None,
         regions: Sequence[Cells] | None = None,
         region_size: int | None = None,
+        lines: bool = True,
         extra: Mapping[str, Sequence[Cells]] | None = None,
+        extra_cells: Cells = (),
         constraints: Sequence[Constraint] = (),
     ) -> None:
         super().__init__("sudoku")
@@ -63,39 +69,65 @@ class ShapedSudoku(GridPuzzle):
         if not isinstance(self.values, range) or self.values.step != 1 or not self.values:
             raise ModelError(f"values {values!r}, expected a range of numbers")
         self.size, self.first_value = len(self.values), self.values.start
-        if not max(rows, cols) <= self.size <= MOST_VALUES:
+        self.lines = lines
+        least = max(rows, cols) if lines else 1
+        if not least <= self.size <= MOST_VALUES:
             what = f"{self.size} values on a grid of {rows}x{cols}"
-            raise ModelError(f"{what}, expected {max(rows, cols)} to {MOST_VALUES}")
+            raise ModelError(f"{what}, expected {least} to {MOST_VALUES}")
         self.region_size = max(rows, cols) if region_size is None else region_size
-        if regions is None:
+        found: list[House]
+        if regions is None and not lines:
+            self.box, found = None, []
+        elif regions is None:
             self.box, found = boxes_of(rows, cols, self.region_size)
         else:
             self.box, found = None, [cells_of(cells) for cells in regions]
-        self.boxed = regions is None
+        self.boxed = regions is None and lines
+        wanted = constraints_of(constraints)
+        outside = tuple(cells_of(extra_cells))
+        plain = self._shape(found, ())
+        outside += tuple(cell for one in wanted for cell in one.extra_cells(plain))
+        for cell in outside:
+            if cell[0] >= 0:
+                raise ModelError(
+                    f"{spell_cell(cell)} outside the grid, expected a name such as VA1"
+                )
+        self.extra_cells = tuple(dict.fromkeys(outside))
         kinds = {kind: [cells_of(one) for one in some] for kind, some in (extra or {}).items()}
         self._describe(found, {kind: houses for kind, houses in kinds.items() if houses})
-        self.constrain(constraints_of(constraints))
+        self.constrain(wanted)
         for name, value in (givens or {}).items():
             self._give(cells_of(name if isinstance(name, str) else (name,)), value)
 
     def _describe(self, regions: Sequence[House], further: Mapping[str, Sequence[House]]) -> None:
         rows, cols = range(self.rows), range(self.cols)
-        self.digit = digit = self.choices("digit", row=rows, col=cols, value=self.values)
+        if self.extra_cells:
+            columns = "row", "col", "value"
+            found = [(*cell, value) for cell in self._cells() for value in self.values]
+            self.digit = digit = self.choices("digit", Rows(columns, found))
+        else:
+            self.digit = digit = self.choices("digit", row=rows, col=cols, value=self.values)
         self.say(digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
         cell = self.exactly_one(digit, by=("row", "col"), name="cell")
         self.say(cell, lambda key: f"{spell_cell(key)} needs exactly one digit")
         lines = {
-            "row": [tuple((r, c) for c in cols) for r in rows],
-            "column": [tuple((r, c) for r in rows) for c in cols],
+            "row": [tuple((r, c) for c in cols) for r in rows] if self.lines else [],
+            "column": [tuple((r, c) for r in rows) for c in cols] if self.lines else [],
             "box" if self.boxed else "region": list(regions),
         }
         every = [house for houses in (*lines.values(), *further.values()) for house in houses]
-        cells = frozenset(self._cells())
-        shape = GridShape(self.size, cells, tuple(every), tuple(regions), self.values[0])
+        shape = self._shape(regions, every, self.extra_cells)
         for kind, houses in {**lines, **further}.items():
             self._hold(kind, houses, shape)
         self._further = further
         self.grid_shape = shape
+
+    def _shape(
+        self, regions: Sequence[House], houses: Sequence[House], outside: tuple[Cell, ...] = ()
+    ) -> GridShape:
+        cells = frozenset(product(range(self.rows), range(self.cols)))
+        first = self.values[0]
+        return GridShape(self.size, cells, tuple(houses), tuple(regions), first, outside)
 
     def _hold(self, kind: str, houses: Sequence[House], shape: GridShape) -> None:
         for length in sorted(set(map(len, houses))):
@@ -116,7 +148,7 @@ class ShapedSudoku(GridPuzzle):
             self.given(self.digit, row=row, col=col, value=value)
 
     def _cells(self) -> Iterable[Cell]:
-        return product(range(self.rows), range(self.cols))
+        return (*product(range(self.rows), range(self.cols)), *self.extra_cells)
 
     @property
     def further_houses(self) -> Mapping[str, Sequence[House]]:
@@ -124,11 +156,20 @@ class ShapedSudoku(GridPuzzle):
         return self._further
 
     def grid(self, answer: Answer) -> list[list[int | None]]:
-        """Return the answer as rows of numbers; None where it says nothing."""
+        """Return the answer as rows of numbers; None where it says nothing.
+
+        What stands in cells outside the grid, `outside` says.
+        """
         rows: list[list[int | None]] = [[None] * self.cols for _ in range(self.rows)]
         for row, col, value in answer[self.digit]:
-            rows[row][col] = value
+            if row >= 0:
+                rows[row][col] = value
         return rows
+
+    def outside(self, answer: Answer) -> dict[str, int]:
+        """Return the values of the cells outside the grid, by their names."""
+        found = answer[self.digit]
+        return {spell_cell((row, col)): value for row, col, value in found if row < 0}
 
     def show(self, answer: Answer) -> str:
         """Return the answer as a line of digits, `.` where it says nothing; or rows of numbers.

@@ -22,6 +22,7 @@ from ..puzzle import Given
 from ..rules.keys import KeptKeys, LateKeys, Numbers
 from ..rules.rule import Rule
 from ..rules.rulebook import described_at
+from ..tables.rows import Rows
 from .cells import Cell, Cells, Layout, spell_cell
 from .constraint_rules import constraints_of
 from .constraints import Constraint
@@ -95,10 +96,11 @@ class Sudoku(GridPuzzle):
         wanted += constraints_of(constraints)
         whole = self._key(n, self.box, regions, extra, bool(diagonals), bool(windoku), wanted)
         if not self._begin(whole):
-            plain = self._key(n, self.box, regions)
+            outside = self._outside_of(wanted, labels)
+            plain = None if outside else self._key(n, self.box, regions)
             if not self._begin(plain):
-                with _told_of(plain):
-                    self._describe_grid(labels)
+                with _told_of(plain or whole):
+                    self._describe_grid(labels, outside)
                 self._keep(plain)
             with _told_of(whole):
                 self._describe_further(labels, extra, diagonals, windoku, wanted)
@@ -127,7 +129,8 @@ class Sudoku(GridPuzzle):
 
     def _keep(self, key: Hashable | None) -> None:
         """Keep what is described so far for those who begin so."""
-        names = ("_beside_lines", "_further", "constraints", "_made", "_said", "_made_with")
+        described = ("_beside_lines", "_further", "_outside", "constraints")
+        names = (*described, "_made", "_said", "_made_with")
         more = {name: getattr(self, name) for name in names}
         shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
         if key is not None and _SHAPES.has_room(shape):
@@ -142,12 +145,33 @@ class Sudoku(GridPuzzle):
                 return exact_key(described, kinds())
         return None
 
-    def _describe_grid(self, labels: Sequence[Sequence[str]] | None) -> None:
+    def _outside_of(
+        self, wanted: Sequence[Constraint], labels: Sequence[Sequence[str]] | None
+    ) -> tuple[Cell, ...]:
+        """Return the cells outside the grid that constraints bring along."""
+        if not any(constraint.brings_cells for constraint in wanted):
+            return ()
+        names = None if labels is None else tuple(map(tuple, labels))
+        plain = _plain_shape(self.size, self.box, names)
+        found = (cell for constraint in wanted for cell in constraint.extra_cells(plain))
+        return tuple(dict.fromkeys(found))
+
+    def _describe_grid(
+        self, labels: Sequence[Sequence[str]] | None, outside: tuple[Cell, ...] = ()
+    ) -> None:
         """Add the table of digits, and the rules of cells, rows, columns and boxes."""
         cells, values = range(self.size), range(1, self.size + 1)
-        self.digit = self.choices("digit", row=cells, col=cells, value=values)
+        self._outside = outside
+        if outside:
+            every = [(*cell, value) for cell in self._cells() for value in values]
+            self.digit = self.choices("digit", Rows(("row", "col", "value"), every))
+        else:
+            self.digit = self.choices("digit", row=cells, col=cells, value=values)
         self.say(self.digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
-        self._basic_rules(labels)
+        if outside:
+            self._rules_beside_others(labels)
+        else:
+            self._basic_rules(labels)
         self._beside_lines: tuple[Any, Sequence[tuple[Cell, ...]]] = labels, ()
         self._further: Mapping[str, Sequence[tuple[Cell, ...]]] = {}
         # Givens by the line that gave them, shared by all who say the same.
@@ -186,9 +210,24 @@ class Sudoku(GridPuzzle):
             keys = self._box_keys(lines.tolist(), boxes.ravel())
             self._say_house(self.exactly_one(digit, covering=keys, name="box"))
 
+    def _rules_beside_others(self, labels: Sequence[Sequence[str]] | None) -> None:
+        """Add the same rules to a table that has cells outside the grid, which are in no house."""
+        cell = self.exactly_one(self.digit, by=("row", "col"), name="cell")
+        self.say(cell, lambda key: f"{spell_cell(key)} needs exactly one digit")
+        names = None if labels is None else tuple(map(tuple, labels))
+        lines = range(self.size)
+        boxes = _plain_shape(self.size, self.box, names).boxes
+        houses = {
+            "row": [tuple((r, c) for c in lines) for r in lines],
+            "column": [tuple((r, c) for r in lines) for c in lines],
+            "box" if labels is None else "region": boxes,
+        }
+        for kind, of_kind in houses.items():
+            self._say_house(self.hold_all(kind, of_kind), first=1)
+
     def _cells(self) -> Iterable[Cell]:
         lines = range(self.size)
-        return product(lines, lines)
+        return (*product(lines, lines), *self._outside)
 
     def _box_keys(self, labels: Collection[Hashable], boxes: Numbers) -> KeptKeys:
         """Return the keys (label, value) of each choice: those of its cell's box.
@@ -230,9 +269,10 @@ class Sudoku(GridPuzzle):
         if labels is not None:
             labels = tuple(map(tuple, labels))
         plain = _plain_shape(self.size, self.box, labels)
-        if not further:
+        if not further and not self._outside:
             return plain
-        return GridShape(self.size, plain.cells, (*plain.houses, *further), plain.boxes)
+        houses = (*plain.houses, *further)
+        return GridShape(self.size, plain.cells, houses, plain.boxes, extra=self._outside)
 
     @property
     def further_houses(self) -> Mapping[str, Sequence[tuple[Cell, ...]]]:
@@ -275,7 +315,8 @@ class Sudoku(GridPuzzle):
         """Return the answer as rows of numbers; 0 where it says nothing."""
         rows = [[0] * self.size for _ in range(self.size)]
         for row, col, value in answer[self.digit]:
-            rows[row][col] = value
+            if row >= 0:
+                rows[row][col] = value
         return rows
 
     def show(self, answer: Answer) -> str:

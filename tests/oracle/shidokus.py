@@ -30,6 +30,7 @@ from minuet.models.sudokus.constraints import (
     EqualityCage,
     EqualSums,
     Even,
+    FullRank,
     HiddenSkyscraper,
     Indexing,
     Kropki,
@@ -51,6 +52,7 @@ from minuet.models.sudokus.constraints import (
     RellikCage,
     Renban,
     SameDigits,
+    SameSets,
     Sandwich,
     Skyscraper,
     SumLine,
@@ -120,6 +122,25 @@ def rises(values: list[int], least: int = 1) -> bool:
     return all(w - v >= least for v, w in pairwise(values))
 
 
+def numbers_of(grid: Grid) -> list[tuple[int, ...]]:
+    """Return the rows and columns as they are read from both ends."""
+    lines = [[(k, j) for j in range(4)] for k in range(4)]
+    lines += [[(j, k) for j in range(4)] for k in range(4)]
+    return [tuple(grid[c] for c in way) for line in lines for way in (line, line[::-1])]
+
+
+def ranks(grid: Grid, lines: list[str]) -> list[int]:
+    every = numbers_of(grid)
+    mine = [tuple(grid[c] for c in cells_of(line)) for line in lines]
+    return [1 + sum(other < one for other in every) for one in mine]
+
+
+def alone(grid: Grid, lines: list[str]) -> bool:
+    every = numbers_of(grid)
+    return all(every.count(tuple(grid[c] for c in cells_of(line))) == 1 for line in lines)
+
+
+RANKED, TIED = ["R1C1-R1C4", "R4C2-R1C2"], ["R1C1-R1C4", "R1C1-R4C1", "R3C4-R3C1"]
 CORNER, SNAKE, DIAGONAL = "R1C1 R1C2 R2C1", "R1C1 R1C2 R2C2 R2C3 R3C3 R3C4", "R1C1-R4C4"
 CIRCLES = "R1C1 R2C3 R3C2 R3C3 R4C4"
 FIRST, ROW, COLUMN = on("R1C1-R1C4"), on("R2C1-R2C4"), on("R1C3-R4C3")
@@ -140,6 +161,40 @@ CASES: dict[str, Case] = {
     "little killer": (
         Cage(9, DIAGONAL, repeats=True), lambda g: sum(on(DIAGONAL)(g)) == 9,
     ),
+    "cage with weights": (
+        Cage(10, "R1C1 R2C2 R3C3", weights=[1, 2, 1]),
+        lambda g: len(set(v := on("R1C1 R2C2 R3C3")(g))) == 3 and v[0] + 2 * v[1] + v[2] == 10,
+    ),
+    "sum with weights below 0": (
+        Cage(-3, "R1C1 R2C2 R3C3 R3C4", repeats=True, weights=[1, 2, -3, -1]),
+        lambda g: g[0, 0] + 2 * g[1, 1] - 3 * g[2, 2] - g[2, 3] == -3,
+    ),
+    "sum of a long snake": (
+        Cage(25, SNAKE + " R4C4 R4C3 R4C2 R4C1", repeats=True),
+        lambda g: sum(on(SNAKE + " R4C4 R4C3 R4C2 R4C1")(g)) == 25,
+    ),
+    "full rank": (
+        FullRank(RANKED, [6, 11]),
+        lambda g: ranks(g, RANKED) == [6, 11] and alone(g, RANKED),
+    ),
+    "full rank of the least": (
+        FullRank(RANKED[:1], [1]), lambda g: ranks(g, RANKED[:1]) == [1] and alone(g, RANKED[:1]),
+    ),
+    "full rank of three with one digit": (
+        FullRank(TIED, [5, 6, 8]), lambda g: ranks(g, TIED) == [5, 6, 8] and alone(g, TIED),
+    ),
+    "full rank with ties": (
+        FullRank(RANKED, [6, 10], ties="any"), lambda g: ranks(g, RANKED) == [6, 10],
+    ),
+    "full rank of equal numbers": (
+        FullRank(TIED, [9, 9, 11], ties="any"), lambda g: ranks(g, TIED) == [9, 9, 11],
+    ),
+    "full rank without ties": (
+        FullRank(["R1C4-R1C1"], [7], ties="none"),
+        lambda g: ranks(g, ["R1C4-R1C1"]) == [7] and len(set(numbers_of(g))) == 16,
+    ),
+    "no ties": (FullRank(ties="none"), lambda g: len(set(numbers_of(g))) == 16),
+    "same sets": (SameSets(), lambda g: True),
     "arrow": (
         Arrow("R1C1", "R2C2 R3C3"), lambda g: g[0, 0] == g[1, 1] + g[2, 2],
     ),

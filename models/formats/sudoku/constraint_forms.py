@@ -1,7 +1,8 @@
 """The form of a grid in constraint strings: its sides and values, the size and layout of regions.
 
-`Shape~6x9` says the sides, `Shape~9x9~0-8` and `Shape~6x6~9` the values too; `Jigsaw~...` a label
-for each cell, `RegionSize~9` how many cells a box or a region has.
+`Shape~6x9` says the sides, `Shape~9x9~0-8` and `Shape~6x6~9` the values too, `Shape~9x9~~Raw` that
+there are no rows, columns and boxes; `Jigsaw~...` a label for each cell, `RegionSize~9` how many
+cells a box or a region has; `Var~A~what they are~3` three cells outside the grid: VA1, VA2, VA3.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...errors import InputError, excerpt
-from ...sudokus.cells import Cell
-from ...sudokus.grid_shape import boxes_of
+from ...sudokus.cells import Cell, cells_of
+from ...sudokus.constraints import kind_of_word
+from ...sudokus.grid_shape import GridShape, boxes_of
 from ..source import Source
 from .constraint_words import Draft, Word
 
@@ -20,7 +22,9 @@ __all__ = ["LARGEST", "GridForm", "GridSize"]
 
 LARGEST = 25
 
-_SHAPE = re.compile(r"(\d{1,3})x(\d{1,3})(?:~(?:(?:([01])-)?(\d{1,3}))?)?(?:~Sudoku)?")
+_SHAPE = re.compile(r"(\d{1,3})x(\d{1,3})(?:~(?:(?:([01])-)?(\d{1,3}))?)?(?:~(Sudoku|Raw))?")
+_COUNT = re.compile(r"(?:([1-9]\d{0,2})x)?([1-9]\d{0,2})")
+_MOST_OUTSIDE = 1000
 
 
 class GridSize(NamedTuple):
@@ -43,6 +47,8 @@ class GridForm:
 
     size    sides, values, size of regions
     layout  a label for each cell, or None
+    raw     whether there are no rows, columns and boxes
+    extra   the cells outside the grid
 
     Raises InputError for words that contradict each other, and for what is no shape.
     """
@@ -50,7 +56,9 @@ class GridForm:
     def __init__(self, source: Source, draft: Draft) -> None:
         self.source, self.draft = source, draft
         self.layout: str | None = None
+        self.raw = False
         self.size = self._size()
+        self.extra = self._extra_cells()
 
     def _error(self, word: Word, what: str) -> InputError:
         return self.source.error(what, word.line, word.column)
@@ -88,7 +96,8 @@ class GridForm:
             raise self._error(word, what)
         rows, cols, first = int(match[1]), int(match[2]), int(match[3] or 1)
         last = int(match[4] or max(rows, cols))
-        if not max(rows, cols) <= last - first + 1:
+        self.raw = match[5] == "Raw"
+        if not self.raw and not max(rows, cols) <= last - first + 1:
             what = f"{max(last - first + 1, 0)} values, expected {max(rows, cols)} or more"
             raise self._error(word, what)
         return rows, cols, range(first, last + 1)
@@ -98,6 +107,36 @@ class GridForm:
         if not re.fullmatch("[1-9][0-9]?", said):
             raise self._error(word, "a size of regions, expected one such as RegionSize~9")
         return int(said)
+
+    def _extra_cells(self) -> tuple[Cell, ...]:
+        """Return the cells outside the grid: those of Var, and those that constraints bring."""
+        found: dict[Cell, None] = {}
+        for word in self.draft.words:
+            kind = kind_of_word(word.word)
+            if word.word.lower() == "var":
+                found.update(dict.fromkeys(self._outside(word)))
+            elif kind is not None and kind[0].brings_cells and not kind[0].arguments():
+                found.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
+        return tuple(found)
+
+    @property
+    def shape(self) -> GridShape:
+        """The cells and the boxes, without houses and without cells outside the grid."""
+        rows, cols, values, _ = self.size
+        cells = frozenset((r, c) for r in range(rows) for c in range(cols))
+        return GridShape(len(values), cells, (), tuple(self.boxes()), values.start)
+
+    def _outside(self, word: Word) -> tuple[Cell, ...]:
+        """Return the cells of a word such as Var~A~name~3, which are called VA1 to VA3."""
+        letters, _, size = (*word.about, "", "", "")[:3]
+        match = _COUNT.fullmatch(size or "1")
+        if not re.fullmatch("[A-Z]{1,3}", letters) or match is None or len(word.about) > 3:
+            raise self._error(word, "cells outside the grid, expected some such as Var~A~name~3")
+        count = int(match[1] or 1) * int(match[2])
+        if count > _MOST_OUTSIDE:
+            raise self._error(word, f"{count} cells, expected up to {_MOST_OUTSIDE}")
+        numbers = map(str, range(1, count + 1)) if count > 1 else [""]
+        return cells_of(" ".join(f"V{letters}{number}" for number in numbers))
 
     def _with_layout(
         self, word: Word, size: tuple[int, int, range] | None

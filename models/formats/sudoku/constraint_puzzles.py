@@ -8,6 +8,7 @@ beginning, so that a message names all those that minuet does not have.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...errors import InputError, ModelError, did_you_mean, excerpt
@@ -16,7 +17,6 @@ from ...sudokus.constraints import CONSTRAINTS, Constraint, Either, kind_of_word
 from ...sudokus.constraints.text_fields import no_fields, one_field, shifted_cells
 from ...sudokus.grid_puzzle import GridPuzzle
 from ...sudokus.grid_shape import (
-    GridShape,
     boxes_of,
     diagonals_of,
     extra_regions,
@@ -36,7 +36,7 @@ __all__ = ["Variants", "read_constraints"]
 MOST_PLACES = 1000  # of a group that is replicated
 
 _SIX_BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-_LAYOUT = ("shape", "jigsaw", "regionsize")
+_LAYOUT = ("shape", "jigsaw", "regionsize", "var")
 _SWITCHES = ("noboxes", "windoku", "searchpriority")
 _GIVENS = ("", "givens")
 _GROUPS = ("or", "and", "replicate")
@@ -75,10 +75,7 @@ class _Builder:
         self._require_known(draft.words)
         self.form = GridForm(source, draft)
         self.size, self.layout = self.form.size, self.form.layout
-        rows, cols = self.size.rows, self.size.cols
-        cells = frozenset((r, c) for r in range(rows) for c in range(cols))
-        boxes = tuple(self.form.boxes())
-        self.grid_shape = GridShape(len(self.size.values), cells, (), boxes, self.size.values.start)
+        self.grid_shape = replace(self.form.shape, extra=self.form.extra)
         for word in nested(source, draft.words):
             self._read(word)
         self._require_layout()
@@ -95,8 +92,11 @@ class _Builder:
             raise self._error(unknown[0], str(_unknown(names)))
 
     def _is_plain(self) -> bool:
-        return self.size.is_plain and (
-            self.layout is not None or (has_boxes(self.size.rows) and not self.no_boxes)
+        bare = self.form.raw or self.form.extra
+        return (
+            not bare
+            and self.size.is_plain
+            and (self.layout is not None or (has_boxes(self.size.rows) and not self.no_boxes))
         )
 
     def _require_layout(self) -> None:
@@ -146,7 +146,7 @@ class _Builder:
         box, boxes = boxes_of(rows, cols, region)
         if self.windoku and box is not None:
             further["window"] = windows_of(rows, *box)
-        bare = self.no_boxes or not boxes
+        bare = self.no_boxes or not boxes or self.form.raw
         if regions and not bare:
             further["extra region"] = regions
         return ShapedSudoku(
@@ -156,6 +156,8 @@ class _Builder:
             givens=self._all_givens(),
             regions=regions if bare else None,
             region_size=region,
+            lines=not self.form.raw,
+            extra_cells=self.form.extra,
             extra=further,
             constraints=constraints,
         )
@@ -241,10 +243,13 @@ class _Builder:
                     self._check(constraint)
 
     def _check(self, constraint: Constraint) -> None:
-        for demand in constraint.demands(self.grid_shape):
-            self.grid_shape.require(demand.cells)
-        for clue in constraint.region_demands(self.grid_shape):
-            self.grid_shape.require(clue.cells)
+        shape = self.grid_shape
+        if constraint.brings_cells:
+            shape = replace(shape, extra=(*shape.extra, *constraint.extra_cells(shape)))
+        for demand in constraint.demands(shape):
+            shape.require(demand.cells)
+        for clue in constraint.region_demands(shape):
+            shape.require(clue.cells)
 
     def _diagonal(self, word: Word) -> None:
         wanted = one_field(word.about, "Diagonal~1 or Diagonal~-1")

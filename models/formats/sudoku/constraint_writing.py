@@ -10,7 +10,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from typing import TypeVar
 
 from ...errors import ModelError
-from ...sudokus.cells import Cell
+from ...sudokus.cells import Cell, spell_cell
 from ...sudokus.grid_shape import boxes_of, diagonals_of
 from ...sudokus.grid_values import box_shape, has_boxes
 from ...sudokus.shaped_sudoku import ShapedSudoku
@@ -76,12 +76,14 @@ def _shaped(puzzle: ShapedSudoku) -> Iterator[str]:
     if max(side, puzzle.size) > LARGEST or values.start not in (0, 1):
         raise ModelError(f"values {values!r}, expected some from 0 or 1 on up to {LARGEST}")
     said = f"~{values.start}-{values[-1]}" if values != range(1, side + 1) else ""
-    yield f".Shape~{rows}x{cols}{said}"
+    raw = "" if puzzle.lines else "~Raw" if said else "~~Raw"
+    yield f".Shape~{rows}x{cols}{said}{raw}"
+    yield from _outside(puzzle)
     if puzzle.region_size != side:
         yield f"RegionSize~{puzzle.region_size}"
     further = puzzle.further_houses
     regions = further.get("extra region", ()) if puzzle.boxed else puzzle.grid_shape.boxes
-    if not puzzle.boxed and boxes_of(rows, cols, puzzle.region_size)[1]:
+    if puzzle.lines and not puzzle.boxed and boxes_of(rows, cols, puzzle.region_size)[1]:
         yield "NoBoxes"
     if regions:
         yield f"Jigsaw~{_labels(regions, rows, cols)}"
@@ -91,9 +93,19 @@ def _shaped(puzzle: ShapedSudoku) -> Iterator[str]:
     if "window" in further:
         yield "Windoku"
     for row, col, value in puzzle.read(puzzle.given_options)[puzzle.digit]:
-        yield f"~R{row + 1}C{col + 1}_{value}"
+        yield f"~{spell_cell((row, col))}_{value}"
     for constraint in puzzle.constraints:
         yield constraint.to_text(puzzle.grid_shape)
+
+
+def _outside(puzzle: ShapedSudoku) -> Iterator[str]:
+    """Yield a word for all cells outside the grid with the same letters, which are called V..."""
+    groups: dict[str, list[str]] = {}
+    for name in map(spell_cell, puzzle.extra_cells):
+        if name.startswith("V"):
+            groups.setdefault(name.rstrip(digits), []).append(name)
+    for letters, names in groups.items():
+        yield f"Var~{letters[1:]}" + (f"~~{len(names)}" if len(names) > 1 else "")
 
 
 def _labels(regions: Sequence[Sequence[Cell]], rows: int, cols: int) -> str:

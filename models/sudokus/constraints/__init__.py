@@ -35,8 +35,6 @@ with lazily(__name__):
         RegionsSeen,
         SameRegion,
     )
-    from .arrows import Arrow, DoubleArrow
-    from .cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
     from .families import (
@@ -64,8 +62,12 @@ with lazily(__name__):
     from .pairings import Pairing
     from .patterns import LineMachine, LinePattern
     from .signs import XV, Difference, DotsShown, Kropki, Less, Ratio
-    from .sum_lines import EqualSums, RegionSumLine, SumLine
-    from .whole_grid import (
+    from .sums.arrows import Arrow, DoubleArrow
+    from .sums.cages import Cage, EqualityCage, Lunchbox, RellikCage
+    from .sums.sum_lines import EqualSums, RegionSumLine, SumLine
+    from .whole_grid.full_rank import FullRank
+    from .whole_grid.missing_values import Doppelganger, SameSets
+    from .whole_grid.moves import (
         AntiKing,
         AntiKnight,
         AntiTaxicab,
@@ -95,6 +97,7 @@ __all__ = [
     "CountingCircles",
     "Difference",
     "DisjointGroups",
+    "Doppelganger",
     "DotsShown",
     "DoubleArrow",
     "DutchFlatmates",
@@ -103,6 +106,7 @@ __all__ = [
     "EqualSums",
     "EqualityCage",
     "Even",
+    "FullRank",
     "GlobalEntropy",
     "GlobalModulo",
     "HiddenSkyscraper",
@@ -130,6 +134,7 @@ __all__ = [
     "Renban",
     "SameDigits",
     "SameRegion",
+    "SameSets",
     "Sandwich",
     "Skyscraper",
     "SumLine",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from ...errors import ModelError, excerpt
@@ -46,8 +48,7 @@ class Either(Constraint):
             return
         # The branch that is soonest decided comes first: where it holds, nothing else matters.
         branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
-        found = dict.fromkeys(cell for some in branches for one in some for cell in one.cells)
-        cells = tuple(found)
+        cells = _in_order([one for some in branches for one in some])
         grid.require(cells)
         readers = [_together([_reader(one, cells) for one in some]) for some in branches]
 
@@ -78,6 +79,21 @@ class Either(Constraint):
         return " or ".join(self.branches)
 
 
+def _in_order(demands: Sequence[Demand]) -> tuple[Cell, ...]:
+    """Return all cells, those of each line in the order in which it is read, if that can be."""
+    before: dict[Cell, set[Cell]] = {}
+    for demand in demands:
+        for cell in demand.cells:
+            before.setdefault(cell, set())
+        if isinstance(demand, Walk):
+            for cell, behind in pairwise(demand.cells):
+                before[behind].add(cell)
+    try:
+        return tuple(TopologicalSorter(before).static_order())
+    except CycleError:
+        return tuple(before)
+
+
 def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
     """Yield what a branch demands."""
     for one in branch.split("."):
@@ -106,13 +122,18 @@ def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
     mine = {cells.index(cell): number for number, cell in enumerate(demand.cells)}
     order = [place for place in range(len(cells)) if place in mine]
     last = order[-1]
-    if isinstance(demand, Walk) and [mine[place] for place in order] == list(range(len(mine))):
+    one_way = isinstance(demand, Walk) and len(demand.begins) == 1
+    if (
+        isinstance(demand, Walk)
+        and one_way
+        and [mine[place] for place in order] == list(range(len(mine)))
+    ):
         walk = demand
 
         def walked(state: Hashable, place: int, value: int) -> Hashable | None:
             return walk.step(state, mine[place], value) if place in mine else state
 
-        return _Reader(last, walk.start, walked, walk.accepts)
+        return _Reader(last, walk.begins[0], walked, walk.accepts)
     if isinstance(demand, OneOf):
         values = set(demand.values)
         return _Reader(

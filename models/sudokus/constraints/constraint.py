@@ -43,6 +43,7 @@ class Constraint:
     whole        whether it is a rule of the whole grid, which needs no number
     words        its words in constraint strings, the one that is usually written first
     small_words  further ones, which no message proposes
+    brings_cells whether it brings cells outside the grid along (`extra_cells`)
     joins        whether all that such a text says of the kind is one constraint (`join`)
     finds_regions  whether it is about regions that are to be found (found_regions/)
     name         what messages call it; None: its kind and its number among that kind
@@ -52,6 +53,7 @@ class Constraint:
     whole: ClassVar[bool] = False
     words: ClassVar[Sequence[str]] = ()
     small_words: ClassVar[Sequence[str]] = ()
+    brings_cells: ClassVar[bool] = False
     joins: ClassVar[bool] = False
     finds_regions: ClassVar[bool] = False
     name: str | None = field(default=None, kw_only=True)
@@ -66,9 +68,13 @@ class Constraint:
         """Yield what it demands of regions that are to be found: here nothing."""
         return iter(())
 
+    def extra_cells(self, grid: GridShape) -> Sequence[Cell]:
+        """Return the cells outside the grid that the constraint brings along: here none."""
+        return ()
+
     def check(self, digits: Mapping[Cell, int], grid: GridShape) -> Iterator[str]:
         """Say of each demand that the digits break what they are; a blank cell breaks all."""
-        for demand in self.demands(grid):
+        for demand in self.demands(grid.bare):
             if not demand.holds(digits):
                 found = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
                 yield f"{spell_cells(demand.cells)}: {found}"

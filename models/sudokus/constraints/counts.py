@@ -10,11 +10,13 @@ from ...errors import ModelError
 from ...picture.shapes import Cage as Frame
 from ...picture.shapes import Circle, Shape
 from ..cells import Cell, Cells, spell_cell
-from ..demands import Demand, OneOf, Pair, Walk
+from ..demands import Demand, Digits, OneOf, Pair, Walk
 from ..found_regions.clues import RegionsSeen, SameRegion
 from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
+
+MOST_VALUES = 12  # with more, there are too many sets of digits that fill the circles
 
 __all__ = ["Contains", "CountDistinct", "CountingCircles", "LookAndSay", "SameDigits"]
 
@@ -179,12 +181,27 @@ class CountingCircles(Constraint):
         fitting = [value for value in grid.values if 0 < value <= len(cells)]
         for cell in cells:
             yield OneOf(cell, fitting)
-        for value in fitting:
-            yield _none_or_all(cells, value)
+        if grid.size <= MOST_VALUES:
+            yield Digits(cells, _full_circles(tuple(fitting), len(cells)), "circled")
+        else:
+            for value in fitting:
+                yield _none_or_all(cells, value)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for cell in self.path(self.cells):
             yield Circle(cell, "ring", title=self.title)
+
+
+def _full_circles(values: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
+    """Return the digits in so many circles: each of some values as often as it says."""
+    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for value in values:
+        found += [
+            ((*held, value), total + value) for held, total in found if total + value <= count
+        ]
+    return tuple(
+        tuple(v for v in held for _ in range(v)) for held, total in found if total == count
+    )
 
 
 def _none_or_all(cells: tuple[Cell, ...], value: int) -> Walk:

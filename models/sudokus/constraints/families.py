@@ -10,8 +10,6 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ..found_regions import clues
 from . import (
     alternatives,
-    arrows,
-    cages,
     counts,
     indexing,
     lines,
@@ -20,11 +18,11 @@ from . import (
     pairings,
     patterns,
     signs,
-    sum_lines,
-    whole_grid,
 )
 from .alternatives import Either
 from .constraint import Constraint
+from .sums import arrows, cages, sum_lines
+from .whole_grid import full_rank, missing_values, moves
 
 __all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
@@ -40,7 +38,9 @@ FAMILIES: Sequence[ModuleType] = (
     counts,
     indexing,
     outside,
-    whole_grid,
+    full_rank,
+    moves,
+    missing_values,
     clues,
     alternatives,
 )

@@ -134,7 +134,7 @@ class ValueIndexing(Constraint):
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        line = self.path(self.line, 3)
+        line = self.path(self.line, 3, once=False)
 
         def step(state: tuple[int, ...], place: int, value: int) -> tuple[int, ...] | None:
             if place == 0:

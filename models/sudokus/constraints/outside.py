@@ -82,14 +82,17 @@ class Skyscraper(Constraint):
     line: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        line = self.path(self.line)
+        behind = range(len(line) - 1, -1, -1)
+
         def step(state: tuple[int, int], place: int, value: int) -> tuple[int, int] | None:
             highest, left = state
-            if value <= highest:
-                return state
-            return (value, left - 1) if left else None
+            if value > highest:
+                highest, left = value, left - 1
+            return (highest, left) if 0 <= left <= min(grid.last - highest, behind[place]) else None
 
-        start, kind = (0, self.seen), ("skyscraper", self.seen)
-        yield Walk(self.path(self.line), start, step, lambda state: state[1] == 0, "view", kind)
+        start, kind = (grid.first - 1, self.seen), ("skyscraper", self.seen)
+        yield Walk(line, start, step, lambda state: state[1] == 0, "view", kind)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102

@@ -29,6 +29,7 @@ __all__ = [
     "shifted_cells",
     "side",
     "spell_side",
+    "sum_and_weights",
     "word",
 ]
 
@@ -72,6 +73,15 @@ def number(fields: Fields, place: int = 0) -> int:
         found = excerpt(fields[place]) if place < len(fields) else "nothing"
         raise ModelError(f"{found}, expected a number")
     return int(fields[place])
+
+
+def sum_and_weights(fields: Fields) -> tuple[int, tuple[int, ...]]:
+    """Return a sum, and the weights that may stand behind it, as in 0_=_1_1_-10."""
+    said = fields[0] if fields else ""
+    if not re.fullmatch(r"-?[0-9]{1,6}(_=(_-?[0-9]{1,3})+)?", said):
+        raise ModelError(f"{excerpt(said) or 'nothing'}, expected a number")
+    total, _, weights = said.partition("_=_")
+    return int(total), tuple(map(int, weights.split("_"))) if weights else ()
 
 
 def cell_name(name: str) -> str:

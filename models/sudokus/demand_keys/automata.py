@@ -53,15 +53,18 @@ class Layers:
     states: list[list[Hashable]]
     steps: list[Layer]
 
-    def words(self, apart: Sequence[Sequence[int]], most: int) -> Numbers | None:
+    def words(
+        self, apart: Sequence[Sequence[int]], alike: Sequence[Sequence[int]], most: int
+    ) -> Numbers | None:
         """Return the accepted words, values v - 1, a word a row; None if they are over `most`.
 
         apart  for each cell, those before it that hold another value; words that do not are left
                out
+        alike  for each cell, one before it that is the same cell, if there is one
         """
-        words = np.zeros((1 if len(self.steps[0].before) else 0, 0), np.intp)
-        states = self.steps[0].before[:1]
-        for layer, others in zip(self.steps, apart, strict=True):
+        states = np.unique(self.steps[0].before)
+        words = np.zeros((len(states), 0), np.intp)
+        for layer, others, same in zip(self.steps, apart, alike, strict=True):
             first = np.searchsorted(layer.before, states)
             sizes = np.searchsorted(layer.before, states, side="right") - first
             ends = np.cumsum(sizes)
@@ -72,6 +75,8 @@ class Layers:
             fit = np.ones(len(steps), bool)
             for other in others:
                 fit &= words[owner, other] != values
+            for other in same:
+                fit &= words[owner, other] == values
             if not fit.all():
                 owner, steps, values = owner[fit], steps[fit], values[fit]
             if len(steps) > 4 * most:
@@ -87,7 +92,7 @@ class Automata:
     def __init__(self, size: int) -> None:
         self.size = size
         self._layers: dict[tuple[Hashable, int], Layers] = {}
-        self._words: dict[tuple[int, tuple[tuple[int, ...], ...], int], Numbers | None] = {}
+        self._words: dict[Hashable, Numbers | None] = {}
 
     def layers(self, walk: Walk) -> Layers:
         """Return the layers. Raises ModelError for an automaton of more than MOST_STEPS steps."""
@@ -106,17 +111,24 @@ class Automata:
         apart = tuple(
             [tuple([k for k in range(j) if differ(cells[k], cells[j])]) for j in range(len(cells))]
         )
+        alike: tuple[tuple[int, ...], ...] = ((),) * len(cells)
+        if len(set(cells)) < len(cells):
+            first = [cells.index(cell) for cell in cells]
+            alike = tuple((first[j],) if first[j] < j else () for j in range(len(cells)))
+            apart = tuple(
+                tuple(k for k in those if cells[k] != cells[j]) for j, those in enumerate(apart)
+            )
         if walk.kind is None:
-            return layers.words(apart, most)
-        key = id(layers), apart, most
+            return layers.words(apart, alike, most)
+        key = id(layers), apart, alike, most
         if key not in self._words:
-            self._words[key] = layers.words(apart, most)
+            self._words[key] = layers.words(apart, alike, most)
         return self._words[key]
 
     def _unrolled(self, walk: Walk) -> Layers:
         size, step = self.size, walk.step
         values = range(1, size + 1)
-        states: list[list[Hashable]] = [[walk.start]]
+        states: list[list[Hashable]] = [list(walk.begins)]
         steps: list[Layer] = []
         made = 0
         for place in range(len(walk.cells)):

@@ -14,9 +14,10 @@ import numpy.typing as npt
 
 from ...budget import spend
 from ...rules.keys import KeptKeys, Key, LateKeys
+from ...rules.weights import added_up
 from ..arc_consistency import Conflicts, Relation, domains_of, values_in
 from ..cells import Cell, spell_cell
-from ..demands import Demand, Pair
+from ..demands import Count, Demand, Pair, Total
 from ..grid_shape import GridShape
 
 __all__ = ["DigitKeys"]
@@ -53,7 +54,7 @@ class DigitKeys:
 
     def __init__(self, grid: GridShape) -> None:
         self.grid, self.size = grid, grid.size
-        self.cells = sorted(grid.cells)
+        self.cells = grid.every_cell
         self.place = {cell: place for place, cell in enumerate(self.cells)}
         self.rows = len(self.cells) * self.size
         self.conflicts = Conflicts(grid)
@@ -67,6 +68,42 @@ class DigitKeys:
         """Return the keys of the values of some cells: `groups` from `first` on, value by value."""
         rows = self.rows_of(cells)
         return KeptKeys(groups, rows, rows % self.size + first, self.rows)
+
+    def weighted(self, demand: Total) -> KeptKeys:
+        """Return the one key of the sum of some cells, in which a row counts value times weight."""
+        weight = dict.fromkeys(demand.cells, 0)
+        for cell, times in zip(demand.cells, demand.weights, strict=True):
+            weight[cell] += times
+        cells = sorted(weight, key=self.place.__getitem__)
+        rows = self.rows_of(cells)
+        values = rows % self.size + self.grid.first
+        weights = values * np.repeat([weight[cell] for cell in cells], self.size)
+        there = np.flatnonzero(weights)
+        places = np.zeros(len(there), np.intp)
+        return KeptKeys([demand.what], rows[there], places, self.rows, weights[there])
+
+    def counted(self, demands: Sequence[Count]) -> KeptKeys:
+        """Return a key for each of some counts, in which those cells' values are that count."""
+        owners: list[int] = []
+        codes: list[int] = []
+        weights: list[int] = []
+        for number, demand in enumerate(demands):
+            times = demand.weights or (1,) * len(demand.cells)
+            for cell, some, weight in zip(demand.cells, demand.sets, times, strict=True):
+                first = self.place[cell] * self.size - 1
+                owners += [first + value for value in some if 1 <= value <= self.size]
+                codes += [number] * (len(owners) - len(codes))
+                weights += [weight] * (len(owners) - len(weights))
+        spend(keys=len(owners))
+        rows, places, counts = added_up(
+            np.array(owners, int), np.array(codes, int), np.array(weights, int)
+        )
+        spelled = LateKeys(
+            len(demands), lambda: [_spelled(k, one) for k, one in enumerate(demands, 1)]
+        )
+        assert counts is not None
+        weighted = None if bool((counts == 1).all()) else counts
+        return KeptKeys(spelled, rows, places, self.rows, weighted)
 
     def values(self, demands: Sequence[Demand]) -> KeptKeys | None:
         """Return the keys of cells that cannot hold every value, each cell's values under one."""
@@ -164,3 +201,8 @@ class DigitKeys:
                 yield f"{names[one]}={value + self.grid.first}, {names[other]}"
 
         return LateKeys(len(codes), spell)
+
+
+def _spelled(number: int, demand: Count) -> str:
+    """Return the key of a count, which no other of the rule has."""
+    return f"{number}: {' '.join(map(spell_cell, dict.fromkeys(demand.cells)))}"

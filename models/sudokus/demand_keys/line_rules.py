@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -55,7 +56,17 @@ class Line:
     def keys(self) -> list[Key]:
         """What there is one choice for: the whole line, or each of its cells."""
         named = self.stepwise and any(len(layer.before) for layer in self.layers.steps)
-        return [spell_cell(cell) for cell in self.walk.cells] if named else [self.walk.what]
+        return list(self.names) if named else [self.walk.what]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the cells; of one that is read again, the name with a number."""
+        seen: dict[Cell, int] = {}
+        names = []
+        for cell in self.walk.cells:
+            seen[cell] = seen.get(cell, 0) + 1
+            names.append(spell_cell(cell) + (f" ({seen[cell]})" if seen[cell] > 1 else ""))
+        return names
 
     @property
     def sizes(self) -> list[int]:
@@ -88,7 +99,7 @@ class Line:
 
     def before(self, place: int) -> str:
         """Name the state before the cell at a place."""
-        return f"{self.rule} before {spell_cell(self.walk.cells[place])}"
+        return f"{self.rule} before {self.names[place]}"
 
 
 def table_of_lines(lines: Sequence[Line]) -> LateRows | tuple[()]:

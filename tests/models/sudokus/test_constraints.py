@@ -19,6 +19,7 @@ from minuet.models.sudokus.constraints import (
     CONSTRAINTS,
     Cage,
     Constraint,
+    Doppelganger,
     EntropicLine,
     GlobalEntropy,
     GlobalModulo,
@@ -49,7 +50,7 @@ def test_every_constraint_is_among_the_cases() -> None:
     tried = {type(constraint) for constraint, _ in CASES.values()}
     elsewhere = {kind for kind in CONSTRAINTS.values() if kind.finds_regions}
     assert len(elsewhere) == 5  # test_found_regions.py tries them
-    every = tried | elsewhere | {EntropicLine, GlobalEntropy, GlobalModulo}
+    every = tried | elsewhere | {Doppelganger, EntropicLine, GlobalEntropy, GlobalModulo}
     assert every == set(CONSTRAINTS.values())
 
 
@@ -94,7 +95,7 @@ def test_steps_and_words_say_the_same(
     case: str, limit: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("minuet.models.sudokus.constraint_rules.MOST_WORDS", limit)
-    monkeypatch.setattr("minuet.models.sudokus.constraints.cages.MOST_SETS", limit)
+    monkeypatch.setattr("minuet.models.sudokus.constraints.sums.cages.MOST_SETS", limit)
     constraint, holds = CASES[case]
     puzzle = Sudoku(size=4, constraints=[constraint])
     found = [as_grid(puzzle, answer) for answer in solutions(puzzle)]
@@ -195,10 +196,23 @@ def test_a_constraint_may_demand_several_lines_and_several_sets(
 
 
 @pytest.mark.slow
-def test_large_cages_are_summed_cell_by_cell() -> None:
+def test_a_sum_of_whole_houses_is_known() -> None:
+    row = [(0, c) for c in range(4)]
+    assert count(Sudoku(size=4, constraints=[Cage(10, row, repeats=True)])).count == 288
+    assert count(Sudoku(size=4, constraints=[Cage(11, row, repeats=True)])).count == 0
+    most = [(r, c) for r in range(4) for c in range(4) if (r, c) != (2, 1)]
+    short = Sudoku(size=4, constraints=[Cage(37, most, repeats=True)])
+    assert count(short).count == sum(grid[2, 1] == 3 for grid in ALL)
+    answer = solve(short).answer
+    assert answer is not None
+    assert short.check(answer)
+
+
+def test_large_cages_are_summed_by_weights() -> None:
     cells = [(r, c) for r in range(4) for c in range(3)]
     puzzle = Sudoku(size=25, constraints=[Cage(160, cells)])
-    assert "line" in {table.name for table in puzzle.tables}
+    assert {table.name for table in puzzle.tables} == {"digit"}
+    assert puzzle.matrix.weights.max() == 25
     answer = solve(puzzle, "sat").answer
     assert answer is not None
     rows = puzzle.grid(answer)

@@ -75,8 +75,7 @@ TOO_MUCH = {
     "regions": f'[sudoku]\nregions = "{"".join(chr(192 + k // 40) for k in range(1600))}"',
     "box": "[sudoku]\nbox = [9223372036854775807, 9223372036854775807]",
     "cages": "[sudoku]\n" + CAGE * 100,
-    "sums of long lines": "[sudoku]\n"
-    + f'[[sudoku.cage]]\nrepeats = true\nsum = 150\ncells = "{SNAKE}"\n' * 5,
+    "sums of long lines": "[sudoku]\n" + f'[[sudoku.sum-line]]\nsum = 150\nline = "{SNAKE}"\n' * 8,
     "a line to and fro": f'[sudoku]\nthermometer = {{ line = "R1C1{NESTED * 3000}" }}',
     "a line beyond the grid": '[sudoku]\nthermometer = { line = "R1C1'
     + "-R9999C9999-R1C1" * 9

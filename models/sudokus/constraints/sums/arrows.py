@@ -6,14 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...errors import ModelError
-from ...picture.shapes import Circle, Line, Shape
-from ..cells import Cells
-from ..demands import Demand, Walk
-from ..grid_shape import GridShape
-from . import text_fields as text
-from .constraint import Constraint
-from .marked_cells import Candidates
+from ....errors import ModelError
+from ....picture.shapes import Circle, Line, Shape
+from ...cells import Cells
+from ...demands import Demand, Walk
+from ...grid_shape import GridShape
+from .. import text_fields as text
+from ..constraint import Constraint
+from ..marked_cells import Candidates
+from .summed import summed
 
 __all__ = ["Arrow", "DoubleArrow"]
 
@@ -40,16 +41,9 @@ class Arrow(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         circle = self.path(self.circle)
         cells = self.path((*circle, *self.path(self.line)))
-        head = len(circle)
-
-        def step(left: int, place: int, value: int) -> int | None:
-            behind = 10 * left + value if place < head else left - value
-            if place < head - 1:
-                return behind
-            further = len(cells) - 1 - place
-            return behind if further * grid.first <= behind <= further * grid.last else None
-
-        yield Walk(cells, 0, step, lambda left: left == 0, kind=("arrow", head))
+        tens = [10**k for k in range(len(circle))][::-1]
+        counts = [*tens, *[-1] * (len(cells) - len(circle))]
+        yield summed(dict(zip(cells, counts, strict=True)), 0, grid, "line")
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ...errors import ModelError
-from ...picture.shapes import Cage as Frame
-from ...picture.shapes import Line, Shape
-from ..cells import Cell, Cells
-from ..demands import Demand, Walk
-from ..grid_shape import GridShape, boxes_of
-from . import text_fields as text
-from .constraint import Constraint
+from ....errors import ModelError
+from ....picture.shapes import Cage as Frame
+from ....picture.shapes import Line, Shape
+from ...cells import Cell, Cells
+from ...demands import Demand, Walk
+from ...grid_shape import GridShape, boxes_of
+from .. import text_fields as text
+from ..constraint import Constraint
 
 __all__ = ["EqualSums", "RegionSumLine", "SumLine"]
 

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
-from ...errors import ModelError
-from ..cells import Cell
-from ..demands import Demand, Different, Pair, Walk
-from ..grid_shape import BESIDE, GridShape, boxes_of
-from .constraint import Constraint, consecutive, third_of
+from ....errors import ModelError
+from ...cells import Cell
+from ...demands import Demand, Different, Pair, Walk
+from ...grid_shape import BESIDE, GridShape, boxes_of
+from ..constraint import Constraint, consecutive, third_of
 
 __all__ = [
     "AntiKing",

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Literal
 
-from ...errors import ModelError
-from ...picture.shapes import Cage as Frame
-from ...picture.shapes import Line, Shape, Text
-from ..cells import Cell, Cells, spell_cell
-from ..demands import Demand, Different, Digits, OneOf, Walk
-from ..grid_shape import GridShape
-from . import text_fields as text
-from .constraint import Constraint
+from ....errors import ModelError
+from ....picture.shapes import Cage as Frame
+from ....picture.shapes import Line, Shape, Text
+from ...cells import Cell, Cells, spell_cell
+from ...demands import Demand, Different, Digits, OneOf, Walk
+from ...grid_shape import GridShape
+from .. import text_fields as text
+from ..constraint import Constraint
+from .summed import summed
 
 __all__ = ["Cage", "EqualityCage", "Lunchbox", "RellikCage"]
 
+OPEN, SHUT = -2, -1  # before the first crust of a lunchbox, behind the second
+GUESSED = 7  # cells of a lunchbox whose crusts are guessed, for few can be
 MOST_SETS = 5000  # a cage with more sets of digits is summed cell by cell
 
 
@@ -25,8 +29,10 @@ MOST_SETS = 5000  # a cage with more sets of digits is summed cell by cell
 class Cage(Constraint):
     """The digits add up to `sum` (`None`: any) and differ, unless it `repeats`, as a little killer.
 
-    In a constraint string a sum of 0, or an empty one, is none; `Sum` is a cage that repeats, and
-    `LittleKiller` one from a cell of the rim along its diagonal.
+    `weights` say for each cell how often it counts, less than 0 too. In a constraint string a sum
+    of 0, or an empty one, is none, and a cell that is named twice counts twice; `Sum` is a cage
+    that repeats, with weights as in `Sum~0_=_1_1_-10~R1C1~R1C2~R1C3`, and `LittleKiller` one from a
+    cell of the rim along its diagonal.
 
     >>> Cage(7, "R1C1 R1C2").holds("34.. .... .... ....")
     True
@@ -40,22 +46,30 @@ class Cage(Constraint):
     sum: int | None
     cells: Cells
     repeats: bool = False
+    weights: Sequence[int] = ()
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        cells = self.path(self.cells)
+        weights = self._weights()
+        cells = tuple(weights)
         if not self.repeats and len(cells) > grid.size:
             raise ModelError(f"{len(cells)} cells, expected at most {grid.size}")
-        if self.sum is None:
-            if not self.repeats and len(cells) > 1:
-                yield Different(cells)
+        plain = not self.repeats and set(weights.values()) == {1} and self.sum is not None
+        sets = _sets_summing(grid.values, len(cells), self.sum) if plain else None
+        if sets is not None:
+            yield Digits(cells, sets, f"sum {self.sum}")
             return
-        sets = None if self.repeats else _sets_summing(grid.values, len(cells), self.sum)
-        if sets is None:
-            yield _sum_walk(cells, self.sum, grid.values, "sum")
-            if not self.repeats:
-                yield Different(cells)
-            return
-        yield Digits(cells, sets, f"sum {self.sum}")
+        if self.sum is not None:
+            yield summed(weights, self.sum, grid, "sum")
+        if not self.repeats and len(cells) > 1:
+            yield Different(cells)
+
+    def _weights(self) -> dict[Cell, int]:
+        """Return how often each cell counts."""
+        cells = self.path(self.cells)
+        weights = self.weights or (1,) * len(cells)
+        if len(weights) != len(cells):
+            raise ModelError(f"{len(weights)} weights for {len(cells)} cells, expected one each")
+        return dict(zip(cells, weights, strict=True))
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -67,15 +81,26 @@ class Cage(Constraint):
             (start,) = text.cells(given[1:])[:1]
             return [cls(text.number(given), _diagonal_from(start, grid), repeats=True)]
         if word == "Sum":
-            return [cls(text.number(given), text.cells(given[1:]), repeats=True)]
+            total, weights = text.sum_and_weights(given)
+            cells, counts = _added_up(text.cells(given[1:]), weights)
+            return [cls(total, cells, repeats=True, weights=counts)]
         total = text.number(given) if any(given[:1]) else 0
-        return [cls(total or None, text.cells(given[1:]))]
+        cells, counts = _added_up(text.cells(given[1:]), ())
+        return [cls(total or None, cells, weights=counts)]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
-        yield text.word("Sum" if self.repeats else "Cage", self.sum or 0, self.path(self.cells))
+        weights = self._weights()
+        total = "_".join(map(str, (self.sum or 0, "=", *self.weights)))
+        if self.repeats:
+            yield text.word("Sum", total if self.weights else self.sum or 0, tuple(weights))
+        else:
+            cells = [cell for cell, times in weights.items() for _ in range(times)]
+            yield text.word("Cage", self.sum or 0, cells)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        label, cells = "" if self.sum is None else str(self.sum), self.path(self.cells)
+        label, cells = "" if self.sum is None else str(self.sum), tuple(self._weights())
+        if self.weights:
+            label += f" ({', '.join(map(str, self.weights))})"
         if self.repeats and label and _is_diagonal(cells, grid):
             (row, col), (down, right) = cells[0], _step(cells)
             place = row - down, col - right
@@ -87,6 +112,19 @@ class Cage(Constraint):
         else:
             role: Literal["cage", "sum"] = "sum" if self.repeats else "cage"
             yield Frame(tuple(sorted(cells)), label, role, title=self.title)
+
+
+def _added_up(
+    cells: tuple[Cell, ...], weights: tuple[int, ...]
+) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
+    """Return cells, each once, and how often they count; no weights where each counts once."""
+    if weights and len(weights) != len(cells):
+        raise ModelError(f"{len(weights)} weights for {len(cells)} cells, expected one each")
+    found = dict.fromkeys(cells, 0)
+    for cell, weight in zip(cells, weights or (1,) * len(cells), strict=True):
+        found[cell] += weight
+    counts = tuple(found.values())
+    return tuple(found), counts if any(count != 1 for count in counts) else ()
 
 
 def _diagonal_from(start: Cell, grid: GridShape) -> tuple[Cell, ...]:
@@ -151,16 +189,6 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
             if least <= rest <= further * (2 * last + 1 - further) // 2:
                 begun.append(((*held, value), rest))
     return tuple(found)
-
-
-def _sum_walk(cells: tuple[Cell, ...], total: int, values: range, what: str) -> Walk:
-    first, last = values[0], values[-1]
-
-    def step(left: int, place: int, value: int) -> int | None:
-        behind, further = left - value, len(cells) - 1 - place
-        return behind if further * first <= behind <= further * last else None
-
-    return Walk(cells, total, step, lambda left: left == 0, what, ("sum", total))
 
 
 @dataclass(frozen=True)
@@ -251,7 +279,15 @@ class Lunchbox(Constraint):
     cells: Cells
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        cells, most = self.path(self.cells), self.sum + 1
+        cells = self.path(self.cells)
+        guessed = GUESSED <= len(cells) <= grid.size
+        yield self._guessed(cells, grid) if guessed else self._told(cells)
+        if len(cells) > 1:
+            yield Different(cells)
+
+    def _told(self, cells: tuple[Cell, ...]) -> Walk:
+        """Return an automaton that keeps the least and the greatest digit so far."""
+        most = self.sum + 1
 
         # Least and greatest, which of them came later, the sums between them and behind both; a
         # sum that is too great stays so, unless a new least or greatest makes it another one.
@@ -269,12 +305,31 @@ class Lunchbox(Constraint):
             return min(low, value), max(high, value), value, behind, 0
 
         accepts = self._accepts
-        yield Walk(cells, (), step, accepts, f"sum {self.sum}", (self.kind, self.sum))
-        if len(cells) > 1:
-            yield Different(cells)
+        return Walk(cells, (), step, accepts, f"sum {self.sum}", (self.kind, self.sum))
 
     def _accepts(self, state: _Crusts) -> bool:
         return state[3] == self.sum
+
+    def _guessed(self, cells: tuple[Cell, ...], grid: GridShape) -> Walk:
+        """Return an automaton that knows the least and the greatest digit from the beginning."""
+        apart, total = len(cells) - 1, self.sum
+        ends = [(low, high) for low, high in combinations(grid.values, 2) if high - low >= apart]
+
+        def step(state: _Guess, place: int, value: int) -> _Guess | None:
+            low, high, first, between = state  # the crust that came first, or OPEN, or SHUT
+            if not low <= value <= high or value == first:
+                return None
+            if value in (low, high):
+                if first == SHUT or (first != OPEN and between != total):
+                    return None
+                return (low, high, value, 0) if first == OPEN else (low, high, SHUT, 0)
+            if first in (OPEN, SHUT):
+                return state
+            return (low, high, first, between + value) if between + value <= total else None
+
+        starts = tuple((low, high, OPEN, 0) for low, high in ends)
+        kind, name = (self.kind, total, "guessed"), f"sum {total}"
+        return Walk(cells, (), step, lambda state: state[2] == SHUT, name, kind, starts)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -289,3 +344,4 @@ class Lunchbox(Constraint):
 
 
 _Crusts = tuple[int, int, int, int, int]
+_Guess = tuple[int, int, int, int]
