@@ -28,13 +28,6 @@ Cells are pairs (row, column) from 0, or names from 1: `"R1C1 R1C2"`, `"R1C1-R1C
 from ...importing.lazily import lazily
 
 with lazily(__name__):
-    from ..found_regions.clues import (
-        ChaosConstruction,
-        RegionCount,
-        RegionRun,
-        RegionsSeen,
-        SameRegion,
-    )
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
     from .families import (
@@ -44,6 +37,13 @@ with lazily(__name__):
         constraint_of,
         constraints_in,
         kind_of_word,
+    )
+    from .found_regions import (
+        ChaosConstruction,
+        RegionCount,
+        RegionRun,
+        RegionsSeen,
+        SameRegion,
     )
     from .indexing import Indexing, NumberedRoom, ValueIndexing
     from .lines import (

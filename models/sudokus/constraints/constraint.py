@@ -19,7 +19,7 @@ from .field_kinds import FIELD_KINDS
 
 if TYPE_CHECKING:
     from ...picture.shapes import Shape
-    from ..found_regions.region_demands import RegionDemand
+    from .region_demands import RegionDemand
 
 __all__ = [
     "Constraint",

@@ -11,10 +11,10 @@ from ...picture.shapes import Cage as Frame
 from ...picture.shapes import Circle, Shape
 from ..cells import Cell, Cells, spell_cell
 from ..demands import Demand, Digits, OneOf, Pair, Walk
-from ..found_regions.clues import RegionsSeen, SameRegion
 from ..grid_shape import GridShape
 from . import text_fields as text
 from .constraint import Constraint
+from .found_regions import RegionsSeen, SameRegion
 
 MOST_VALUES = 12  # with more, there are too many sets of digits that fill the circles
 

@@ -7,10 +7,10 @@ from dataclasses import fields
 from types import ModuleType
 
 from ...errors import ModelError, did_you_mean, excerpt
-from ..found_regions import clues
 from . import (
     alternatives,
     counts,
+    found_regions,
     indexing,
     lines,
     marked_cells,
@@ -41,7 +41,7 @@ FAMILIES: Sequence[ModuleType] = (
     full_rank,
     moves,
     missing_values,
-    clues,
+    found_regions,
     alternatives,
 )
 

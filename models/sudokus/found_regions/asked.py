@@ -9,9 +9,9 @@ from ...errors import ModelError
 from ..cells import Cell, spell_cells
 from ..constraint_rules import names_of
 from ..constraints import Constraint
+from ..constraints.region_demands import RegionDemand
 from ..grid_shape import GridShape
 from .labelled import add_regions
-from .region_demands import RegionDemand
 from .related import add_clues
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from ...rules.keys import Coded, KeptKeys, Key
 from ...tables.rows import Rows
 from ...tables.table import Choices
 from ..cells import Cell, spell_cell
+from ..constraints.region_demands import Neighbours, RegionDemand, Run, Seen, Together
 from .labelled import Labelled
-from .region_demands import Neighbours, RegionDemand, Run, Seen, Together
 
 if TYPE_CHECKING:
     from ...puzzle import Puzzle

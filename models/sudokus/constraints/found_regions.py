@@ -15,10 +15,10 @@ from ...errors import ModelError, excerpt
 from ...picture.shapes import Cage as Frame
 from ...picture.shapes import Circle, Line, Shape
 from ..cells import Cell, Cells, spell_cell
-from ..constraints import text_fields as text
-from ..constraints.constraint import Constraint
 from ..demands import Demand
 from ..grid_shape import GridShape
+from . import text_fields as text
+from .constraint import Constraint
 from .region_demands import Neighbours, RegionDemand, Run, Seen, Together
 
 __all__ = ["ChaosConstruction", "RegionCount", "RegionRun", "RegionsSeen", "SameRegion"]
