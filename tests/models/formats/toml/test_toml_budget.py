@@ -53,8 +53,6 @@ TOO_MUCH = {
     + "".join(
         f'r{k} = {{ at_most_one = {[f"t{j}" for j in range(100)]}, by = "x" }}\n' for k in range(20)
     ),
-    "different numbers": f'[choices.a]\nx = "1..1000"\n{RULE}{{ exactly = {list(range(1000))}, '
-    'of = "a", by = "x", over = "1..1000" }',
     "givens in part": '[choices.a]\nx = "1..900"\ny = [1]\n[given]\na = ['
     + "{ x = 1 }," * 99
     + "]",
