@@ -37,7 +37,7 @@ KINDS = {
     ".ico": "image/x-icon",
     ".webmanifest": "application/manifest+json",
 }
-LIST_SECONDS = 20.0  # for the gallery and the formats, once
+LIST_SECONDS = 50.0  # for the gallery and the formats, once: few where nothing else is asked
 
 
 def page(hosts: Collection[str], limits: Limits | None = None) -> ASGIApp:
