@@ -18,6 +18,7 @@ __all__ = ["Either"]
 
 Fates = tuple["Hashable | None", ...]
 HELD: Fates = ("held",)  # a branch holds, whatever comes
+_DONE = "done"  # a part of a branch holds
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Either(Constraint):
         branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
         cells = _in_order([one for some in branches for one in some])
         grid.require(cells)
-        readers = [_together([_reader(one, cells) for one in some]) for some in branches]
+        readers = [_together([_reader(one, cells, grid) for one in some]) for some in branches]
 
         def step(fates: Fates, place: int, value: int) -> Fates | None:
             if fates == HELD:
@@ -80,7 +81,11 @@ class Either(Constraint):
 
 
 def _in_order(demands: Sequence[Demand]) -> tuple[Cell, ...]:
-    """Return all cells, those of each line in the order in which it is read, if that can be."""
+    """Return all cells, those of each line in the order in which it is read, if that can be.
+
+    A line is read to its end before the next one is begun: automata that are half through several
+    lines have a state for each pair of theirs.
+    """
     before: dict[Cell, set[Cell]] = {}
     for demand in demands:
         for cell in demand.cells:
@@ -88,10 +93,18 @@ def _in_order(demands: Sequence[Demand]) -> tuple[Cell, ...]:
         if isinstance(demand, Walk):
             for cell, behind in pairwise(demand.cells):
                 before[behind].add(cell)
+    sorter = TopologicalSorter(before)
     try:
-        return tuple(TopologicalSorter(before).static_order())
+        sorter.prepare()
     except CycleError:
         return tuple(before)
+    order: list[Cell] = []
+    ready = list(sorter.get_ready())[::-1]
+    while ready:
+        order.append(ready.pop())
+        sorter.done(order[-1])
+        ready += sorter.get_ready()
+    return tuple(order)
 
 
 def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
@@ -118,22 +131,14 @@ class _Reader:
     accepts: Callable[[Any], bool]
 
 
-def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
+def _reader(demand: Demand, cells: Sequence[Cell], grid: GridShape) -> _Reader:
     mine = {cells.index(cell): number for number, cell in enumerate(demand.cells)}
     order = [place for place in range(len(cells)) if place in mine]
     last = order[-1]
-    one_way = isinstance(demand, Walk) and len(demand.begins) == 1
-    if (
-        isinstance(demand, Walk)
-        and one_way
-        and [mine[place] for place in order] == list(range(len(mine)))
-    ):
-        walk = demand
-
-        def walked(state: Hashable, place: int, value: int) -> Hashable | None:
-            return walk.step(state, mine[place], value) if place in mine else state
-
-        return _Reader(last, walk.begins[0], walked, walk.accepts)
+    if isinstance(demand, Walk):
+        reader = _line_reader(demand, mine, grid)
+        if reader is not None:
+            return reader
     if isinstance(demand, OneOf):
         values = set(demand.values)
         return _Reader(
@@ -160,6 +165,44 @@ def _reader(demand: Demand, cells: Sequence[Cell]) -> _Reader:
     return _Reader(last, (), kept, _yes)
 
 
+def _line_reader(walk: Walk, mine: dict[int, int], grid: GridShape) -> _Reader | None:
+    """Return a line's automaton, if its cells are in its order, or from the last to the first.
+
+    mine  the number of each of its cells, by place
+    """
+    read, last = [mine[place] for place in sorted(mine)], len(walk.cells) - 1
+    if read == list(range(last, -1, -1)) and last:
+        walk = _backwards(walk, grid)
+        mine = {place: last - number for place, number in mine.items()}
+        read.reverse()
+    if len(walk.begins) > 1 or read != list(range(last + 1)):
+        return None
+
+    def step(state: Hashable, place: int, value: int) -> Hashable | None:
+        return walk.step(state, mine[place], value) if place in mine else state
+
+    return _Reader(max(mine), walk.begins[0], step, walk.accepts)
+
+
+def _backwards(walk: Walk, grid: GridShape) -> Walk:
+    """Return the automaton that reads the cells from the last to the first.
+
+    Its states are sets: those from which the cells that it has read lead to acceptance.
+    """
+    states: list[set[Hashable]] = [set(walk.begins)]
+    for place in range(len(walk.cells)):
+        behind = {walk.step(state, place, value) for state in states[-1] for value in grid.values}
+        states.append(behind - {None})
+
+    def step(ends: frozenset[Hashable], place: int, value: int) -> frozenset[Hashable] | None:
+        before = len(walk.cells) - 1 - place
+        held = (state for state in states[before] if walk.step(state, before, value) in ends)
+        return frozenset(held) or None
+
+    start = frozenset(state for state in states[-1] if walk.accepts(state))
+    return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.what)
+
+
 def _sorted(found: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return values in whose order nothing lies, in one order."""
     numbers, digits = zip(*found, strict=True)
@@ -171,16 +214,22 @@ def _yes(state: object) -> bool:
 
 
 def _together(readers: Sequence[_Reader]) -> _Reader:
-    """Return the automaton that accepts what all of some accept."""
+    """Return the automaton that accepts what all of some accept; one that is done is forgotten."""
+
+    def further(reader: _Reader, state: Any, place: int, value: int) -> Any:
+        if place > reader.last:
+            return _DONE
+        now = reader.step(state, place, value)
+        if now is None or place < reader.last:
+            return now
+        return _DONE if reader.accepts(now) else None
 
     def step(states: tuple[Any, ...], place: int, value: int) -> tuple[Any, ...] | None:
         now = tuple(
-            reader.step(state, place, value) for state, reader in zip(states, readers, strict=True)
+            further(reader, state, place, value)
+            for reader, state in zip(readers, states, strict=True)
         )
         return None if any(state is None for state in now) else now
 
-    def accepts(states: tuple[Any, ...]) -> bool:
-        return all(r.accepts(state) for r, state in zip(readers, states, strict=True))
-
     last = max(reader.last for reader in readers)
-    return _Reader(last, tuple(reader.start for reader in readers), step, accepts)
+    return _Reader(last, tuple(reader.start for reader in readers), step, _yes)
