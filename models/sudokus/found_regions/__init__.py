@@ -1,8 +1,9 @@
 """Regions that are to be found: chaos construction, where a sudoku's regions are not given.
 
 labelled.py makes the tables and rules that every such puzzle has, related.py those of the clues,
-by what these demand (constraints/region_demands.py). asked.py is what grids of sudokus
+by what these demand (constraints/region_demands.py). implied.py says what follows of regions from
+their being connected, for solvers to see at once. asked.py is what grids of sudokus
 import when a constraint asks for regions.
 """
 
-__all__ = ["asked", "labelled", "related"]
+__all__ = ["asked", "implied", "labelled", "related"]

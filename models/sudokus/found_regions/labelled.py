@@ -30,7 +30,8 @@ from ...rules.keys import Coded, KeptKeys
 from ...tables.rows import Rows
 from ...tables.table import Choices
 from ..cells import Cell, spell_cell
-from ..grid_shape import BESIDE, GridShape
+from ..grid_shape import GridShape
+from .implied import add_implied
 
 if TYPE_CHECKING:
     from ...puzzle import Puzzle
@@ -80,14 +81,20 @@ def add_regions(puzzle: Puzzle, digit: Choices, grid: GridShape) -> Labelled:
     labelled = Labelled(region, digit, grid, count)
     cell = puzzle.exactly_one(region, by=("row", "col"), name="region of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs exactly one region")
-    _add_places(puzzle, labelled, by_row=cols == grid.size)
+    by_row = cols == grid.size
+    place, anchors = _add_places(puzzle, labelled, by_row)
     puzzle.connected(region, by=("row", "col"), regions="region", name="connected region")
-    _add_company(puzzle, labelled)
+    add_implied(puzzle, labelled, place, anchors, by_row=by_row)
     return labelled
 
 
-def _add_places(puzzle: Puzzle, labelled: Labelled, by_row: bool) -> None:
-    """Add the table `place`: each region holds each digit in one cell."""
+def _add_places(
+    puzzle: Puzzle, labelled: Labelled, by_row: bool
+) -> tuple[Choices, dict[int, dict[int, int]]]:
+    """Add the table `place`: each region holds each digit in one cell.
+
+    Return it, and of each region its rows of the least digit, by their column (or row).
+    """
     grid, numbers = labelled.grid, labelled.numbers
     least = grid.first
     rows = [
@@ -120,54 +127,13 @@ def _add_places(puzzle: Puzzle, labelled: Labelled, by_row: bool) -> None:
         },
         name="region of place",
     )
+    anchors: dict[int, dict[int, int]] = {number: {} for number in numbers}
+    for k, (row, col, value, number) in enumerate(rows):
+        if value == least:
+            anchors[number][col if by_row else row] = k
+    return place, anchors
 
 
 def _said(cells: Sequence[Cell], places: Numbers, values: Coded, rows: int) -> KeptPairs:
     """Return that each row gives its value to the cell at its place."""
     return KeptPairs(KeptKeys(cells, None, places, rows), values)
-
-
-def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
-    """Say that no cell, and no two neighbours, are a region: a cell beside them is of theirs."""
-    grid = labelled.grid
-    beside: dict[Cell, list[Cell]] = {cell: [] for cell in labelled.cells}
-    pairs = list(grid.neighbours(BESIDE))
-    for one, other in pairs:
-        beside[one].append(other)
-        beside[other].append(one)
-    parts: list[tuple[Cell, ...]] = [(cell,) for cell in labelled.cells] if grid.size > 1 else []
-    if grid.size > 2:
-        parts += pairs
-    for size, name in ((1, "company of cell"), (2, "company of cells")):
-        some = [part for part in parts if len(part) == size]
-        if some:
-            rims = [
-                sorted({cell for one in part for cell in beside[one]}.difference(part))
-                for part in some
-            ]
-            _add_rims(puzzle, labelled, some, rims, name)
-
-
-def _add_rims(
-    puzzle: Puzzle,
-    labelled: Labelled,
-    parts: Sequence[tuple[Cell, ...]],
-    rims: Sequence[Sequence[Cell]],
-    name: str,
-) -> None:
-    """Demand of each part, and each region: if it is all of that, so is a cell of its rim."""
-    owners, codes, weights = [], [], []
-    for number, (part, rim) in enumerate(zip(parts, rims, strict=True)):
-        rows = labelled.rows_of((*part, *rim))
-        owners.append(rows.ravel())
-        codes.append(np.tile(np.arange(labelled.count) + number * labelled.count, len(rows)))
-        weights.append(np.repeat([-1] * len(part) + [1] * len(rim), labelled.count))
-    owner, code, weight = map(np.concatenate, (owners, codes, weights))
-    order = np.argsort(owner, kind="stable")
-    groups = [(*map(spell_cell, part), number) for part in parts for number in labelled.numbers]
-    keys = KeptKeys(groups, owner[order], code[order], len(labelled.table), weight[order])
-    rule = puzzle.at_least(1 - len(parts[0]), labelled.table, covering=keys, name=name)
-    puzzle.say(
-        rule,
-        lambda key: f"{' and '.join(key[:-1])} in region {key[-1]} need a neighbour there",
-    )
