@@ -285,7 +285,7 @@ class Auto(Solver):
                 self.take(solver, reason)
 
     def _plan_of_first(self, query: Query) -> Plan:
-        return self._plans.beyond_first if beyond_covers(query.matrix) else self._plans.first
+        return self._plans.for_first(query.matrix)
 
     def take(self, solver: Solver, reason: str) -> None:
         """Let the solver be the one that answers; say so once."""

@@ -9,6 +9,11 @@ no gap   a region reaches each line of cells between two that it reaches. By its
          row (or column) gives the region its number, that is a clause for each cell: towards that
          row there is a cell of the region in the line before. Across it, where it is not known in
          which line the least digit stands, it may stand on this side.
+
+Measured with CaDiCaL on puzzles of 9x9, in seconds without and with it. Company: 8.8 and 4.0, more
+than 20 and 4.0; 38 rounds of cuts became 1. No gap: 7.7 and 3.6, 7.9 and 3.0, .9 and .6, 1.7 and
+2.2. Tried and lost: company of three cells (4.2 for 3.6, 3.2 for 3.0, .8 for .6); the distance of
+each cell from the least digit of its region (2.8 for 4.0 alone, but 6.9 for 4.3).
 """
 
 from __future__ import annotations

@@ -10,8 +10,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from minuet.models import ExactCover, ExactCoverBuilder, Sudoku, TargetSudoku, Unsupported
+from minuet.models import (
+    ExactCover,
+    ExactCoverBuilder,
+    Puzzle,
+    ShapedSudoku,
+    Sudoku,
+    TargetSudoku,
+    Unsupported,
+)
 from minuet.models.formats import read
+from minuet.models.sudokus.constraints import ChaosConstruction
 from minuet.solvers import (
     Progress,
     Query,
@@ -220,3 +229,15 @@ def test_no_solver_that_can_answer_is_an_error_that_says_so() -> None:
     for ask in (count, solve, lambda *of: list(solutions(*of))):
         with pytest.raises(Unsupported, match="dlx:memo"):
             ask(builder.build(), Auto(plans=plans))  # type: ignore[operator]
+
+
+def test_clauses_come_early_where_a_place_may_be_of_many_connected_parts() -> None:
+    chaos = ShapedSudoku(4, 4, regions=(), constraints=[ChaosConstruction()])
+    two = Puzzle("two colors")
+    stone = two.choices("stone", row=range(4), col=range(4), color=("b", "w"))
+    two.exactly_one(stone, by=("row", "col"))
+    two.connected(stone, by=("row", "col"), regions="color")
+    assert PLANS.for_first(chaos.matrix) is PLANS.parts_first
+    assert PLANS.for_first(two.matrix) is PLANS.beyond_first
+    assert PLANS.for_first(Sudoku(size=4).matrix) is PLANS.first
+    assert is_unique(chaos) is False
