@@ -8,7 +8,7 @@ stand in one place beside the grid move apart, and rules that cannot be drawn st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil, dist, sqrt
 from textwrap import wrap
@@ -45,6 +45,7 @@ class Drawing:
     candidates   of cells without a digit
     places       (rows, columns) of the candidates in a cell
     outside      what stands in cells outside the grid, which is told below it
+    shaded       cells that were to be shaded, once they are
     """
 
     grid: GridShape
@@ -56,6 +57,7 @@ class Drawing:
     candidates: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     places: tuple[int, int] = (3, 3)
     outside: Sequence[str] = ()
+    shaded: Collection[Cell] = ()
 
     def picture(self, title: str) -> Picture:
         """Return the picture of it all, with a description that counts."""
@@ -91,6 +93,7 @@ class Drawing:
                 yield Field(cell, tint=tints[weight], title=f"weight {weight}")
             else:
                 yield Field(cell)
+        yield from (Field(cell, "shaded", title="shaded") for cell in sorted(self.shaded))
 
     def _houses(self) -> Iterator[Shape]:
         boxes = self.grid.boxes

@@ -80,11 +80,26 @@ class GridPuzzle(Puzzle):
             from .found_regions.asked import add_found_regions
 
             add_found_regions(self, self.digit, self.grid_shape, constraints)
+        if self.finds_shading:
+            from .found_regions.shaded import add_shading
+
+            add_shading(self, self.digit, self.grid_shape, constraints)
 
     @property
     def finds_regions(self) -> bool:
         """Whether regions are to be found: a constraint speaks of them."""
         return any(constraint.finds_regions for constraint in self.constraints)
+
+    @property
+    def finds_shading(self) -> bool:
+        """Whether cells are to be shaded: a constraint speaks of that."""
+        return any(constraint.finds_shading for constraint in self.constraints)
+
+    def shaded(self, answer: Answer) -> frozenset[Cell]:
+        """Return the cells that an answer shades, none if that was not asked for."""
+        if not self.finds_shading:
+            return frozenset()
+        return frozenset((row, col) for row, col, shaded in answer["shade"] if shaded)
 
     def regions(self, answer: Answer) -> dict[Cell, int]:
         """Return the region of each cell that an answer found, empty if none were to be found.
@@ -111,6 +126,11 @@ class GridPuzzle(Puzzle):
                 found += broken_clues(
                     self.constraints, digits, self.regions(answer), self.grid_shape
                 )
+            if self.finds_shading:
+                from .found_regions.shaded import broken_shading
+
+                shaded = self.shaded(answer)
+                found += broken_shading(self.constraints, digits, shaded, self.grid_shape)
         yield from found
 
     def _rules_on(self, answer: Answer) -> Iterable[Rule]:
@@ -129,14 +149,19 @@ class GridPuzzle(Puzzle):
         return list(map(tuple, found.values()))
 
     def with_regions(self, text: str, answer: Answer) -> str:
-        """Return an answer's text with a layout below it: a letter for each region found."""
-        regions = self.regions(answer)
-        if not regions:
-            return text
-        letters = [REGION_LETTERS[number - 1] for number in regions.values()]
-        cols = 1 + max(col for _, col in regions)
-        lines = ["".join(letters[k : k + cols]) for k in range(0, len(letters), cols)]
-        return text + "\n" + ("" if "\n" not in text else "\n").join(lines)
+        """Return an answer's text with what else was found below it, a mark for each cell.
+
+        A letter for each region, `#` for each cell that is shaded and `.` for the others.
+        """
+        regions, shaded = self.regions(answer), self.shaded(answer)
+        told = [[REGION_LETTERS[number - 1] for number in regions.values()]] if regions else []
+        if self.finds_shading and answer["shade"]:
+            told.append([".#"[cell in shaded] for cell in sorted(self.grid_shape.cells)])
+        cols = self.grid_shape.sides[1]
+        for marks in told:
+            lines = ["".join(marks[k : k + cols]) for k in range(0, len(marks), cols)]
+            text += "\n" + ("" if "\n" not in text else "\n").join(lines)
+        return text
 
     def candidates(self, answer: Answer | None = None) -> dict[Cell, tuple[int, ...]]:
         """Return the values that are left to each cell without a digit, at first sight.
@@ -180,6 +205,7 @@ class GridPuzzle(Puzzle):
             small,
             places_in_cell(self.grid_shape.size, self.box),
             outside_texts(known, self.digit),
+            self.shaded(known),
         ).picture(self.name)
 
     def draw(self, answer: Answer | None = None, *, candidates: Told = False) -> str:

@@ -77,6 +77,7 @@ with lazily(__name__):
         GlobalModulo,
         NonConsecutive,
     )
+    from .whole_grid.yin_yang import ShadedCells, ShadedCount, YinYang
 
 __all__ = [
     "CONSTRAINTS",
@@ -136,12 +137,15 @@ __all__ = [
     "SameRegion",
     "SameSets",
     "Sandwich",
+    "ShadedCells",
+    "ShadedCount",
     "Skyscraper",
     "SumLine",
     "Thermometer",
     "ValueIndexing",
     "Whispers",
     "XSum",
+    "YinYang",
     "ZipperLine",
     "constraint_of",
     "constraints_in",

@@ -112,7 +112,12 @@ def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
     for one in branch.split("."):
         word, *fields = one.split("~")
         kind, as_written = Either.known.get(word.lower(), (None, word))
-        if kind is None or kind.finds_regions or (kind.whole and not kind.joins):
+        if (
+            kind is None
+            or kind.finds_regions
+            or kind.finds_shading
+            or (kind.whole and not kind.joins)
+        ):
             raise ModelError(f"{excerpt(word)} in a branch, expected a word such as Cage or Sum")
         try:
             for constraint in kind.from_text(as_written, tuple(fields), grid):

@@ -19,7 +19,7 @@ from .field_kinds import FIELD_KINDS
 
 if TYPE_CHECKING:
     from ...picture.shapes import Shape
-    from .region_demands import RegionDemand
+    from .region_demands import RegionDemand, ShadeDemand
 
 __all__ = [
     "Constraint",
@@ -46,6 +46,7 @@ class Constraint:
     brings_cells whether it brings cells outside the grid along (`extra_cells`)
     joins        whether all that such a text says of the kind is one constraint (`join`)
     finds_regions  whether it is about regions that are to be found (found_regions/)
+    finds_shading  whether it is about cells that are to be shaded (found_regions/shaded.py)
     name         what messages call it; None: its kind and its number among that kind
     """
 
@@ -56,6 +57,7 @@ class Constraint:
     brings_cells: ClassVar[bool] = False
     joins: ClassVar[bool] = False
     finds_regions: ClassVar[bool] = False
+    finds_shading: ClassVar[bool] = False
     name: str | None = field(default=None, kw_only=True)
 
     # ---- What it demands ------------------------------------------------------------------
@@ -66,6 +68,10 @@ class Constraint:
 
     def region_demands(self, grid: GridShape) -> Iterator[RegionDemand]:
         """Yield what it demands of regions that are to be found: here nothing."""
+        return iter(())
+
+    def shade_demands(self, grid: GridShape) -> Iterator[ShadeDemand]:
+        """Yield what it demands of cells that are to be shaded: here nothing."""
         return iter(())
 
     def extra_cells(self, grid: GridShape) -> Sequence[Cell]:

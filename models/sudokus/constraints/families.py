@@ -22,7 +22,7 @@ from . import (
 from .alternatives import Either
 from .constraint import Constraint
 from .sums import arrows, cages, sum_lines
-from .whole_grid import full_rank, missing_values, moves
+from .whole_grid import full_rank, missing_values, moves, yin_yang
 
 __all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
@@ -42,6 +42,7 @@ FAMILIES: Sequence[ModuleType] = (
     moves,
     missing_values,
     found_regions,
+    yin_yang,
     alternatives,
 )
 

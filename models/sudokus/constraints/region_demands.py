@@ -7,18 +7,20 @@ Neighbours  a cell's digit says how many of some cells are of the region of the 
 Seen        a cell's digit says how many different regions some cells are of
 
 Regions have numbers here, but what they are called says nothing: a demand that holds does so for
-any numbers. Whether digits and regions do what is demanded, each kind says itself (`holds`).
+any numbers. Whether digits and regions do what is demanded, each kind says itself (`holds`). A
+`ShadeDemand` is on cells that are to be shaded in place of regions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import takewhile
 
 from ..cells import Cell
 
-__all__ = ["Neighbours", "RegionDemand", "Run", "Seen", "Together"]
+__all__ = ["Neighbours", "RegionDemand", "Run", "Seen", "ShadeDemand", "Together"]
 
 Digits = Mapping[Cell, int]
 Regions = Mapping[Cell, int]
@@ -96,3 +98,26 @@ class Seen:
 
 
 RegionDemand = Together | Run | Neighbours | Seen
+
+
+@dataclass(frozen=True)
+class ShadeDemand:
+    """How many of some cells are shaded.
+
+    cells    the cells that are counted
+    digit    the cell whose digit says how many; None: `count` does
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Cell | None = None
+    count: int = 0
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """All cells that it is about, each once."""
+        return tuple(dict.fromkeys((*self.cells, *([self.digit] if self.digit else []))))
+
+    def holds(self, digits: Mapping[Cell, int], shaded: AbstractSet[Cell]) -> bool:
+        """Whether digits and shading keep it."""
+        wanted = self.count if self.digit is None else digits[self.digit]
+        return wanted == sum(cell in shaded for cell in self.cells)

@@ -3,7 +3,7 @@
 labelled.py makes the tables and rules that every such puzzle has, related.py those of the clues,
 by what these demand (constraints/region_demands.py). implied.py says what follows of regions from
 their being connected, for solvers to see at once. asked.py is what grids of sudokus
-import when a constraint asks for regions.
+import when a constraint asks for regions, shaded.py when one asks for cells to be shaded.
 """
 
-__all__ = ["asked", "implied", "labelled", "related"]
+__all__ = ["asked", "implied", "labelled", "related", "shaded"]

@@ -11,6 +11,7 @@ from ..constraint_rules import names_of
 from ..constraints import Constraint
 from ..constraints.region_demands import RegionDemand
 from ..grid_shape import GridShape
+from .implied import add_implied
 from .labelled import add_regions
 from .related import add_clues
 
@@ -27,6 +28,7 @@ def add_found_regions(
     """Add the regions, and what clues demand of them. Raises ModelError that names the clue."""
     demands = _demands(constraints, grid)
     labelled = add_regions(puzzle, digit, grid)
+    add_implied(puzzle, labelled)
     add_clues(puzzle, labelled, demands)
 
 

@@ -18,8 +18,8 @@ each cell from the least digit of its region (2.8 for 4.0 alone, but 6.9 for 4.3
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -59,23 +59,10 @@ class _Needed(NamedTuple):
         return (*map(spell_cell, self.part), *line, self.number)
 
 
-def add_implied(
-    puzzle: Puzzle,
-    labelled: Labelled,
-    place: Choices,
-    anchors: Mapping[int, Mapping[int, int]],
-    *,
-    by_row: bool,
-) -> None:
-    """Add what follows.
-
-    place    the table of places
-    anchors  for each region its rows that are of the least digit, by the line across in which it is
-    by_row   whether regions are numbered by the row of the least digit, else by its column
-    """
+def add_implied(puzzle: Puzzle, labelled: Labelled) -> None:
+    """Add what follows."""
     _add_company(puzzle, labelled)
-    along, across = (0, 1) if by_row else (1, 0)
-    _add_gaps(puzzle, labelled, along, across, place, anchors)
+    _add_gaps(puzzle, labelled)
 
 
 def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
@@ -99,15 +86,9 @@ def _add_company(puzzle: Puzzle, labelled: Labelled) -> None:
         _demand(puzzle, labelled, needed, name)
 
 
-def _add_gaps(
-    puzzle: Puzzle,
-    labelled: Labelled,
-    along: int,
-    across: int,
-    place: Choices,
-    anchors: Mapping[int, Mapping[int, int]],
-) -> None:
+def _add_gaps(puzzle: Puzzle, labelled: Labelled) -> None:
     """Say that a region reaches each line of cells between two that it reaches."""
+    along, across = (0, 1) if labelled.by_row else (1, 0)
     lines: list[dict[int, list[Cell]]] = [{}, {}]
     for cell in labelled.cells:
         for axis in (0, 1):
@@ -122,10 +103,14 @@ def _add_gaps(
             line = cell[across]
             for step in (-1, 1):
                 if some := lines[across].get(line + step):
-                    here = [row for at, row in anchors[number].items() if (at - line) * step <= 0]
+                    here = [
+                        row
+                        for at, row in labelled.anchors[number].items()
+                        if (at - line) * step <= 0
+                    ]
                     sideways.append(_Needed((cell,), number, some, here, line + step + 1))
     _demand(puzzle, labelled, towards, "no gap")
-    _demand(puzzle, labelled, sideways, "no gap across", place)
+    _demand(puzzle, labelled, sideways, "no gap across", labelled.places)
 
 
 def _demand(
@@ -163,8 +148,8 @@ def _keys(
     return KeptKeys(groups, rows[order], codes[order], len(table), weight[order])
 
 
-def _said(key: Key) -> str:
-    *cells, number = key  # type: ignore[misc]
+def _said(key: tuple[Any, ...]) -> str:
+    *cells, number = key
     if isinstance(cells[-1], int):
         return f"{cells[0]} in region {number} needs that in line {cells[-1]}"
     return f"{' and '.join(cells)} in region {number} need a neighbour there"

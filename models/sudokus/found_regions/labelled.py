@@ -29,7 +29,6 @@ from ...tables.rows import Rows
 from ...tables.table import Choices
 from ..cells import Cell, spell_cell
 from ..grid_shape import GridShape
-from .implied import add_implied
 
 if TYPE_CHECKING:
     from ...puzzle import Puzzle
@@ -45,13 +44,20 @@ class Labelled:
     digit  the table of digits
     cells  all cells, in the order of the rows
     count  how many regions there are, numbered from 1
+    by_row  whether they are numbered by the row of their least digit, else by its column
+    places, anchors  the table of places; for each region its rows there that are of the least
+                     digit, by column, or row
     """
+
+    places: Choices
+    anchors: dict[int, dict[int, int]]
 
     def __init__(self, table: Choices, digit: Choices, grid: GridShape, count: int) -> None:
         self.table, self.digit, self.grid, self.count = table, digit, grid, count
         self.cells = sorted(grid.cells)
         self.place = {cell: place for place, cell in enumerate(self.cells)}
         self.numbers = range(1, count + 1)
+        self.by_row = grid.sides[1] == grid.size
 
     def rows_of(self, cells: Sequence[Cell]) -> Numbers:
         """Return int64[cells, regions]: the table's rows of each cell, region after region."""
@@ -79,21 +85,17 @@ def add_regions(puzzle: Puzzle, digit: Choices, grid: GridShape) -> Labelled:
     labelled = Labelled(region, digit, grid, count)
     cell = puzzle.exactly_one(region, by=("row", "col"), name="region of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs exactly one region")
-    by_row = cols == grid.size
-    place, anchors = _add_places(puzzle, labelled, by_row)
+    labelled.places, labelled.anchors = _add_places(puzzle, labelled)
     puzzle.connected(region, by=("row", "col"), regions="region", name="connected region")
-    add_implied(puzzle, labelled, place, anchors, by_row=by_row)
     return labelled
 
 
-def _add_places(
-    puzzle: Puzzle, labelled: Labelled, by_row: bool
-) -> tuple[Choices, dict[int, dict[int, int]]]:
+def _add_places(puzzle: Puzzle, labelled: Labelled) -> tuple[Choices, dict[int, dict[int, int]]]:
     """Add the table `place`: each region holds each digit in one cell.
 
     Return it, and of each region its rows of the least digit, by their column (or row).
     """
-    grid, numbers = labelled.grid, labelled.numbers
+    grid, numbers, by_row = labelled.grid, labelled.numbers, labelled.by_row
     least = grid.first
     rows = [
         (*cell, value, number)

@@ -1,0 +1,123 @@
+"""Cells that are to be shaded, yin-yang: the table `shade`, and what clues demand of it.
+
+All that is shaded is connected, so is the rest, and no 2x2 is all alike. Nor are its corners shaded
+crosswise: a way between two of them would part the two others. That follows, and is said since
+solvers see it at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from ...errors import ModelError
+from ...rules.keys import KeptKeys
+from ...tables.table import Choices
+from ..cells import Cell, spell_cell, spell_cells
+from ..constraint_rules import names_of
+from ..constraints import Constraint
+from ..constraints.region_demands import ShadeDemand
+from ..grid_shape import GridShape
+
+if TYPE_CHECKING:
+    from ...puzzle import Puzzle
+
+__all__ = ["add_shading", "broken_shading"]
+
+Numbers = npt.NDArray[np.int64]
+
+
+def add_shading(
+    puzzle: Puzzle, digit: Choices, grid: GridShape, constraints: Sequence[Constraint]
+) -> None:
+    """Add the shading, and what clues demand of it. Raises ModelError that names the clue."""
+    demands = _demands(constraints, grid)
+    rows, cols = grid.sides
+    if len(grid.cells) != rows * cols:
+        raise ModelError("shading to be found on overlapping grids, expected one rectangle")
+    kinds = (False, True)
+    shade = puzzle.choices("shade", row=range(rows), col=range(cols), shaded=kinds)
+    puzzle.say(shade, lambda row, col, shaded: _said((row, col), shaded))
+    cell = puzzle.exactly_one(shade, by=("row", "col"), name="shade of cell")
+    puzzle.say(cell, lambda key: f"{spell_cell(key)} needs to be shaded or not")
+    puzzle.connected(shade, by=("row", "col"), regions="shaded", name="connected shade")
+    squares = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
+    if squares:
+        _add_squares(puzzle, shade, squares, cols)
+    for name, demand in demands.items():
+        _add_count(puzzle, shade, digit, grid, name, demand)
+
+
+def broken_shading(
+    constraints: Sequence[Constraint],
+    digits: Mapping[Cell, int],
+    shaded: AbstractSet[Cell],
+    grid: GridShape,
+) -> Iterator[str]:
+    """Say which clues digits and shading break: asked of the clues, not of the rules of them."""
+    for name, demand in _demands(constraints, grid).items():
+        if not demand.holds(digits, shaded):
+            yield f"{name}: not so of {spell_cells(demand.every_cell)}"
+
+
+def _said(cell: Cell, shaded: bool) -> str:
+    return f"{spell_cell(cell)} {'shaded' if shaded else 'not shaded'}"
+
+
+def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand]:
+    """Return what clues demand of the shading, by their names; each demands one thing at most."""
+    found: dict[str, ShadeDemand] = {}
+    for name, constraint in zip(names_of(constraints), constraints, strict=True):
+        try:
+            for demand in constraint.shade_demands(grid):
+                grid.require(demand.every_cell)
+                found[name] = demand
+        except ModelError as error:
+            raise ModelError(f"{name}: {error}") from error
+    return found
+
+
+def _add_squares(puzzle: Puzzle, shade: Choices, squares: Sequence[Cell], cols: int) -> None:
+    """Say of each 2x2 that one to three of its cells are shaded, and not two crosswise."""
+    names = [spell_cell(square) for square in squares]
+    corners = np.array([[r * cols + c + at for at in (0, 1, cols, cols + 1)] for r, c in squares])
+    owner, code = (2 * corners + 1).ravel(), np.arange(len(squares)).repeat(4)
+    cross = np.tile([1, -1, -1, 1], len(squares))
+    order = np.argsort(owner, kind="stable")
+    own, codes = owner[order], code[order]
+    alike = KeptKeys(names, own, codes, len(shade))
+    rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
+    puzzle.say(rule, lambda key: f"the 2x2 from {key} needs cells that are shaded and that are not")
+    crosswise = KeptKeys(names, own, codes, len(shade), cross[order])
+    puzzle.between(-1, 1, shade, covering=crosswise, name="2x2 crosswise")
+
+
+def _add_count(
+    puzzle: Puzzle,
+    shade: Choices,
+    digit: Choices,
+    grid: GridShape,
+    name: str,
+    demand: ShadeDemand,
+) -> None:
+    """Let the shaded cells be as many as the digit, or the clue, says."""
+    cols = grid.sides[1]
+    owner = np.array(sorted(2 * (r * cols + c) + 1 for r, c in demand.cells), np.int64)
+    tables, covering = [shade], {shade: _keys(name, owner, np.ones(len(owner), np.int64), shade)}
+    count = demand.count
+    if demand.digit is not None:
+        count = 0
+        start = grid.every_cell.index(demand.digit) * grid.size
+        values = np.array(grid.values, np.int64)
+        own = start + np.arange(grid.size)
+        tables.append(digit)
+        covering[digit] = _keys(name, own[values != 0], -values[values != 0], digit)
+    puzzle.exactly(count, tables, covering=covering, name=name)
+
+
+def _keys(name: str, owner: Numbers, weight: Numbers, table: Choices) -> KeptKeys:
+    return KeptKeys([name], owner, np.zeros(len(owner), np.int64), len(table), weight)
