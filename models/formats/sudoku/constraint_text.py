@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..format import Confidence, Format, Problem
 from ..source import Source
+from .grids import grid_and_layout
 
 if TYPE_CHECKING:
     from ...sudokus.grid_puzzle import GridPuzzle
@@ -24,7 +25,9 @@ _FIRST = re.compile(
 
 
 def _sniff(source: Source) -> Confidence:
-    return Confidence.STRONG if _FIRST.match(source.first_line.lstrip()) else Confidence.NO
+    first = source.first_line.lstrip()
+    told = _FIRST.match(first) or grid_and_layout(first)
+    return Confidence.STRONG if told else Confidence.NO
 
 
 def _read(source: Source) -> Sequence[GridPuzzle]:

@@ -6,7 +6,8 @@ A grid, or none, then constraints joined by dots: a word, and what it is about, 
 rows and columns count from 1. `~R5C3_1` gives a digit, `~R5C3_1_2` leaves two. Blanks and
 semicolons part constraints as dots do, commas and colons what tildes do. A puzzle begins with its
 grid, or behind an empty line or a line `# comment`, or with a line that has a further `.Shape` or
-`.Jigsaw`, where the puzzle above has its size; otherwise a line continues the puzzle above.
+`.Jigsaw`, where the puzzle above has its size; otherwise a line continues the puzzle above. A line
+of a grid and the layout of its regions, two words, is a jigsaw (grids.py).
 
 What stands between `Or` and `End` are branches of which one holds, between `And` and `End` one of
 several words; `Replicate` puts what is before its `End` at several places. constraint_puzzles.py
@@ -24,6 +25,7 @@ from typing import NamedTuple
 
 from ...errors import InputError
 from ..source import Source
+from .grids import givens_of, grid_and_layout
 
 __all__ = ["MOST_WORDS", "Draft", "Word", "drafts", "nested"]
 
@@ -78,6 +80,13 @@ def drafts(source: Source) -> list[Draft]:
         if line.lstrip().startswith("#"):
             continue
         start = len(line) - len(line.lstrip())
+        jigsaw = grid_and_layout(line)
+        if jigsaw is not None:
+            found.append(
+                Draft(None, _jigsaw_words(number, start + 1, *jigsaw), (number, start + 1))
+            )
+            last = number
+            continue
         grid = _grid_at(source, number, line, start)
         rest = _words(number, line, start + len(grid or ""))
         words = list(islice(rest, MOST_WORDS + 1))
@@ -93,6 +102,12 @@ def drafts(source: Source) -> list[Draft]:
     if not found:
         raise source.error("no line that is not a comment, expected a grid or constraints", 1)
     return found
+
+
+def _jigsaw_words(line: int, column: int, grid: str, layout: str) -> list[Word]:
+    """Return the words that say the same as a grid with a layout."""
+    words = ("Jigsaw", (layout,)), ("NoBoxes", ()), ("", givens_of(grid))
+    return [Word(line, column, *one) for one in words]
 
 
 def _grid_at(source: Source, number: int, line: str, start: int) -> str | None:

@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
+from string import ascii_uppercase
 
 import numpy as np
 import numpy.typing as npt
@@ -19,12 +21,22 @@ from ...errors import ModelError
 from ...sudokus.grid_values import box_shape
 from ..source import Source, plural
 
-__all__ = ["DIGIT_SIZES", "Grid", "Grids", "grids_of_rows", "has_boxes", "most_likely"]
+__all__ = [
+    "DIGIT_SIZES",
+    "Grid",
+    "Grids",
+    "givens_of",
+    "grid_and_layout",
+    "grids_of_rows",
+    "has_boxes",
+    "most_likely",
+]
 
 Grid = list[list[int]]
 Row = tuple[int, list[int]]
 
 SMALLEST = 4
+_VALUES = ascii_uppercase[:25]
 DIGIT_SIZES = (4, 6, 8, 9)  # those whose values are one digit each
 
 
@@ -80,3 +92,46 @@ def grids_of_rows(source: Source, rows: Iterable[Row], size: int) -> list[Grid]:
     if grid:
         raise source.error(f"{plural(len(grid), 'row')} in the grid, expected {size}", last + 1)
     return grids
+
+
+def grid_and_layout(line: str) -> tuple[str, str] | None:
+    """Return the grid and, behind it, the layout of its regions; None if it is no such line.
+
+    Letters are values, A for 1, or digits are. The layout has each label as often as the grid has
+    rows, and some row of it has a label twice: so it is no solution, which stands behind its
+    puzzle in some collections.
+    """
+    words = line.split(maxsplit=2)
+    if len(words) != 2 or len(words[0]) != len(words[1]):
+        return None
+    grid, layout = words
+    size = isqrt(len(grid))
+    if size * size != len(grid) or not SMALLEST <= size <= len(_VALUES):
+        return None
+    if not set(grid) <= set(_values(grid, size)) | {"."} or not _is_layout(layout, size):
+        return None
+    return grid, layout
+
+
+def givens_of(grid: str) -> tuple[str, ...]:
+    """Return the givens as constraint strings have them, such as `R1C3_1`."""
+    size = isqrt(len(grid))
+    values = _values(grid, size)
+    return tuple(
+        f"R{place // size + 1}C{place % size + 1}_{values.index(mark) + 1}"
+        for place, mark in enumerate(grid)
+        if mark in values and mark != "0"
+    )
+
+
+def _values(grid: str, size: int) -> str:
+    """Return the marks of the values; a grid of digits may have 0 for a blank."""
+    if any(mark in _VALUES for mark in grid):
+        return _VALUES[:size]
+    return "123456789"[:size] + ("0" if size <= 9 else "")
+
+
+def _is_layout(layout: str, size: int) -> bool:
+    rows = [layout[start : start + size] for start in range(0, len(layout), size)]
+    sizes = set(Counter(layout).values())
+    return sizes == {size} and any(len(set(row)) < size for row in rows)

@@ -65,7 +65,7 @@ class Sandwich(Constraint):
 
 @dataclass(frozen=True)
 class Skyscraper(Constraint):
-    """As many digits as are `seen` are greater than all before them on the line.
+    """As many digits as are `seen` are greater than all before them on the line; a 0 is not seen.
 
     In a constraint string stand a row or column, how many are seen from its beginning, and how many
     from its end; one of the two numbers may be left empty or out.
@@ -91,7 +91,7 @@ class Skyscraper(Constraint):
                 highest, left = value, left - 1
             return (highest, left) if 0 <= left <= min(grid.last - highest, behind[place]) else None
 
-        start, kind = (grid.first - 1, self.seen), ("skyscraper", self.seen)
+        start, kind = (0, self.seen), ("skyscraper", self.seen)
         yield Walk(line, start, step, lambda state: state[1] == 0, "view", kind)
 
     @classmethod
