@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from minuet.models.sudokus import constraints as kinds
 from minuet.models.sudokus.constraints import Constraint, Either
 
 from oracle.variant_rules import RULES, Board, Cell, Grid
@@ -224,12 +225,18 @@ def one_of(kind: type[Constraint], rng: Random, board: Board) -> tuple[Constrain
 
 
 def either(rng: Random, board: Board) -> tuple[Constraint, Holds]:
-    branches = [BY_NAME[rng.choice(BRANCHES)] for _ in range(rng.randint(2, 3))]
-    parts = [one_of(kind, rng, board) for kind in branches]
-    while any(isinstance(part, BY_NAME["Cage"]) and not part.sum for part, _ in parts):
-        parts = [one_of(kind, rng, board) for kind in branches]
-    texts = tuple(part.to_text(board.size) for part, _ in parts)
-    return Either(texts), lambda grid: any(holds(grid) for _, holds in parts)
+    parts = [_branch(rng, board) for _ in range(rng.randint(2, 3) if board.size < 6 else 2)]
+    found = Either(tuple(text for text, _ in parts))
+    return found, lambda grid: any(holds(grid) for _, holds in parts)
+
+
+def _branch(rng: Random, board: Board) -> tuple[str, Holds]:
+    """Draw a constraint that a constraint string says: no cage with weights does, but a sum."""
+    kind = BY_NAME[rng.choice(BRANCHES)]
+    while True:
+        found, holds = one_of(kind, rng, board)
+        if not (isinstance(found, kinds.Cage) and (found.weights or not found.sum)):
+            return found.to_text(board.size), holds
 
 
 BY_NAME: Mapping[str, Any] = {kind.__name__: kind for kind in RULES}

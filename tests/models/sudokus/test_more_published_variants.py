@@ -13,10 +13,12 @@ from minuet.models.sudokus.constraints import (
     BetweenLine,
     Constraint,
     CountingCircles,
+    DisjointGroups,
     DutchFlatmates,
     EntropicLine,
     EqualSums,
     Indexing,
+    ModularLine,
     NumberedRoom,
     Pairing,
     Quadruple,
@@ -31,8 +33,8 @@ FOLDER = Path(__file__).parents[2] / "data/variants"
 SOLUTIONS = (FOLDER / "more_constraints.solutions.txt").read_text().split()
 LONG = {len(SOLUTIONS) - 1}  # some seconds with each solver
 KINDS: tuple[type[Constraint], ...] = (
-    BetweenLine, CountingCircles, DutchFlatmates, EntropicLine, EqualSums, Indexing, NumberedRoom,
-    Pairing, Quadruple, RegionSumLine, Sandwich, SumLine, XSum,
+    BetweenLine, CountingCircles, DisjointGroups, DutchFlatmates, EntropicLine, EqualSums, Indexing,
+    ModularLine, NumberedRoom, Pairing, Quadruple, RegionSumLine, Sandwich, SumLine, XSum,
 )  # fmt: skip
 
 
@@ -63,5 +65,7 @@ def test_a_kind_holds_in_the_published_solution_and_not_in_another(kind: type[Co
     for number in found:
         digits = SOLUTIONS[number]
         assert all(clue.holds(digits) for clue in clues[number])
-        others = (digits[9 * k :] + digits[: 9 * k] for k in range(1, 9))  # its rows turned round
+        others = (  # the digits of two cells, one behind the other, exchanged
+            digits[:k] + digits[k + 1] + digits[k] + digits[k + 2 :] for k in range(80)
+        )
         assert not all(all(clue.holds(other) for clue in clues[number]) for other in others)
