@@ -122,9 +122,6 @@ _Rule = tuple[
 class _SumsSearching(_Searching):
     def add_clause(self, chosen: Sequence[int], needed: Sequence[int]) -> None:
         """Let not all of `chosen` be chosen unless one of `needed` is, from the next step on."""
-    def set_budget(self, budget: int) -> None: ...
-    @property
-    def least_cost(self) -> int | None: ...
 
 class Sums(_SumsSearching):
     @staticmethod
@@ -135,13 +132,15 @@ class Sums(_SumsSearching):
         check: Check | None = None,
     ) -> Sums: ...
     def open(self) -> Subtrees: ...
+    def set_budget(self, budget: int) -> None: ...
+    @property
+    def least_cost(self) -> int | None: ...
 
 class LearningSums(_SumsSearching):
     @staticmethod
     def made(
         problem: Problem,
         rules: Sequence[_Rule] = (),
-        costs: npt.NDArray[np.int64] | None = None,
         seed: int = 0,
         check: Check | None = None,
     ) -> LearningSums: ...

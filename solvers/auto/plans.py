@@ -37,7 +37,7 @@ FIRST = Plan(
     (
         Stage("dlx", 0.0004, AT_ONCE),
         Stage("dlx:weights", 0.001, WEIGHTS),
-        Stage("dlx:learning", 0.001, LEARNING),
+        Stage("dlx:learning", 0.002, LEARNING),
         Stage("sat:glucose4", 0.001, SAT, least=0.004),
         Stage("sat:cadical195", 0.002, SAT, least=0.6),
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
@@ -61,12 +61,14 @@ BEST = Plan(
 )
 # Where options have weights, or where there are conditions, most engines refuse the matrix. What is
 # learned from conflicts then takes a hundredth of the time that a search through the tree takes on
-# slitherlinks (3 ms for .3 s), and is behind it where there are many solutions.
+# slitherlinks (3 ms for .3 s), and is behind it where there are many solutions. What neither of
+# them solves within a second is for SAT, so their turns grow no further then: detours and kuromasu
+# of 700 cells take Glucose .8 s, large numberlinks CaDiCaL 8 s, where these come to nothing.
 BEYOND_FIRST = Plan(
     (
-        Stage("dlx", 0.0004, AT_ONCE),
-        Stage("dlx:learning", 0.002, LEARNING),
-        Stage("sat:glucose4", 0.001, SAT, least=0.02),
+        Stage("dlx", 0.0004, AT_ONCE, most=0.04),
+        Stage("dlx:learning", 0.002, LEARNING, most=0.3),
+        Stage("sat:glucose4", 0.0015, SAT, least=0.02),
         Stage("sat:cadical195", 0.001, SAT, least=0.6),
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
     ),

@@ -10,6 +10,7 @@ stopped is never taken for an answer: only a search that says that it is complet
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +32,7 @@ class Stage:
     """A solver's turn: its budget in seconds (None: all that is left), and why it is asked.
 
     least   a budget below so many seconds is not worth a start, and the turn is left out
+    most    its budget grows no further than so many seconds
     denies  whether of a count it can only tell that there is nothing to be counted
     """
 
@@ -38,6 +40,7 @@ class Stage:
     seconds: float | None
     reason: str
     least: float = 0.0
+    most: float = math.inf
     denies: bool = False
 
 
@@ -57,7 +60,10 @@ class Plan:
         factor = self.growth
         while factor:
             yield [
-                replace(one, seconds=None if one.seconds is None else one.seconds * factor)
+                replace(
+                    one,
+                    seconds=None if one.seconds is None else min(one.seconds * factor, one.most),
+                )
                 for one in self.stages
             ]
             factor *= self.growth

@@ -207,27 +207,28 @@ def has_a_kind(solver: Solver) -> None:
 
 
 def results_say_by_whose_word(solver: Solver) -> None:
-    """Results say what they rest on, by the name of the solver."""
-    name = solver.full_name
+    """Results say what they rest on, by the name of the solver; auto, by who answered for it."""
     stream = solutions(queens(4), solver)
     listed = len(list(stream))
     batch = solve_many(queens(4), [(), (1,)], solver, unique=True)
     told = [
-        solve(queens(4), solver).evidence,
-        solve(queens(3), solver).evidence,
-        count(queens(4), solver).evidence,
-        stream.result().evidence,
-        *(result.evidence for result in batch),
+        solve(queens(4), solver),
+        solve(queens(3), solver),
+        count(queens(4), solver),
+        stream.result(),
+        *batch,
     ]
     expected = [
         "a solution: verified",
-        f"no solution: claimed by {name}",
-        f"2 solutions: claimed by {name}",
-        f"each solution: verified; 2 in all: claimed by {name}",
-        f"a solution: verified; another: claimed by {name}",
-        f"a solution: verified; no other: claimed by {name}",
+        "no solution: claimed by {}",
+        "2 solutions: claimed by {}",
+        "each solution: verified; 2 in all: claimed by {}",
+        "a solution: verified; another: claimed by {}",
+        "a solution: verified; no other: claimed by {}",
     ]
-    for said, right in zip(map(str, told), expected, strict=True):
+    for result, words in zip(told, expected, strict=True):
+        name = result.solver if solver.name == "auto" else solver.full_name
+        said, right = str(result.evidence), words.format(name)
         expect(said == right, f"evidence {said!r}, expected {right!r}")
     expect(listed == 2, f"lists {listed} solutions of 4 queens, expected 2")
 

@@ -57,7 +57,7 @@ def learning_engine(query: Query, check: Callable[[], None]) -> Engine:
 
     with refusals("dlx"):
         problem, rules = whole_problem_of(query), _rules(query)
-        engine = _native.LearningSums.made(problem, rules, None, query.seed or 0, check)
+        engine = _native.LearningSums.made(problem, rules, seed=query.seed or 0, check=check)
     conditions = _shown(query)
     return Stating(engine, conditions) if conditions else engine
 
@@ -147,10 +147,6 @@ class Stating(Generic[Native]):
                 self._engine.add_clause(clause.chosen, clause.needed)
         return holds
 
-    def set_budget(self, budget: int) -> None:
-        """Look, from now on, only for solutions that cost at most this."""
-        self._engine.set_budget(budget)
-
     def stop(self) -> None:
         """Hand back soon what runs, and do not search on."""
         self._engine.stop()
@@ -170,18 +166,22 @@ class Stating(Generic[Native]):
         """The part of the work that is done, 0 to 1."""
         return self._engine.progress
 
-    @property
-    def least_cost(self) -> int | None:
-        """What every solution costs at least, if that is known."""
-        return self._engine.least_cost
-
 
 class ListingStating(Stating["_native.Sums"]):
-    """One that can tell what is left."""
+    """One that can tell what is left, and may have costs."""
 
     def open(self) -> list[tuple[list[int], list[int]]]:
         """List what is left, as disjoint subtrees in their order."""
         return self._engine.open()
+
+    def set_budget(self, budget: int) -> None:
+        """Look, from now on, only for solutions that cost at most this."""
+        self._engine.set_budget(budget)
+
+    @property
+    def least_cost(self) -> int | None:
+        """What every solution costs at least, if that is known."""
+        return self._engine.least_cost
 
 
 class _Priced:
@@ -191,8 +191,8 @@ class _Priced:
         engine = _engine(query, query.deadline.check, costs=True)
         self._query, self._progress = query, progress
         conditions = _shown(query)
-        self._engine = Stating(engine, conditions) if conditions else engine
-        self._driver: Driver[_native.Sums | Stating[_native.Sums]] = Driver(
+        self._engine = ListingStating(engine, conditions) if conditions else engine
+        self._driver: Driver[_native.Sums | ListingStating] = Driver(
             self._engine, query, progress, whole=False
         )
 

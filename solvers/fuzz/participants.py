@@ -62,6 +62,7 @@ SELDOM_BEYOND = {
     "mip": 0.002,
     "mip:highs": 0.0005,
 }
+BEYOND_OFTEN = dict.fromkeys(("solutions", "prefix", "first", "count"), ("dlx", "dlx:learning"))
 LINKS = ("dlx:links", "dlx:cells", "dlx:sums")
 COSTS = ("dlx", "dlx:taxes", "bitmask:python")
 
@@ -95,7 +96,7 @@ class Participants:
             "solutions": (*LINKS, "dlx:weights", "dlx:learning", *masks),
             "prefix": (*LINKS, "dlx:weights", "dlx:learning", *masks),
             "first": (*LINKS, "dlx:weights", "dlx:learning", *masks),
-            "count": (*LINKS, "dlx:memo", *masks),
+            "count": (*LINKS, "dlx:learning", "dlx:memo", *masks),
             "many": ("dlx:cells", "dlx:links", *masks),
             "lists": masks,
             "improving": COSTS,
@@ -140,7 +141,7 @@ class Participants:
         beyond = kind is Questions.BEYOND
         shares = self._seldom_beyond if beyond else self._seldom
         seldom = [name for name, share in shares.items() if rng.random() < share]
-        often = ("dlx",) if beyond else self._often[question]
+        often = BEYOND_OFTEN.get(question, ("dlx",)) if beyond else self._often[question]
         names = dict.fromkeys((*often, *seldom))
         return [name for name in names if name in self.solvers]
 

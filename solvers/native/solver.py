@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...models.errors import Unavailable
+from ...models.errors import SolverError, Unavailable
 from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
@@ -32,6 +32,16 @@ if TYPE_CHECKING:
 
 __all__ = ["NativeSolver"]
 
+ENGINES = (
+    "DancingLinks",
+    "DancingCells",
+    "WeightedCells",
+    "OptionMasks",
+    "MemoCounter",
+    "Sums",
+    "LearningSums",
+)
+
 
 class NativeSolver(Solver):
     """A solver that builds an engine from a native problem, and leaves the driving to this class.
@@ -46,11 +56,17 @@ class NativeSolver(Solver):
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
         try:
-            from .. import _native  # noqa: F401
+            from .. import _native
         except ImportError as error:
             raise Unavailable(
                 f"solver {self.name}: the native module is not built ({error})"
             ) from error
+        for name in ENGINES:
+            if not hasattr(_native, name):
+                raise SolverError(
+                    f"solver {self.name}: the native module is older than the package (it has no "
+                    f"{name}), build it again: python -m pip install --editable ."
+                )
         return version_of("minuet")
 
     @abstractmethod

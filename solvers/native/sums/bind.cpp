@@ -61,28 +61,20 @@ Parts parts_of(Problem &problem, const std::vector<Rule> &rules,
 
 template <class Search> void bind_sums_search(nb::class_<Search> &search) {
   bind_search<Search, 1, 64>(search);
-  search
-      .def(
-          "add_clause",
-          [](Search &self, const std::vector<std::int32_t> &options,
-             const std::vector<std::int32_t> &needed) {
-            std::vector<sums::Literal> literals;
-            require_options(options, "option", self.options());
-            require_options(needed, "option", self.options());
-            for (const std::int32_t option : options)
-              literals.push_back(sums::left_out(option));
-            for (const std::int32_t option : needed)
-              literals.push_back(sums::chosen(option));
-            self.add_clause(std::move(literals));
-          },
-          "chosen"_a, "needed"_a)
-      .def("set_budget", &Search::set_budget, "budget"_a)
-      .def_prop_ro("least_cost", [](const Search &self) -> std::optional<std::int64_t> {
-        const std::int64_t cost = self.least_cost();
-        if (cost == std::numeric_limits<std::int64_t>::min())
-          return std::nullopt;
-        return cost;
-      });
+  search.def(
+      "add_clause",
+      [](Search &self, const std::vector<std::int32_t> &options,
+         const std::vector<std::int32_t> &needed) {
+        std::vector<sums::Literal> literals;
+        require_options(options, "option", self.options());
+        require_options(needed, "option", self.options());
+        for (const std::int32_t option : options)
+          literals.push_back(sums::left_out(option));
+        for (const std::int32_t option : needed)
+          literals.push_back(sums::chosen(option));
+        self.add_clause(std::move(literals));
+      },
+      "chosen"_a, "needed"_a);
 }
 
 // The count as its upper and lower 64 bits.
@@ -113,17 +105,22 @@ void bind_sums(nb::module_ &m) {
       },
       "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "check"_a = nb::none());
   bind_sums_search(search);
-  search.def("open", &sums::Search::open);
+  search.def("open", &sums::Search::open)
+      .def("set_budget", &sums::Search::set_budget, "budget"_a)
+      .def_prop_ro("least_cost", [](const sums::Search &self) -> std::optional<std::int64_t> {
+        const std::int64_t cost = self.least_cost();
+        if (cost == std::numeric_limits<std::int64_t>::min())
+          return std::nullopt;
+        return cost;
+      });
   nb::class_<sums::LearningSearch> learning(m, "LearningSums");
   learning.def_static(
       "made",
-      [](Problem &problem, const std::vector<Rule> &rules,
-         const std::optional<Array<std::int64_t>> &costs, std::uint32_t seed, nb::object check) {
-        auto [constraints, its_costs] = parts_of(problem, rules, costs, std::move(check));
-        return std::make_unique<sums::LearningSearch>(std::move(constraints), its_costs, seed);
+      [](Problem &problem, const std::vector<Rule> &rules, std::uint32_t seed, nb::object check) {
+        Parts parts = parts_of(problem, rules, std::nullopt, std::move(check));
+        return std::make_unique<sums::LearningSearch>(std::move(parts.constraints), seed);
       },
-      "problem"_a, "rules"_a = nb::make_tuple(), "costs"_a = nb::none(), "seed"_a = 0,
-      "check"_a = nb::none());
+      "problem"_a, "rules"_a = nb::make_tuple(), "seed"_a = 0, "check"_a = nb::none());
   bind_sums_search(learning);
 }
 

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -244,3 +245,14 @@ def _state(process: Path) -> str:
         return process.read_text().rpartition(")")[2].split()[0]
     except OSError:
         return ""
+
+
+def test_a_turn_grows_no_further_than_its_most() -> None:
+    stages = (Stage("dlx", 1.0, "for the test", most=5.0), Stage("sat", 1.0, "for the test"))
+    rounds = list(islice(Plan(stages, growth=2).rounds(), 4))
+    assert [[one.seconds for one in stages] for stages in rounds] == [
+        [1, 1],
+        [2, 2],
+        [4, 4],
+        [5, 8],
+    ]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from minuet.models import ExactCover, ExactCoverBuilder, Puzzle
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, SolverError
 from minuet.models.gallery import entry
 from minuet.solvers import Progress, Query, Status, count, get_solver, solve
 from minuet.solvers.contract.batch import one_by_one
@@ -111,3 +111,14 @@ def test_a_knapsack_of_a_hundred_is_bounded_tightly() -> None:
         for space in range(room, one["size"] - 1, -1):
             table[space] = max(table[space], table[space - one["size"]] + one["value"])
     assert result.objective == table[room]
+
+
+def test_a_native_module_of_older_sources_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from minuet.solvers import _native
+
+    monkeypatch.delattr(_native, "LearningSums")
+    for solver in "dlx", "auto":
+        with pytest.raises(SolverError, match=r"\(it has no LearningSums\), build it"):
+            solve(pigeons(3, 3), solver)

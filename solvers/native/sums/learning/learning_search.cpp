@@ -1,6 +1,7 @@
 #include "sums/learning/learning_search.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 namespace minuet::sums {
@@ -23,12 +24,10 @@ std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
 
 } // namespace
 
-LearningSearch::LearningSearch(std::unique_ptr<Constraints> constraints, Costs costs,
-                               std::uint32_t seed)
+LearningSearch::LearningSearch(std::unique_ptr<Constraints> constraints, std::uint32_t seed)
     : constraints_(std::move(constraints)), trail_(constraints_->trail),
-      options_(constraints_->options), costs_(costs), choice_(*constraints_, costs),
-      order_(trail_.variables()), analysis_(*constraints_), value_(trail_.variables(), 0),
-      left_(unit), most_learned_(few) {
+      options_(constraints_->options), choice_(*constraints_, Costs()), order_(trail_.variables()),
+      analysis_(*constraints_), value_(trail_.variables(), 0), left_(unit), most_learned_(few) {
   std::minstd_rand random(seed + 1);
   for (Variable k = 0; seed > 0 && k < trail_.variables(); ++k)
     if (random() % 2 == 0)
@@ -43,8 +42,6 @@ State LearningSearch::run(std::int64_t node_limit, bool count_only) {
   if (!begun_) {
     begun_ = true;
     consistent = constraints_->begin();
-    if (consistent && costs_.any())
-      least_cost_ = costs_.least(constraints_->sums);
   }
   if (consistent && at_solution_)
     consistent = leave_solution();
@@ -121,8 +118,6 @@ void LearningSearch::go_back_to(std::int32_t level) {
     order_.add(variable);
   }
   constraints_->shrink(level);
-  if (lowered_)
-    costs_.note(constraints_->sums);
 }
 
 // What was learned stays, though what it forced may be taken back.
@@ -175,11 +170,6 @@ void LearningSearch::add_clause(std::vector<Literal> literals) {
   std::sort(literals.begin(), literals.end());
   literals.erase(std::unique(literals.begin(), literals.end()), literals.end());
   new_clauses_.push_back(std::move(literals));
-}
-
-void LearningSearch::set_budget(std::int64_t budget) {
-  costs_.lower(constraints_->sums, budget);
-  lowered_ = true;
 }
 
 void LearningSearch::append_solution(std::vector<std::int32_t> &to) const {

@@ -3,7 +3,7 @@
 // first, then those of the variables that conflicts are about, with the value that they had last;
 // it restarts often (Luby, Sinclair and Zuckerman, 1993), and forgets clauses of many levels.
 //
-// Measured on 24 pencil puzzles (benchmarks/pencil.py), together 118 ms: other decisions are
+// Measured on 12 pencil puzzles (benchmarks/pencil.py), together 118 ms: other decisions are
 // behind, those of choice.hpp alone (578 ms), those by conflicts from the start (156), with options
 // chosen first (224); and so are restarts after 32 or 64 conflicts in place of 200 (195, 151).
 //
@@ -15,21 +15,17 @@
 #include "sums/choice.hpp"
 #include "sums/learning/analysis.hpp"
 
-#include <limits>
-
 namespace minuet::sums {
 
 class LearningSearch : public Stoppable {
 public:
-  // As Search (search.hpp).
-  LearningSearch(std::unique_ptr<Constraints> constraints, Costs costs, std::uint32_t seed);
+  // The constraints are laid out.
+  LearningSearch(std::unique_ptr<Constraints> constraints, std::uint32_t seed);
 
   State run(std::int64_t node_limit, bool count_only);
   std::int64_t work_left() const { return stop_ - nodes_; }
   void append_solution(std::vector<std::int32_t> &to) const;
   void add_clause(std::vector<Literal> literals);
-  void set_budget(std::int64_t budget);
-  std::int64_t least_cost() const { return least_cost_; }
 
   std::int32_t options() const { return options_; }
   // Decisions and conflicts.
@@ -50,15 +46,13 @@ private:
   std::unique_ptr<Constraints> constraints_;
   Trail &trail_;
   std::int32_t options_;
-  Costs costs_;
   Choice choice_;
   Order order_;
   Analysis analysis_;
   std::vector<std::int8_t> value_; // variable -> whether it was chosen when it was decided last
   std::vector<std::vector<Literal>> new_clauses_;
   std::int64_t conflicts_ = 0, left_, restarts_ = 0, most_learned_;
-  bool lowered_ = false, begun_ = false, at_solution_ = false, done_ = false;
-  std::int64_t least_cost_ = std::numeric_limits<std::int64_t>::min();
+  bool begun_ = false, at_solution_ = false, done_ = false;
   std::int64_t nodes_ = 0, solutions_ = 0, stop_ = 0;
 };
 
