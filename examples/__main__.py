@@ -40,8 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run what the command line asks for."""
     asked = _arguments(arguments)
     found: list[Outcome] = []
+    chosen: list[Sample] = []
     try:
-        chosen = list(_chosen(asked))
+        chosen += _chosen(asked)
         get_solver(asked.solver)
         with ExitStack() as open_files:
             out = open_files.enter_context(asked.output.open("w")) if asked.output else None
@@ -108,9 +109,12 @@ def _chosen(asked: argparse.Namespace) -> Iterator[Sample]:
     if not asked.folder.is_dir():
         raise InputError("no such folder", file=str(asked.folder))
     there = {one.name.lower().replace("_", "") for one in asked.folder.iterdir()}
-    for kind in kinds():
-        if kind.replace("_", "") in there:
-            yield from spread(samples(kind, asked.folder), asked.limit)
+    those = [kind for kind in kinds() if kind.replace("_", "") in there]
+    if not those:
+        what = f"no folder of a kind, expected one as {kinds()[0]}"
+        raise InputError(what, file=str(asked.folder))
+    for kind in those:
+        yield from spread(samples(kind, asked.folder), asked.limit)
 
 
 def _tell(outcome: Outcome, out: IO[str] | None) -> None:

@@ -64,6 +64,8 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
         seconds = time.perf_counter() - began[0], _processor() - began[1]
         return Outcome(sample.kind, sample.name, verdict, *seconds, solution, note)
 
+    if sample.unread:
+        return outcome("unread", note=sample.unread)
     kind = kind_module(sample.kind)
     try:
         grid = Grid.read(sample.problem, sample.name)

@@ -20,12 +20,16 @@ __all__ = ["Sample", "samples", "spread"]
 
 @dataclass(frozen=True)
 class Sample:
-    """A grid of a kind by its name, as it is written, and its solution ("" if none is stored)."""
+    """A grid of a kind by its name, as it is written, and its solution ("" if none is stored).
+
+    unread  why its file is no text, else ""
+    """
 
     kind: str
     name: str
     problem: str
     solution: str
+    unread: str = ""
 
 
 def samples(kind: str, path: Path) -> list[Sample]:
@@ -64,9 +68,10 @@ def _read(kind: str, file: Path) -> list[Sample]:
     except OSError as error:
         raise InputError(error.strerror or str(error), file=str(file)) from None
     except UnicodeDecodeError as error:
-        raise InputError(
-            f"{error.reason} at byte {error.start}, expected UTF-8", file=str(file)
-        ) from None
+        what = f"{error.reason} at byte {error.start}, expected UTF-8"
+        if file.suffix == ".txt":  # one grid of many
+            return [Sample(kind, file.stem, "", "", f"{file}: {what}")]
+        raise InputError(what, file=str(file)) from None
     if file.suffix != ".json":
         problem, _, solution = text.strip("\n").partition("\n\n")
         return [Sample(kind, file.stem, problem, solution)]

@@ -22,6 +22,7 @@ __all__ = ["BLANKS", "SIDES", "Cell", "Grid", "Marks", "rows_of"]
 Cell = tuple[int, int]
 Marks = dict[Cell, str]
 BLANKS = ("-", ".")
+MOST_CELLS = 100_000  # a size of more is a mistake, and building it would take the memory
 SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 
@@ -37,12 +38,20 @@ class Grid:
 
     @classmethod
     def read(cls, text: str, source: str = "<text>") -> Grid:
-        """Read a text; raises InputError where the first line does not say how large it is."""
+        """Read a text.
+
+        Raises InputError where the first line does not say how large it is, or a size that no grid
+        has.
+        """
         first, *lines = [tuple(line.split()) for line in text.strip("\n").split("\n")]
         if len(first) < 2 or not all(word.isdecimal() and int(word) for word in first[:2]):
             what = f"{' '.join(first)!r}, expected the number of rows and of columns"
             raise InputError(what, file=source, line=1)
-        return cls(int(first[0]), int(first[1]), first[2:], tuple(lines), source)
+        rows, cols = int(first[0]), int(first[1])
+        if rows * cols > MOST_CELLS:
+            what = f"'{rows} {cols}', expected {MOST_CELLS} cells at most"
+            raise InputError(what, file=source, line=1)
+        return cls(rows, cols, first[2:], tuple(lines), source)
 
     def line(self, number: int) -> tuple[str, ...]:
         """Return the words of a line below the first; raises InputError if there is none."""

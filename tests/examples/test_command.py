@@ -67,6 +67,38 @@ def test_a_grid_that_cannot_be_read_is_told_and_the_others_are_answered(
     assert "right" in three
 
 
+def test_a_file_that_is_no_text_is_unread_and_the_others_are_answered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_bytes(b"\xff\xfe4 4\n")
+    (tmp_path / "b.txt").write_text(AKARI.read_text())
+    assert main(["akari", str(tmp_path)]) == 2
+    one, two = capsys.readouterr().out.splitlines()[:2]
+    assert "akari a: unread (" in one
+    assert "a.txt: invalid start byte at byte 0, expected UTF-8)" in one
+    assert "akari b: right" in two
+
+
+def test_a_size_beyond_all_grids_is_told_before_anything_is_built(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "huge.txt").write_text("99999 99999\n- -\n")
+    assert main(["creek", str(tmp_path)]) == 2
+    line = capsys.readouterr().out.splitlines()[0]
+    assert "unread (huge:1:1: '99999 99999', expected 100000 cells at most)" in line
+
+
+def test_an_interrupt_while_the_folder_is_read_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("examples.__main__.samples", interrupted)
+    assert main(["akari", str(AKARI)]) == 130
+    assert "interrupted after 0 of 0 grids" in capsys.readouterr().err
+
+
 def test_all_kinds_of_a_folder_are_answered_in_two_processes(tmp_path: Path) -> None:
     for kind in ("akari", "Castle_Wall"):
         shutil.copytree(GRIDS / kind.lower(), tmp_path / kind.replace("_", ""))
@@ -100,6 +132,10 @@ def test_a_limit_takes_grids_from_all_over_a_file(
         ),
         (["akari", "docs/minuet.schema.json"], 'minuet.schema.json: expected {"data"'),
         (["all", "README.md"], "README.md: no such folder"),
+        (
+            ["all", "docs/pictures"],
+            "docs/pictures: no folder of a kind, expected one as abc_end_view",
+        ),
         (["akari", ".", "--jobs", "0"], "--jobs 0, expected 1 or more"),
         (["akari", ".", "--limit", "some"], "argument --limit: invalid int value: 'some'"),
         (["akari", ".", "--time-limit", "nan"], "--time-limit nan, expected 0 or more"),

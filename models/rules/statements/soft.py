@@ -176,20 +176,24 @@ class SoftRules(Rulebook):
         """Let a rule of the puzzle be broken: that costs `weight`, which the puzzle minimises.
 
         `rule` is what a method returned, as in `prefer(puzzle.at_most_one(...), 5)`; it takes its
-        place among the rules. Every group that is broken costs `weight`; with per="unit" every
-        choice that is missing or too many, or every unit of a sum. What is minimised or maximised
+        place among the rules. Every group that is broken costs `weight` (of `all_different` every
+        value said twice, of `increasing` every step that falls, of `regular` and `table_rule` every
+        line, whose places need one choice all the same); with per="unit" every choice that is
+        missing or too many, or every unit of a sum. What is minimised or maximised
         besides counts together with it. Costs of a higher `level` come first: no cost of a lower
         one outweighs them; what `minimize` and `maximize` say is of level 0. An answer's `broken`
         says what it breaks. Raises ModelError for a rule that is not this puzzle's, of a kind that
         has no cost (`agree`, graph rules), and for a weight that is no positive integer.
         """
-        if not isinstance(rule, Rule) and isinstance(rule, Iterable):
+        if not isinstance(rule, Rule | str) and isinstance(rule, Iterable):
             return tuple([self._soften(one, weight, level, per) for one in rule])
         return self._soften(rule, weight, level, per)
 
     def _soften(self, rule: Rule, weight: Any, level: Any, per: str) -> SoftRule:
         if rule not in self.rules:
-            raise ModelError(f"prefer: puzzle {self.name!r} has no rule {excerpt(repr(rule))}")
+            said = excerpt(rule if isinstance(rule, str) else repr(rule))
+            told = f"prefer: puzzle {self.name!r} has no rule {said}"
+            raise ModelError(f"{told}, expected what a method returned")
         purpose = f"prefer {rule.name} ({rule.source})"
         if not isinstance(rule, KINDS):
             kind = type(rule).__name__

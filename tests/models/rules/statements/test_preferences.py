@@ -201,6 +201,8 @@ def test_what_cannot_be_preferred_is_refused() -> None:
     other, stars = small()
     with pytest.raises(ModelError, match="puzzle 'small' has no rule"):
         puzzle.prefer(other.at_most_one(stars, by="row"), 1)
+    with pytest.raises(ModelError, match=r"has no rule 'row', expected what a method returned"):
+        puzzle.prefer("row", 1)  # type: ignore[arg-type]
     letters = puzzle.agree({cell: lambda row, col: {row: col}})
     with pytest.raises(ModelError, match="a rule of the kind Agreement, which has no cost"):
         puzzle.prefer(letters, 1)
