@@ -11,6 +11,7 @@ unread       the text is not a grid of this kind
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Collection, Iterator
 from contextlib import closing
@@ -73,7 +74,7 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     except InputError as error:
         return outcome("unread", note=str(error))
     except (ModelError, LookupError, ValueError) as error:  # marks that the kind does not know
-        return outcome("unread", note=f"{sample.name}: {type(error).__name__}: {error}")
+        return outcome("unread", note=_unknown(error, sample))
     left = max(time_limit - (time.perf_counter() - began[0]), 0.001)
     with closing(solve_many(puzzle, [()], solver, unique=True, time_limit=left)) as results:
         result = next(iter(results), None)
@@ -90,6 +91,18 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     names, marks = getattr(kind, "NAMES", False), getattr(kind, "MARKS", ())
     same = is_same(found, stored, grid, names=names, marks=marks)
     return outcome("right" if same else "differs", found)
+
+
+def _unknown(error: Exception, sample: Sample) -> str:
+    """Say which mark of a grid its kind does not know, and where, if the error tells the mark."""
+    if isinstance(error, ValueError) and (
+        mark := re.search(r"^invalid literal.*'(.*)'$", str(error))
+    ):
+        for number, line in enumerate(sample.problem.strip("\n").split("\n"), 1):
+            if place := re.search(rf"(?<!\S){re.escape(mark[1])}(?!\S)", line):
+                where = f"{sample.name}:{number}:{place.start() + 1}"
+                return f"{where}: {mark[1]!r}, expected a number or a mark of {sample.kind}"
+    return f"{sample.name}: {type(error).__name__}: {error}"
 
 
 def is_same(

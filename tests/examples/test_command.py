@@ -67,6 +67,15 @@ def test_a_grid_that_cannot_be_read_is_told_and_the_others_are_answered(
     assert "right" in three
 
 
+def test_a_mark_that_is_no_number_is_told_with_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.txt").write_text("2 2\n- - x\n- - -\n- - -\n")
+    assert main(["creek", str(tmp_path)]) == 2
+    line = capsys.readouterr().out.splitlines()[0]
+    assert "unread (bad:2:5: 'x', expected a number or a mark of creek)" in line
+
+
 def test_a_file_that_is_no_text_is_unread_and_the_others_are_answered(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
