@@ -205,7 +205,7 @@ class Puzzle(PicturedPuzzle, Rules):
         """
         self.matrix  # noqa: B018  compiled here, or every copy would compile its own
         twin = copy(self)
-        twin.rules = list(self.rules)
+        twin.rules, twin._tried = list(self.rules), dict(self._tried)
         twin._tables, twin._objective = dict(self._tables), self._objective.copy()
         twin._givens, twin._forbidden = list(self._givens), list(self._forbidden)
         return twin

@@ -39,6 +39,7 @@ class Rulebook:
         self.origin: str | None = None  # file:line of what is being described, if not Python code
         self.rules: list[Rule] = []
         self._tables: dict[str, Choices] = {}
+        self._tried: dict[str, int] = {}  # by rule name: name#2 ... up to this number are taken
 
     def choices(
         self,
@@ -78,9 +79,10 @@ class Rulebook:
         return [self.table(table) for table in tables]
 
     def _add(self, rule: AnyRule) -> AnyRule:
-        if rule.name in [known.name for known in self.rules]:
+        if rule.name in self._tried:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
         self.rules.append(rule)
+        self._tried[rule.name] = 1
         self._changed()
         return rule
 
@@ -111,11 +113,11 @@ class Rulebook:
 
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
-        taken = {rule.name for rule in self.rules}
-        if name not in taken:
+        if name not in self._tried:
             return name
-        tries = (name if k == 1 else f"{name}#{k}" for k in range(1, len(taken) + 2))
-        return next(candidate for candidate in tries if candidate not in taken)
+        while f"{name}#{self._tried[name] + 1}" in self._tried:
+            self._tried[name] += 1
+        return f"{name}#{self._tried[name] + 1}"
 
     def say(self, what: Choices | Rule, words: Callable[..., str]) -> None:
         """Let messages and explanations use these words.
