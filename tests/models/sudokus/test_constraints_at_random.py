@@ -87,7 +87,9 @@ def try_one(kind: type[Constraint], seed: int, *, large: bool, engine: str = "dl
 
 
 def test_every_kind_is_drawn() -> None:
-    elsewhere = {kind for kind in CONSTRAINTS.values() if kind.finds_regions} | {Doppelganger}
+    elsewhere = {
+        kind for kind in CONSTRAINTS.values() if kind.finds_regions or kind.finds_shading
+    } | {Doppelganger}
     assert set(DRAWN) | elsewhere == set(CONSTRAINTS.values())
     assert len(small_grids()) == 288
     assert len(large_grids()) > 1000

@@ -123,4 +123,5 @@ def test_ctrl_c_is_heard_in_the_midst_of_a_question(
     finally:
         process.kill()
     assert out == "interrupted\n"
-    assert process.returncode == 0
+    # CPython ends by a signal that was caught, too, if it came within an eval (a namedtuple's).
+    assert process.returncode in (0, -signal.SIGINT)
