@@ -39,7 +39,7 @@ class Rulebook:
         self.origin: str | None = None  # file:line of what is being described, if not Python code
         self.rules: list[Rule] = []
         self._tables: dict[str, Choices] = {}
-        self._tried: dict[str, int] = {}  # by rule name: name#2 ... up to this number are taken
+        self._tried: dict[str, int] = {}
 
     def choices(
         self,
@@ -79,10 +79,11 @@ class Rulebook:
         return [self.table(table) for table in tables]
 
     def _add(self, rule: AnyRule) -> AnyRule:
-        if rule.name in self._tried:
+        names = self._names
+        if rule.name in names:
             raise ModelError(f"rule {rule.name!r} exists already")  # items are named after rules
         self.rules.append(rule)
-        self._tried[rule.name] = 1
+        names[rule.name] = 1
         self._changed()
         return rule
 
@@ -111,13 +112,21 @@ class Rulebook:
     def _told_origin(self) -> str | None:
         return _DESCRIBED_AT.get() if self.origin is None else self.origin
 
+    @property
+    def _names(self) -> dict[str, int]:
+        """The names of the rules, each with the number up to which name#2, name#3 ... are taken."""
+        if len(self._tried) != len(self.rules):  # which were taken away
+            self._tried = {rule.name: 1 for rule in self.rules}
+        return self._tried
+
     def _free_name(self, name: str) -> str:
         """Return the name, or the first of `name#2`, `name#3` ... that no rule has."""
-        if name not in self._tried:
+        names = self._names
+        if name not in names:
             return name
-        while f"{name}#{self._tried[name] + 1}" in self._tried:
-            self._tried[name] += 1
-        return f"{name}#{self._tried[name] + 1}"
+        while f"{name}#{names[name] + 1}" in names:
+            names[name] += 1
+        return f"{name}#{names[name] + 1}"
 
     def say(self, what: Choices | Rule, words: Callable[..., str]) -> None:
         """Let messages and explanations use these words.
