@@ -2,8 +2,9 @@
 
 labelled.py makes the tables and rules that every such puzzle has, related.py those of the clues,
 by what these demand (constraints/region_demands.py). implied.py says what follows of regions from
-their being connected, for solvers to see at once. asked.py is what grids of sudokus
-import when a constraint asks for regions, shaded.py when one asks for cells to be shaded.
+their being connected, for solvers to see at once. asked.py is what grids of sudokus import when a
+constraint asks for regions, shaded.py when one asks for cells to be shaded; named.py gathers what
+the clues of either demand.
 """
 
-__all__ = ["asked", "implied", "labelled", "related", "shaded"]
+__all__ = ["asked", "implied", "labelled", "named", "related", "shaded"]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ...errors import ModelError
 from ..cells import Cell, spell_cells
-from ..constraint_rules import names_of
 from ..constraints import Constraint
 from ..constraints.region_demands import RegionDemand
 from ..grid_shape import GridShape
 from .implied import add_implied
 from .labelled import add_regions
+from .named import demands_by_name
 from .related import add_clues
 
 if TYPE_CHECKING:
@@ -45,13 +44,7 @@ def broken_clues(
 
 
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, RegionDemand]:
-    """Return what clues demand of regions, by their names; each demands one thing at most."""
-    found: dict[str, RegionDemand] = {}
-    for name, constraint in zip(names_of(constraints), constraints, strict=True):
-        try:
-            for demand in constraint.region_demands(grid):
-                grid.require(demand.cells)
-                found[name] = demand
-        except ModelError as error:
-            raise ModelError(f"{name}: {error}") from error
-    return found
+    """Return what clues demand of regions, by their names."""
+    return demands_by_name(
+        constraints, grid, lambda one: one.region_demands(grid), lambda demand: demand.cells
+    )

@@ -18,10 +18,10 @@ from ...errors import ModelError
 from ...rules.keys import KeptKeys
 from ...tables.table import Choices
 from ..cells import Cell, spell_cell, spell_cells
-from ..constraint_rules import names_of
 from ..constraints import Constraint
 from ..constraints.region_demands import ShadeDemand
 from ..grid_shape import GridShape
+from .named import demands_by_name
 
 if TYPE_CHECKING:
     from ...puzzle import Puzzle
@@ -69,16 +69,10 @@ def _said(cell: Cell, shaded: bool) -> str:
 
 
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand]:
-    """Return what clues demand of the shading, by their names; each demands one thing at most."""
-    found: dict[str, ShadeDemand] = {}
-    for name, constraint in zip(names_of(constraints), constraints, strict=True):
-        try:
-            for demand in constraint.shade_demands(grid):
-                grid.require(demand.every_cell)
-                found[name] = demand
-        except ModelError as error:
-            raise ModelError(f"{name}: {error}") from error
-    return found
+    """Return what clues demand of the shading, by their names."""
+    return demands_by_name(
+        constraints, grid, lambda one: one.shade_demands(grid), lambda demand: demand.every_cell
+    )
 
 
 def _add_squares(puzzle: Puzzle, shade: Choices, squares: Sequence[Cell], cols: int) -> None:
