@@ -20,6 +20,7 @@ __all__ = [
     "ends",
     "loop_marks",
     "loop_of_bends",
+    "loop_of_stretches",
     "sides_marks",
     "stretches",
     "way_to",
@@ -115,6 +116,24 @@ def loop_of_bends(
         ],
     )
     return bend
+
+
+def loop_of_stretches(
+    made: Puzzle, grid: Grid, cells: Iterable[Cell], rows: Iterable[dict[str, Any]]
+) -> None:
+    """Add a loop and its table `way`, with the columns row, col, down and on (the loop).
+
+    cells  those that the loop runs through as one of `rows` says
+    rows   a cell, and which ways are `taken` there (of `stretches`)
+    """
+    way = made.choices("way", [row | {"on": on} for row in ways(grid) for on in (True, False)])
+    stretch = made.choices("stretch", rows)
+    made.exactly_one(way, by=("row", "col", "down"))
+    made.exactly_one(stretch, by="cell", over=cells)
+    made.agree(
+        {way: lambda row, col, down, on: {(row, col, down): on}, stretch: lambda taken: taken}
+    )
+    made.one_loop(way, by=lambda row, col, down, on: ends(row, col, down) if on else None)
 
 
 def ends_at(cell: Cell, side: str) -> Cell:

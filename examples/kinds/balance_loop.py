@@ -9,7 +9,7 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..grid import Grid, Marks
-from ..loops import ends, loop_marks, stretches, ways
+from ..loops import loop_marks, loop_of_stretches, stretches
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -19,14 +19,7 @@ def puzzle(grid: Grid) -> Puzzle:
         for _, (one, other), taken in stretches(grid, cell):
             if (one == other) == ("w" in mark) and mark.strip("bw") in ("", str(one + other)):
                 rows.append({"cell": cell, "taken": taken})
-    way = made.choices("way", [row | {"on": on} for row in ways(grid) for on in (True, False)])
-    stretch = made.choices("stretch", rows)
-    made.exactly_one(way, by=("row", "col", "down"))
-    made.exactly_one(stretch, by="cell", over=grid.clues)
-    made.agree(
-        {way: lambda row, col, down, on: {(row, col, down): on}, stretch: lambda taken: taken}
-    )
-    made.one_loop(way, by=lambda row, col, down, on: ends(row, col, down) if on else None)
+    loop_of_stretches(made, grid, grid.clues, rows)
     return made
 
 
