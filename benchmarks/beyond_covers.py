@@ -16,6 +16,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import count
 
 from .measure import Bench, Work
+from .pencil_puzzles import loop_along
 from .report import Section, Target, engine_table, ratio
 
 __all__ = ["run"]
@@ -48,14 +49,7 @@ def magic(size: int) -> Puzzle:
 def loops(size: int) -> Puzzle:
     """Return all loops along the lines of a grid of cells."""
     made = Puzzle("loops")
-    line = made.choices(
-        "line",
-        row=range(size + 1),
-        col=range(size + 1),
-        down=range(2),
-        where=lambda row, col, down: row + down <= size and col + 1 - down <= size,
-    )
-    made.one_loop(line, by=lambda row, col, down: (row, col, row + down, col + 1 - down))
+    loop_along(made, size, size)
     return made
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from minuet.models import Answer, Puzzle
+from minuet.models import Answer, Choices, Puzzle
 
-__all__ = ["MODELS", "answer_of", "grids", "reached", "shown"]
+__all__ = ["MODELS", "answer_of", "grids", "loop_along", "reached", "shown"]
 
 TEXT = Path(__file__).with_suffix(".txt")
 Grid = list[list[str]]
@@ -29,6 +29,19 @@ def grids(kind: str) -> dict[str, Grid]:
     return found
 
 
+def loop_along(made: Puzzle, rows: int, cols: int) -> Choices:
+    """Add one loop along the lines of a grid of so many cells; return the table of its lines."""
+    line = made.choices(
+        "line",
+        row=range(rows + 1),
+        col=range(cols + 1),
+        down=range(2),
+        where=lambda row, col, down: row + down <= rows and col + 1 - down <= cols,
+    )
+    made.one_loop(line, by=lambda row, col, down: (row, col, row + down, col + 1 - down))
+    return line
+
+
 def slitherlink(grid: Grid) -> Puzzle:
     """Return the model: a choice for each line between two points."""
     rows, cols = len(grid), len(grid[0])
@@ -39,14 +52,7 @@ def slitherlink(grid: Grid) -> Puzzle:
         if mark != "."
     }
     made = Puzzle("slitherlink")
-    line = made.choices(
-        "line",
-        row=range(rows + 1),
-        col=range(cols + 1),
-        down=range(2),
-        where=lambda row, col, down: row + down <= rows and col + 1 - down <= cols,
-    )
-    made.one_loop(line, by=lambda row, col, down: (row, col, row + down, col + 1 - down))
+    line = loop_along(made, rows, cols)
 
     def beside(row: int, col: int, down: int) -> list[Cell]:
         return [one for one in ((row, col), (row - 1 + down, col - down)) if one in clues]
