@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINES := $(shell find solvers/native -name '*.cpp' -o -name '*.hpp')
 NATIVE := CMakeLists.txt pyproject.toml $(ENGINES)
-ROOMS := models solvers app
+ROOMS := models solvers experiments app
 TYPES := build/types
 
 # The native engines once more, in a virtual environment of their own, watched by the sanitizers of
@@ -105,7 +105,7 @@ $(VENV)/.browsed: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --editable '.[page,browser]'
 	@touch $@
 
-$(TYPES)/.laid-out:
+$(TYPES)/.laid-out: Makefile
 	@mkdir -p $(TYPES)/minuet && for room in $(ROOMS); do ln -sfn ../../../$$room $(TYPES)/minuet/$$room; done
 	@touch $@
 

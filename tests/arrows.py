@@ -15,14 +15,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SOLVERS = [f"solvers/{name}" for name in ("dlx", "bitmask", "sat", "cpsat", "mip")]
-BELOW = [("models", above) for above in ("solvers", "app", "ortools", "pysat")]
+BELOW = [("models", above) for above in ("solvers", "experiments", "app", "ortools", "pysat")]
 NATIVE = [
     f"solvers/native/{name}"
     for name in ("shared", "batch", "cells", "counter", "levels", "links", "masks", "memo", "sums")
 ]
 for engine in NATIVE:
     BELOW += [("solvers/native/verify", engine), (engine, "solvers/native/verify")]
-BELOW += [("solvers", "app"), ("solvers/contract", "solvers/registry"), *permutations(SOLVERS, 2)]
+BELOW += [
+    ("solvers", "experiments"),
+    ("solvers", "app"),
+    ("experiments", "app"),
+    ("solvers/contract", "solvers/registry"),
+    *permutations(SOLVERS, 2),
+]
 
 
 def imported(path: Path) -> set[Path]:
@@ -44,7 +50,7 @@ def imported(path: Path) -> set[Path]:
 
 
 arrows: dict[Path, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-rooms = (ROOT / name for name in ("models", "solvers", "app"))
+rooms = (ROOT / name for name in ("models", "solvers", "experiments", "app"))
 for path in (one for room in rooms for end in ("py", "[ch]pp") for one in room.rglob(f"*.{end}")):
     here = path.with_suffix("") if path.suffix == ".py" else path
     for there in imported(path) - {here}:

@@ -1,0 +1,13 @@
+"""Which solver is best on these instances, and why: suites of runs, their records, reports.
+
+Record         what one run asked, what came of it, what it cost, and where it was made
+Records        the records of an experiment, in one sqlite file
+"""
+
+from ..models.importing.lazily import lazily
+
+with lazily(__name__):
+    from .records.record import Outcome, Record
+    from .records.store import Records
+
+__all__ = ["Outcome", "Record", "Records"]

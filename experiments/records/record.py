@@ -1,0 +1,110 @@
+"""What is kept of one run: what was asked, what came of it, what it cost, and where it was made.
+
+A record holds plain values alone (text, numbers, None, and mappings of these), so that it goes
+into a row of sqlite and a line of CSV, and is read again after years. Numbers that may pass 2^63
+(counts) are Python's integers here, and digits in the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+__all__ = ["Outcome", "Record"]
+
+
+class Outcome(StrEnum):
+    """How a run ended.
+
+    ANSWERED     the question was answered in full
+    TIMEOUT      its limit of seconds came first; what was found by then is in the record
+    MEMORY       its limit of memory came first
+    UNSUPPORTED  the solver cannot answer this (in one line: `message`)
+    CRASHED      the solver or its process died (`message`: by what)
+    WRONG        the solver handed on what is no solution (`message`)
+    """
+
+    ANSWERED = "answered"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    UNSUPPORTED = "unsupported"
+    CRASHED = "crashed"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """One run.
+
+    key          names the run: the digest of all that was asked; the same question has one record
+
+    What was asked:
+
+    instance     the instance's name, unique in a suite
+    family, n    what it is one of, and its size there (None: no size is known)
+    digest       of the matrix, as `ExactCover.digest` tells it
+    question     first, count, all, best or unique
+    solver       the solver's label in the suite: its name and what sets it apart
+    options      what it was given besides: parameters, threads ...
+    repetition   0, 1, ... of one question; seed: what the solver's chances begin with
+    shuffle      the seed by which items and options were put into another order; None: as is
+    limits       {"seconds": wall, "processor_seconds": ..., "memory": bytes}; None: no limit
+
+    What came of it:
+
+    outcome      see `Outcome`; message says more in one line
+    status       OPTIMAL, FEASIBLE, INFEASIBLE, UNKNOWN, or "" where there was no result
+    count        of solutions, where asked; a lower bound unless `complete`
+    objective, bound   None without costs
+    evidence     what the answer rests on: verified, certified, agreed, claimed
+    solutions    the digest of all solutions, whatever their order; "" where they were not all seen
+
+    What it cost: wall-clock and processor `seconds` of the whole process, its `peak_memory` in
+    bytes, and what `Statistics` tells of the search; None where the solver does not count it.
+
+    Where it was made: `version` of the solver, `limited_by` (who enforced the limits), and
+    `environment`: versions of packages, machine, SIMD path, git revision, when it began.
+    """
+
+    key: str
+    instance: str
+    family: str
+    n: float | None = None
+    digest: str = ""
+    question: str
+    solver: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    repetition: int = 0
+    seed: int | None = None
+    shuffle: int | None = None
+    limits: Mapping[str, float | None] = field(default_factory=dict)
+
+    outcome: Outcome
+    message: str = ""
+    status: str = ""
+    complete: bool = False
+    count: int | None = None
+    objective: int | None = None
+    bound: int | None = None
+    evidence: str = ""
+    solutions: str = ""
+
+    seconds: float = 0.0
+    processor_seconds: float | None = None
+    peak_memory: int | None = None
+    compile_seconds: float | None = None
+    encode_seconds: float | None = None
+    load_seconds: float | None = None
+    search_seconds: float | None = None
+    nodes: int | None = None
+    updates: int | None = None
+    conflicts: int | None = None
+    decisions: int | None = None
+    propagations: int | None = None
+
+    version: str = ""
+    limited_by: str = ""
+    environment: Mapping[str, Any] = field(default_factory=dict)
+    features: Mapping[str, float | None] = field(default_factory=dict)
