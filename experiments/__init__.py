@@ -1,5 +1,6 @@
 """Which solver is best on these instances, and why: suites of runs, their records, reports.
 
+instances      families of instances, made of a few parameters and a seed (a room of its own)
 Record         what one run asked, what came of it, what it cost, and where it was made
 Records        the records of an experiment, in one sqlite file
 """

@@ -1,0 +1,8 @@
+"""The families of instances, each with its `GENERATORS`; registry.py knows in which file one is."""
+
+__all__ = [
+    "dominoes",
+    "langford",
+    "queens",
+    "random_covers",
+]

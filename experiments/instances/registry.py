@@ -1,0 +1,77 @@
+"""The generators by name, and the texts that name an instance: `queens,n=8`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+
+from ...models.errors import ModelError, did_you_mean, excerpt
+from .generator import Generator, Value
+
+__all__ = ["NAMES", "generator", "generators", "instance"]
+
+# What each is called, and the file of families/ in which it stands.
+NAMES = {
+    "dominoes": "dominoes",
+    "langford": "langford",
+    "queens": "queens",
+    "random-cover": "random_covers",
+}
+
+
+def generators() -> Mapping[str, Generator]:
+    """Return all generators by name, in the order of their names."""
+    return MappingProxyType({name: _loaded(name) for name in sorted(NAMES)})
+
+
+def generator(name: str) -> Generator:
+    """Return the generator of that name. Raises ModelError, which says what is close, if none is.
+
+    >>> from minuet.experiments.instances import generator
+    >>> generator("queens").parameters["n"].default
+    8
+    """
+    if not isinstance(name, str) or name not in NAMES:
+        close = did_you_mean(name, NAMES)
+        wanted = "expected a name that `minuet generators` lists"
+        raise ModelError(f"no generator {excerpt(str(name))}, {wanted}{close}")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Generator:
+    found: Mapping[str, Generator] = {
+        one.name: one for one in import_module(f".families.{NAMES[name]}", __package__).GENERATORS
+    }
+    return found[name]
+
+
+def instance(text: str) -> tuple[Generator, dict[str, Value]]:
+    """Return the generator that a text names, and the values of all its parameters.
+
+    The text is a generator's name, and behind it `,parameter=value` any number of times.
+
+    Raises ModelError for an unknown generator or parameter, a value that is none, and one twice.
+
+    >>> from minuet.experiments.instances import instance
+    >>> queens, parameters = instance("queens,n=6")
+    >>> queens.name, parameters
+    ('queens', {'n': 6})
+    """
+    name, *told = text.split(",")
+    found = generator(name.strip())
+    values: dict[str, Value] = {}
+    for one in told:
+        key, equals, value = (part.strip() for part in one.partition("="))
+        if not equals or key in values:
+            why = "comes twice" if key in values else "is not parameter=value"
+            raise ModelError(f"generator {found.name}: {excerpt(one)} {why}")
+        parameter = found.parameter(key)
+        try:
+            values[key] = parameter.read(value)
+        except ValueError:
+            what = f"generator {found.name}: {key} {excerpt(value)}, expected {parameter.wanted}"
+            raise ModelError(what) from None
+    return found, found.full(values)
