@@ -1,0 +1,178 @@
+"""Where the runs of an experiment contradict each other: a wrong answer, and no measurement.
+
+What each run says of one matrix is a bound: on the number of its solutions, from below (these were
+found) and from above (and there are no more), on its optimum, and on which solutions there are.
+Runs that were cut short say less, and what they say must hold all the same. Two bounds of which no
+truth could satisfy both are a contradiction; who of the two is wrong the records alone do not tell.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from .record import Outcome, Record
+
+__all__ = ["Contradiction", "contradictions"]
+
+COUNTING = ("count", "all", "unique")
+Claim = tuple[float, float, str, Record]  # at least, at most, in words, who says so
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Runs whose answers cannot all be right.
+
+    instance  which one they are about; digest: of its matrix
+    what      what they disagree on: "number of solutions", "optimum", "set of solutions"; or
+              "solution", where a run handed on what is none
+    sides     what is said, in words, and by which runs
+    """
+
+    instance: str
+    digest: str
+    what: str
+    sides: tuple[tuple[str, tuple[Record, ...]], ...]
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All runs that are involved."""
+        return tuple(record for _, records in self.sides for record in records)
+
+    def __str__(self) -> str:
+        said = ", but ".join(
+            f"{words} ({', '.join(sorted({one.solver for one in records}))})"
+            for words, records in self.sides
+        )
+        return f"{self.instance}: {self.what}: {said}"
+
+
+def contradictions(records: Iterable[Record]) -> list[Contradiction]:
+    """Return what the runs disagree on, in the order of the instances' names.
+
+    Runs are about the same if instance and digest are; whatever the question, solver and shuffle.
+    """
+    groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in records:
+        groups[record.instance, record.digest].append(record)
+    found = []
+    for (instance, digest), group in sorted(groups.items()):
+        group.sort(key=lambda one: (one.solver, one.question, one.key))
+        for what, sides in (
+            ("solution", _wrong(group)),
+            ("number of solutions", _clash([_number(one) for one in group])),
+            ("optimum", _optimum(group)),
+            ("set of solutions", _sets(group)),
+        ):
+            if sides:
+                found.append(Contradiction(instance, digest, what, sides))
+    return found
+
+
+Sides = tuple[tuple[str, tuple[Record, ...]], ...]
+
+
+def _sides(told: Iterable[tuple[str, Record]]) -> Sides:
+    found: dict[str, list[Record]] = defaultdict(list)
+    for words, record in told:
+        found[words].append(record)
+    return tuple((words, tuple(records)) for words, records in found.items())
+
+
+def _wrong(group: Sequence[Record]) -> Sides:
+    return _sides(
+        (one.message or "what was handed on is none", one)
+        for one in group
+        if one.outcome is Outcome.WRONG
+    )
+
+
+def _clash(claims: Sequence[Claim | None]) -> Sides:
+    """Return the sides of claims of which no number satisfies all: those that break another."""
+    made = [one for one in claims if one is not None]
+    low = max((one[0] for one in made), default=-inf)
+    high = min((one[1] for one in made), default=inf)
+    return _sides((words, one) for least, most, words, one in made if least > high or most < low)
+
+
+def _number(record: Record) -> Claim | None:
+    """Return what a run says of the number of solutions."""
+    if record.outcome is Outcome.WRONG:
+        return None
+    if record.status == "INFEASIBLE":
+        return 0, 0, "no solution", record
+    if record.question in COUNTING and record.count is not None:
+        count = record.count
+        more = record.question == "unique" and count > 1
+        if record.complete and record.outcome is Outcome.ANSWERED and not more:
+            return count, count, _solutions(count), record
+        return (count, inf, f"at least {_solutions(count)}", record) if count else None
+    if record.status in ("OPTIMAL", "FEASIBLE"):
+        return 1, inf, "a solution", record
+    return None
+
+
+def _solutions(count: int) -> str:
+    return "1 solution" if count == 1 else f"{count} solutions"
+
+
+def _optimum(group: Sequence[Record]) -> Sides:
+    """Return who disagrees on the best objective.
+
+    Whether costs or worth are meant no record says; a bound that differs from what was found does:
+    below it, the least is the best.
+    """
+    told = [one for one in group if one.question == "best" and one.outcome is not Outcome.WRONG]
+    senses = {_sense(one) for one in told} - {0}
+    if len(senses) != 1:
+        proved = [_proved(one) for one in told]
+        return _clash(proved) or (
+            _sides((_bounds(one), one) for one in told if _sense(one)) if senses else ()
+        )
+    (sense,) = senses
+    return _clash([_proved(one) or _bounded(one, sense) for one in told])
+
+
+def _sense(record: Record) -> int:
+    """Return 1 where a run minimises, -1 where it maximises, 0 where that cannot be seen."""
+    if record.objective is None or record.bound is None:
+        return 0
+    return (record.objective > record.bound) - (record.objective < record.bound)
+
+
+def _proved(record: Record) -> Claim | None:
+    if record.status != "OPTIMAL" or record.objective is None:
+        return None
+    return record.objective, record.objective, f"optimum {record.objective}", record
+
+
+def _bounded(record: Record, sense: int) -> Claim | None:
+    """Return what a search that was cut short says: found this, and nothing is beyond the bound."""
+    found = None if record.objective is None else record.objective
+    limits = (record.bound, found) if sense > 0 else (found, record.bound)
+    low, high = (-inf if limits[0] is None else limits[0], inf if limits[1] is None else limits[1])
+    return None if limits == (None, None) else (low, high, _bounds(record), record)
+
+
+def _bounds(record: Record) -> str:
+    told = []
+    if record.objective is not None:
+        told.append(f"found {record.objective}")
+    if record.bound is not None:
+        told.append(f"none beyond {record.bound}")
+    return " and ".join(told)
+
+
+def _sets(group: Sequence[Record]) -> Sides:
+    """Return who saw all solutions, as many as others, and yet not the same ones."""
+    seen = [one for one in group if one.solutions and one.complete and one.question == "all"]
+    by_count: dict[int | None, set[str]] = defaultdict(set)
+    for one in seen:
+        by_count[one.count].add(one.solutions)
+    return _sides(
+        (f"those of digest {one.solutions[:12]}", one)
+        for one in seen
+        if len(by_count[one.count]) > 1
+    )
