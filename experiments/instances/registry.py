@@ -14,10 +14,24 @@ __all__ = ["NAMES", "generator", "generators", "instance"]
 
 # What each is called, and the file of families/ in which it stands.
 NAMES = {
+    "all-subsets": "designs",
     "dominoes": "dominoes",
     "langford": "langford",
+    "latin-squares": "latin_squares",
+    "pentominoes": "pentominoes",
+    "perfect-matchings": "matchings",
+    "quasigroup-completion": "quasigroups",
+    "quasigroup-with-holes": "quasigroups",
     "queens": "queens",
+    "random-colored-cover": "varied_covers",
     "random-cover": "random_covers",
+    "random-multicover": "varied_covers",
+    "random-one-in-k": "one_in_k",
+    "random-regular-cover": "regular_covers",
+    "random-sudoku": "sudokus",
+    "set-partition": "set_partitions",
+    "steiner-triples": "designs",
+    "three-dimensional-matching": "matchings",
 }
 
 

@@ -1,10 +1,13 @@
 """Random k-uniform exact covers: so many options of k items each, drawn at random.
 
 An option is a set of k of the n items, all sets alike, no set twice: a random hypergraph, and a
-cover is a perfect matching in it. Where k divides n and k is 3 or more, the threshold lies at
-ln(n) / k options an item: with less an item stays without any option, with more there is a cover
-(Kahn, "Asymptotics for Shamir's problem", Advances in Mathematics 422, 2023; "Hitting times for
-Shamir's problem", Transactions of the AMS 375, 2022), both with a probability that tends to 1.
+cover is a perfect matching in it. Two things stand in its way. At less than ln(n) / k options an
+item, some item is in no option; for k from 3 on and n a multiple of k that is the threshold as n
+grows (Kahn, "Hitting times for Shamir's problem", Transactions of the AMS 375, 2022; "Asymptotics
+for Shamir's problem", Advances in Mathematics 422, 2023). And the expected number of covers, n! /
+(k!^(n/k) (n/k)!) (m / C(n, k))^(n/k) of m options, passes 1 at some e^(k - 1) / k options an item,
+a little earlier for small n: 2.3 for 60 items in threes. Up to n = exp(e^(k - 1)), which is 1618
+for threes and 528 million for fours, that is the later of the two, and there covers begin.
 
 A planted instance holds a cover from the start: n / k options that part the items at random. The
 others are drawn as before.
@@ -12,6 +15,7 @@ others are drawn as before.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import combinations
 from math import comb
 
@@ -28,8 +32,9 @@ ROOMY = 4  # so many times as many sets as are wanted: then drawing again is qui
 
 
 def _random_cover(items: int, size: int, density: float, planted: bool, seed: int) -> ExactCover:
-    draws = Draws(seed)
-    options = uniform_options(items, size, round(items * density), planted, draws)
+    draws, number = Draws(seed), round(items * density)
+    hidden = parted(items, size, number, draws) if planted else []
+    options = uniform_options(items, size, number, hidden, draws)
     return ExactCover(
         primary=items,
         items=[f"i{number}" for number in range(1, items + 1)],
@@ -39,23 +44,24 @@ def _random_cover(items: int, size: int, density: float, planted: bool, seed: in
 
 
 def uniform_options(
-    items: int, size: int, number: int, planted: bool, draws: Draws
+    items: int, size: int, number: int, hidden: Collection[tuple[int, ...]], draws: Draws
 ) -> list[tuple[int, ...]]:
     """Return so many different sets of `size` items each, in a random order, items ascending.
 
+    hidden  those that are among them in any case
+
     Raises ModelError for numbers of which there are none.
     """
-    if size > items:
-        raise ModelError(f"options of {size} items, expected at most the {items} that there are")
-    if number > comb(items, size):
-        most = comb(items, size)
-        raise ModelError(f"{number:,} options, expected at most the {most:,} sets of {size} items")
+    most = comb(items, size)
+    if not len(hidden) <= number <= most:
+        ends = f"{len(hidden):,} to {most:,}"
+        what = f"{number:,} options, expected {ends}: planted ones, and sets of {size} items"
+        raise ModelError(what)
     if number * size > MOST_ENTRIES:
         what = f"{number:,} options of {size} items, expected at most {MOST_ENTRIES:,} entries"
         raise ModelError(what)
-    options = list(parted(items, size, number, draws)) if planted else []
-    taken = set(options)
-    if comb(items, size) <= ROOMY * number:
+    options, taken = sorted(hidden), set(hidden)
+    if most <= ROOMY * number:
         left = [one for one in combinations(range(items), size) if one not in taken]
         options += [left[place] for place in draws.sample(len(left), number - len(options))]
     while len(options) < number:
@@ -81,13 +87,13 @@ def parted(items: int, size: int, number: int, draws: Draws) -> list[tuple[int, 
 GENERATORS = (
     Generator(
         "random-cover",
-        "Options of `size` items each, drawn at random. Covers begin at a density of "
-        "ln(items) / size; a planted instance holds one in any case.",
+        "Options of `size` items each, drawn at random. Covers begin at a density of some "
+        "exp(size - 1) / size; a planted instance holds one in any case.",
         "Schmidt and Shamir 1983; threshold: Kahn 2022, 2023",
         {
             "items": Parameter(60, "items", 1, 100_000),
             "size": Parameter(3, "items of an option", 1, 1000),
-            "density": Parameter(1.4, "options an item", 0.0, 1000.0),
+            "density": Parameter(2.3, "options an item", 0.0, 1000.0),
             "planted": Parameter(True, "whether a cover is put in first"),
             "seed": SEED,
         },

@@ -20,10 +20,24 @@ def matrix_of(one: Generator, **parameters: object) -> ExactCover:
 
 # Of the matrix of the defaults, with its givens. Who changes one changes published experiments.
 DIGESTS = {
+    "all-subsets": "daefcd1f6dba9e78",
     "dominoes": "66ba7b2bc9f4c581",
     "langford": "1797e190cfec00c8",
+    "latin-squares": "c939628960dde7f1",
+    "pentominoes": "303ef54b4807b087",
+    "perfect-matchings": "71b5ac188693a469",
+    "quasigroup-completion": "feeab5db47b11f47",
+    "quasigroup-with-holes": "ac2c928c5ac74a3b",
     "queens": "4387ad67cee4a741",
-    "random-cover": "94f8f24688c44cec",
+    "random-colored-cover": "7bfd79ff7964771e",
+    "random-cover": "c96b517a7f9b09f7",
+    "random-multicover": "47c24d157aaafb07",
+    "random-one-in-k": "3c31960ac36a8eb3",
+    "random-regular-cover": "0d2965dbc1161e1c",
+    "random-sudoku": "ac374c54efdc5211",
+    "set-partition": "a1d28fb9b3b39633",
+    "steiner-triples": "d4a195541e5454f6",
+    "three-dimensional-matching": "3e943b5ec72cd879",
 }
 
 

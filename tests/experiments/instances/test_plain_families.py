@@ -21,6 +21,18 @@ NUMBERS = {
     "dominoes,rows=2,cols=10": 89,
     "dominoes,rows=6,cols=6": 6728,
     "dominoes,rows=5,cols=5": 0,
+    "latin-squares,n=1": 1,
+    "latin-squares,n=4,reduced=false": 576,
+    "latin-squares,n=6": 9408,
+    "steiner-triples,points=7": 30,
+    "steiner-triples,points=8": 0,
+    "steiner-triples,points=9": 840,
+    "all-subsets,n=1": 1,
+    "all-subsets,n=8": 4140,
+    "perfect-matchings,n=7": 0,
+    "perfect-matchings,n=10": 945,
+    "pentominoes,rows=6,cols=10": 9356,
+    "pentominoes,rows=3,cols=20": 8,
 }
 
 
