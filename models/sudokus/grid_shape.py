@@ -111,6 +111,16 @@ class GridShape:
                 if other in self.cells:
                     yield (row, col), other
 
+    def ways(self, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+        """Return the lines from a cell, itself first, to the four sides; itself if none goes on."""
+        found = []
+        for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            way = [cell]
+            while (further := (way[-1][0] + down, way[-1][1] + right)) in self.cells:
+                way.append(further)
+            found.append(tuple(way))
+        return tuple(way for way in found if len(way) > 1) or ((cell,),)
+
 
 @cache
 def square_grid(size: int) -> GridShape:

@@ -65,6 +65,7 @@ with lazily(__name__):
     from .sums.arrows import Arrow, DoubleArrow
     from .sums.cages import Cage, EqualityCage, Lunchbox, RellikCage
     from .sums.sum_lines import EqualSums, RegionSumLine, SumLine
+    from .whole_grid.cave import Cave, CaveCount
     from .whole_grid.full_rank import FullRank
     from .whole_grid.missing_values import Doppelganger, SameSets
     from .whole_grid.moves import (
@@ -90,6 +91,8 @@ __all__ = [
     "BetweenLine",
     "Cage",
     "Candidates",
+    "Cave",
+    "CaveCount",
     "ChaosConstruction",
     "Clone",
     "Constraint",

@@ -19,7 +19,7 @@ from .field_kinds import FIELD_KINDS
 
 if TYPE_CHECKING:
     from ...picture.shapes import Shape
-    from .region_demands import RegionDemand, ShadeDemand
+    from .region_demands import RegionDemand, ShadeDemand, Sight
 
 __all__ = [
     "Constraint",
@@ -47,6 +47,7 @@ class Constraint:
     joins        whether all that such a text says of the kind is one constraint (`join`)
     finds_regions  whether it is about regions that are to be found (found_regions/)
     finds_shading  whether it is about cells that are to be shaded (found_regions/shaded.py)
+    finds_cave   whether these are the walls of a cave
     name         what messages call it; None: its kind and its number among that kind
     """
 
@@ -58,6 +59,7 @@ class Constraint:
     joins: ClassVar[bool] = False
     finds_regions: ClassVar[bool] = False
     finds_shading: ClassVar[bool] = False
+    finds_cave: ClassVar[bool] = False
     name: str | None = field(default=None, kw_only=True)
 
     # ---- What it demands ------------------------------------------------------------------
@@ -70,7 +72,7 @@ class Constraint:
         """Yield what it demands of regions that are to be found: here nothing."""
         return iter(())
 
-    def shade_demands(self, grid: GridShape) -> Iterator[ShadeDemand]:
+    def shade_demands(self, grid: GridShape) -> Iterator[ShadeDemand | Sight]:
         """Yield what it demands of cells that are to be shaded: here nothing."""
         return iter(())
 

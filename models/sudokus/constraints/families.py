@@ -22,7 +22,7 @@ from . import (
 from .alternatives import Either
 from .constraint import Constraint
 from .sums import arrows, cages, sum_lines
-from .whole_grid import full_rank, missing_values, moves, yin_yang
+from .whole_grid import cave, full_rank, missing_values, moves, yin_yang
 
 __all__ = ["CONSTRAINTS", "FAMILIES", "Either", "constraint_of", "constraints_in", "kind_of_word"]
 
@@ -43,6 +43,7 @@ FAMILIES: Sequence[ModuleType] = (
     missing_values,
     found_regions,
     yin_yang,
+    cave,
     alternatives,
 )
 

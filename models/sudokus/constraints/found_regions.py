@@ -23,8 +23,6 @@ from .region_demands import Neighbours, RegionDemand, Run, Seen, Together
 
 __all__ = ["ChaosConstruction", "RegionCount", "RegionRun", "RegionsSeen", "SameRegion"]
 
-STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))
-
 
 class _OnRegions(Constraint):
     """A constraint of regions that are to be found: it demands nothing of the digits alone."""
@@ -173,7 +171,7 @@ class RegionRun(_OnRegions):
 
     def region_demands(self, grid: GridShape) -> Iterator[RegionDemand]:  # noqa: D102
         cell = _only(self.path(self.cell))
-        arms = tuple(map(self.path, self.arms)) or _ways(cell, grid)
+        arms = tuple(map(self.path, self.arms)) or grid.ways(cell)
         if len({arm[0] for arm in arms}) > 1:
             first, other = sorted({arm[0] for arm in arms})[:2]
             what = f"arms from {spell_cell(first)} and {spell_cell(other)}"
@@ -210,17 +208,6 @@ def _around(cell: Cell, grid: GridShape) -> tuple[Cell, ...]:
     """Return a cell, and behind it those that touch it at a side or a corner."""
     near = ((cell[0] + down, cell[1] + right) for down, right in product((-1, 0, 1), repeat=2))
     return (cell, *(one for one in near if one != cell and one in grid.cells))
-
-
-def _ways(cell: Cell, grid: GridShape) -> tuple[tuple[Cell, ...], ...]:
-    """Return the lines from a cell to the four sides of the grid."""
-    ways = []
-    for down, right in STEPS:
-        way = [cell]
-        while (further := (way[-1][0] + down, way[-1][1] + right)) in grid.cells:
-            way.append(further)
-        ways.append(tuple(way))
-    return tuple(way for way in ways if len(way) > 1) or ((cell,),)
 
 
 def _clue(given: text.Fields) -> tuple[tuple[Cell, ...], bool, text.Fields]:

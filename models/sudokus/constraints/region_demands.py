@@ -8,7 +8,7 @@ Seen        a cell's digit says how many different regions some cells are of
 
 Regions have numbers here, but what they are called says nothing: a demand that holds does so for
 any numbers. Whether digits and regions do what is demanded, each kind says itself (`holds`). A
-`ShadeDemand` is on cells that are to be shaded in place of regions.
+`ShadeDemand` is on cells that are to be shaded in place of regions, and so is `Sight`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import takewhile
 
 from ..cells import Cell
 
-__all__ = ["Neighbours", "RegionDemand", "Run", "Seen", "ShadeDemand", "Together"]
+__all__ = ["Neighbours", "RegionDemand", "Run", "Seen", "ShadeDemand", "Sight", "Together"]
 
 Digits = Mapping[Cell, int]
 Regions = Mapping[Cell, int]
@@ -121,3 +121,25 @@ class ShadeDemand:
         """Whether digits and shading keep it."""
         wanted = self.count if self.digit is None else digits[self.digit]
         return wanted == sum(cell in shaded for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The digit of a cell, which is not shaded, says how many such cells are seen from it.
+
+    arms  the lines from the cell to the sides, itself first; it counts once
+    """
+
+    cell: Cell
+    arms: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def every_cell(self) -> tuple[Cell, ...]:
+        """All cells that it is about, each once."""
+        return tuple(dict.fromkeys((self.cell, *(one for arm in self.arms for one in arm))))
+
+    def holds(self, digits: Mapping[Cell, int], shaded: AbstractSet[Cell]) -> bool:
+        """Whether digits and shading keep it."""
+        seen = (takewhile(lambda one: one not in shaded, arm[1:]) for arm in self.arms)
+        counted = 1 + sum(len(list(cells)) for cells in seen)
+        return self.cell not in shaded and digits[self.cell] == counted

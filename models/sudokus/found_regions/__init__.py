@@ -7,4 +7,4 @@ constraint asks for regions, shaded.py when one asks for cells to be shaded; nam
 the clues of either demand.
 """
 
-__all__ = ["asked", "implied", "labelled", "named", "related", "shaded"]
+__all__ = ["asked", "cave", "implied", "labelled", "named", "related", "shaded"]

@@ -1,8 +1,8 @@
-"""Cells that are to be shaded, yin-yang: the table `shade`, and what clues demand of it.
+"""Cells that are to be shaded, yin-yang or cave: the table `shade`, and what clues demand of it.
 
-All that is shaded is connected, so is the rest, and no 2x2 is all alike. Nor are its corners shaded
-crosswise: a way between two of them would part the two others. That follows, and is said since
-solvers see it at once.
+Of a yin-yang all that is shaded is connected, so is the rest, and no 2x2 is all alike. Nor are its
+corners shaded crosswise: a way between two of them would part the two others. That follows, and is
+said since solvers see it at once. cave.py says what a cave is, of which it follows too.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from ...rules.keys import KeptKeys
 from ...tables.table import Choices
 from ..cells import Cell, spell_cell, spell_cells
 from ..constraints import Constraint
-from ..constraints.region_demands import ShadeDemand
+from ..constraints.region_demands import ShadeDemand, Sight
 from ..grid_shape import GridShape
+from .cave import add_cave, add_sights
 from .named import demands_by_name
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def add_shading(
     puzzle: Puzzle, digit: Choices, grid: GridShape, constraints: Sequence[Constraint]
 ) -> None:
     """Add the shading, and what clues demand of it. Raises ModelError that names the clue."""
+    _require_one_kind(constraints)
     demands = _demands(constraints, grid)
     rows, cols = grid.sides
     if len(grid.cells) != rows * cols:
@@ -44,12 +46,19 @@ def add_shading(
     puzzle.say(shade, lambda row, col, shaded: _said((row, col), shaded))
     cell = puzzle.exactly_one(shade, by=("row", "col"), name="shade of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs to be shaded or not")
-    puzzle.connected(shade, by=("row", "col"), regions="shaded", name="connected shade")
+    cave = any(one.finds_cave for one in constraints)
+    if cave:
+        add_cave(puzzle, shade, grid)
+    else:
+        puzzle.connected(shade, by=("row", "col"), regions="shaded", name="connected shade")
     squares = [(r, c) for r in range(rows - 1) for c in range(cols - 1)]
     if squares:
-        _add_squares(puzzle, shade, squares, cols)
+        _add_squares(puzzle, shade, squares, cols, mixed=not cave)
+    sights = {name: one for name, one in demands.items() if isinstance(one, Sight)}
+    add_sights(puzzle, shade, digit, grid, sights)
     for name, demand in demands.items():
-        _add_count(puzzle, shade, digit, grid, name, demand)
+        if isinstance(demand, ShadeDemand):
+            _add_count(puzzle, shade, digit, grid, name, demand)
 
 
 def broken_shading(
@@ -64,28 +73,42 @@ def broken_shading(
             yield f"{name}: not so of {spell_cells(demand.every_cell)}"
 
 
+def _require_one_kind(constraints: Sequence[Constraint]) -> None:
+    """Raise ModelError for a yin-yang beside a cave."""
+    whole = [one.kind for one in constraints if one.finds_shading and one.whole]
+    if any(one.finds_cave for one in constraints) and "yin yang" in whole:
+        raise ModelError("yin yang beside a cave, expected one kind of shading")
+
+
 def _said(cell: Cell, shaded: bool) -> str:
     return f"{spell_cell(cell)} {'shaded' if shaded else 'not shaded'}"
 
 
-def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand]:
+def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand | Sight]:
     """Return what clues demand of the shading, by their names."""
     return demands_by_name(
         constraints, grid, lambda one: one.shade_demands(grid), lambda demand: demand.every_cell
     )
 
 
-def _add_squares(puzzle: Puzzle, shade: Choices, squares: Sequence[Cell], cols: int) -> None:
-    """Say of each 2x2 that one to three of its cells are shaded, and not two crosswise."""
+def _add_squares(
+    puzzle: Puzzle, shade: Choices, squares: Sequence[Cell], cols: int, *, mixed: bool
+) -> None:
+    """Say of each 2x2 that not just two of its cells, crosswise, are shaded.
+
+    mixed  say too that some of its cells are shaded and some are not
+    """
     names = [spell_cell(square) for square in squares]
     corners = np.array([[r * cols + c + at for at in (0, 1, cols, cols + 1)] for r, c in squares])
     owner, code = (2 * corners + 1).ravel(), np.arange(len(squares)).repeat(4)
     cross = np.tile([1, -1, -1, 1], len(squares))
     order = np.argsort(owner, kind="stable")
     own, codes = owner[order], code[order]
-    alike = KeptKeys(names, own, codes, len(shade))
-    rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
-    puzzle.say(rule, lambda key: f"the 2x2 from {key} needs cells that are shaded and that are not")
+    if mixed:
+        alike = KeptKeys(names, own, codes, len(shade))
+        rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
+        said = "needs cells that are shaded and that are not"
+        puzzle.say(rule, lambda key: f"the 2x2 from {key} {said}")
     crosswise = KeptKeys(names, own, codes, len(shade), cross[order])
     puzzle.between(-1, 1, shade, covering=crosswise, name="2x2 crosswise")
 

@@ -162,6 +162,7 @@ DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "arms": st.sampled_from([[], [[(1, 1), (1, 2)], [(1, 1), (0, 1)]]]),
     },
     "regions seen": {"cell": st.sampled_from([[(0, 0)], [(4, 2)]])},
+    "cave count": {"cell": st.sampled_from([[(0, 0)], [(4, 2)]])},
     "shaded count": {"cell": st.sampled_from([[(0, 0)], [(4, 2)]])},
     "rellik cage": {"sum": st.integers(1, 45)},
     "sum line": {"sum": st.integers(1, 45)},

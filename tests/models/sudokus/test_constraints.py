@@ -49,7 +49,7 @@ def test_a_constraint_keeps_the_grids_that_its_words_allow(case: str, engine: st
 def test_every_constraint_is_among_the_cases() -> None:
     tried = {type(constraint) for constraint, _ in CASES.values()}
     elsewhere = {kind for kind in CONSTRAINTS.values() if kind.finds_regions or kind.finds_shading}
-    assert len(elsewhere) == 8  # test_found_regions.py and test_yin_yang.py try them
+    assert len(elsewhere) == 10  # test_found_regions, test_yin_yang and test_cave try them
     every = tried | elsewhere | {Doppelganger, EntropicLine, GlobalEntropy, GlobalModulo}
     assert every == set(CONSTRAINTS.values())
 

@@ -2,7 +2,7 @@
 
 moves.py has those on cells that are some steps apart and on squares, missing_values.py those on the
 values that houses lack or share, full_rank.py the order of rows and columns read as numbers,
-yin_yang.py cells that are to be shaded.
+yin_yang.py and cave.py cells that are to be shaded.
 """
 
-__all__ = ["full_rank", "missing_values", "moves", "yin_yang"]
+__all__ = ["cave", "full_rank", "missing_values", "moves", "yin_yang"]

@@ -1,7 +1,7 @@
-"""Yin-yang: cells are shaded or not, and clues that speak of the shading.
+"""Yin-yang: cells are shaded or not, and clues that speak of the shading, of this or a cave's.
 
-A clue has the shading found even where it stands alone. What one demands is a `ShadeDemand`
-(region_demands.py); found_regions/shaded.py makes rules of it.
+A clue has the shading found even where it stands alone: a yin-yang, unless a cave is asked for.
+What one demands is a `ShadeDemand` (region_demands.py); found_regions/shaded.py makes rules of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..region_demands import ShadeDemand
 __all__ = ["ShadedCells", "ShadedCount", "YinYang"]
 
 
-class _OnShading(Constraint):
+class OnShading(Constraint):
     """A constraint of cells that are to be shaded: it demands nothing of the digits alone."""
 
     finds_shading = True
@@ -31,9 +31,16 @@ class _OnShading(Constraint):
         """Yield nothing."""
         return iter(())
 
+    def only(self, cells: Cells) -> Cell:
+        """Return the one cell that has the digit. Raises ModelError for several."""
+        found = self.path(cells)
+        if len(found) > 1:
+            raise ModelError(f"{len(found)} cells with the digit, expected one")
+        return found[0]
+
 
 @dataclass(frozen=True)
-class YinYang(_OnShading):
+class YinYang(OnShading):
     """Cells are shaded: they are connected, so are the others, and no 2x2 is all of one kind.
 
     >>> YinYang().to_toml()
@@ -45,8 +52,8 @@ class YinYang(_OnShading):
 
 
 @dataclass(frozen=True)
-class ShadedCells(_OnShading):
-    """The cells are shaded in the yin-yang that is to be found, or none is if `shaded` is false.
+class ShadedCells(OnShading):
+    """The cells are shaded in the yin-yang or cave to be found, or none is if `shaded` is false.
 
     >>> print(ShadedCells("R1C1 R2C2", shaded=False).to_toml(), end="")
     [[sudoku.shaded-cells]]
@@ -68,8 +75,8 @@ class ShadedCells(_OnShading):
 
 
 @dataclass(frozen=True)
-class ShadedCount(_OnShading):
-    """The digit in `cell` says how many of `cells` are shaded in the yin-yang that is to be found.
+class ShadedCount(OnShading):
+    """The digit in `cell` says how many of `cells` are shaded in the yin-yang or cave to be found.
 
     Without `cells` they are `cell` and those around it, corners too.
 
@@ -84,18 +91,13 @@ class ShadedCount(_OnShading):
     cells: Cells = ()
 
     def shade_demands(self, grid: GridShape) -> Iterator[ShadeDemand]:  # noqa: D102
-        yield ShadeDemand(self.path(self.cells, 0) or _around(self._one(), grid), self._one())
+        cell = self.only(self.cell)
+        yield ShadeDemand(self.path(self.cells, 0) or _around(cell, grid), cell)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
-        yield Square(self._one(), "ring", title=self.title)
+        yield Square(self.only(self.cell), "ring", title=self.title)
         if self.cells:
             yield Frame(tuple(sorted(self.path(self.cells))), "", "cage", title=self.title)
-
-    def _one(self) -> Cell:
-        cells = self.path(self.cell)
-        if len(cells) > 1:
-            raise ModelError(f"{len(cells)} cells with the digit, expected one")
-        return cells[0]
 
 
 def _around(cell: Cell, grid: GridShape) -> tuple[Cell, ...]:
