@@ -61,8 +61,12 @@ class Record:
     evidence     what the answer rests on: verified, certified, agreed, claimed
     solutions    the digest of all solutions, whatever their order; "" where they were not all seen
 
-    What it cost: wall-clock and processor `seconds` of the whole process, its `peak_memory` in
-    bytes, and what `Statistics` tells of the search; None where the solver does not count it.
+    What it cost: wall-clock and processor `seconds` from the moment on at which the question was
+    put, the `peak_memory` of its process and that one's children in bytes, and what `Statistics`
+    tells of the search; None where the solver does not count it. In `start_seconds` and
+    `start_processor_seconds` before that Python began, the solver's libraries were loaded, and the
+    instance was read and compiled (in `compile_seconds`): that is the same for all solvers of one
+    matrix, and no limit counts it.
 
     Where it was made: `version` of the solver, `limited_by` (who enforced the limits), and
     `environment`: versions of packages, machine, SIMD path, git revision, when it began.
@@ -94,6 +98,8 @@ class Record:
     seconds: float = 0.0
     processor_seconds: float | None = None
     peak_memory: int | None = None
+    start_seconds: float | None = None
+    start_processor_seconds: float | None = None
     compile_seconds: float | None = None
     encode_seconds: float | None = None
     load_seconds: float | None = None

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
@@ -21,6 +22,7 @@ __all__ = ["Records"]
 DIGITS = ("count", "objective", "bound")
 MAPPINGS = ("options", "limits", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
+PLANNED = "(key IN (SELECT key FROM planned) OR NOT EXISTS (SELECT 1 FROM planned))"
 
 
 class Records:
@@ -30,7 +32,8 @@ class Records:
             records.add(record)
             for record in records: ...
 
-    Iterating gives the records in the order in which they were added.
+    Iterating gives the records of the runs that the suite has now (see `plan`), in the order in
+    which they were added; those of runs that it had once are kept, for it may have them again.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -39,6 +42,61 @@ class Records:
         self._file = sqlite3.connect(self.path, isolation_level=None)
         columns = ", ".join(["key PRIMARY KEY", *COLUMNS[1:]])
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
+        self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
+        self._file.execute("CREATE TABLE IF NOT EXISTS planned (key PRIMARY KEY, family, n)")
+        self._widen()
+
+    def _widen(self) -> None:
+        """Add the columns that a file of an earlier version lacks."""
+        there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
+        for name in COLUMNS:
+            if name not in there:
+                empty = " DEFAULT '{}'" if name in MAPPINGS else ""
+                self._file.execute(f"ALTER TABLE records ADD COLUMN {name}{empty}")
+
+    def plan(
+        self,
+        name: str,
+        file: str,
+        text: str,
+        runs: Iterable[tuple[str, str, float | None]],
+    ) -> None:
+        """Note which suite the records are of: its name, its file, its text, and all of its runs.
+
+        runs  the key of each, and the family and the size of its instance as they are told now
+        """
+        with self._transaction():
+            self._file.execute("DELETE FROM suite")
+            self._file.execute("INSERT INTO suite VALUES (?, ?, ?)", (name, file, text))
+            self._file.execute("DELETE FROM planned")
+            self._file.executemany("INSERT OR REPLACE INTO planned VALUES (?, ?, ?)", runs)
+            self._file.execute(
+                "UPDATE records SET family = planned.family, n = planned.n FROM planned "
+                "WHERE records.key = planned.key"
+            )
+
+    @property
+    def suite(self) -> str:
+        """The name of the suite, as it was planned last; "" before that."""
+        row = self._file.execute("SELECT name FROM suite").fetchone()
+        return "" if row is None else str(row[0])
+
+    @property
+    def suite_text(self) -> str:
+        """The text of the suite, as it was planned last; "" before that."""
+        row = self._file.execute("SELECT text FROM suite").fetchone()
+        return "" if row is None else str(row[0])
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with suppress(sqlite3.Error):  # a full disk may have ended it already
+                self._file.execute("ROLLBACK")
+            raise
+        self._file.execute("COMMIT")
 
     def add(self, record: Record) -> None:
         """Add a record, in the place of an earlier one of the same run."""
@@ -53,12 +111,14 @@ class Records:
         return {key for (key,) in self._file.execute("SELECT key FROM records")}
 
     def __iter__(self) -> Iterator[Record]:
-        rows = self._file.execute(f"SELECT {', '.join(COLUMNS)} FROM records ORDER BY rowid")
+        rows = self._file.execute(
+            f"SELECT {', '.join(COLUMNS)} FROM records WHERE {PLANNED} ORDER BY rowid"
+        )
         for row in rows:
             yield Record(**{name: _read(name, one) for name, one in zip(COLUMNS, row, strict=True)})
 
     def __len__(self) -> int:
-        (count,) = self._file.execute("SELECT COUNT(*) FROM records").fetchone()
+        (count,) = self._file.execute(f"SELECT COUNT(*) FROM records WHERE {PLANNED}").fetchone()
         return int(count)
 
     def __enter__(self) -> Records:

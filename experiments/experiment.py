@@ -1,0 +1,96 @@
+"""An experiment: the runs of a suite, and the folder that keeps their records.
+
+    >>> from minuet.experiments import Experiment, read_suite     # doctest: +SKIP
+    >>> experiment = Experiment(read_suite("first-look.toml"))    # doctest: +SKIP
+    >>> for record in experiment.go():                            # doctest: +SKIP
+    ...     print(record.instance, record.solver, record.count)
+
+What has a record is not run again, whatever ended the experiment before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from .records.record import Record
+from .records.store import Records
+from .runs.limits.ended import Enforcer
+from .runs.loop import records_of
+from .suites.loading import Instance, instances_of
+from .suites.only import only
+from .suites.plan import Run, planned
+from .suites.suite import Suite
+
+__all__ = ["Experiment"]
+
+
+class Experiment:
+    """A suite whose instances have been read.
+
+    suite       with the time limit that was given instead of its own
+    folder      where the records are; by default beside the suite, called as it is without .toml
+    instances   each with the digest of its matrix
+    runs        all of them, in the order in which they are done
+    chosen      those that `only` names
+
+    read  is told of each collection of instances as it is about to be read, and of how many
+
+    Raises InputError for an instance that cannot be read, ModelError for a pattern of `only` that
+    fits no run.
+    """
+
+    def __init__(
+        self,
+        suite: Suite,
+        folder: str | Path | None = None,
+        *,
+        only_runs: Sequence[str] = (),
+        time_limit: float | None = None,
+        read: Callable[[int, int], object] | None = None,
+    ) -> None:
+        if time_limit is not None:
+            suite = replace(suite, limits=replace(suite.limits, seconds=time_limit))
+        self.suite = suite
+        self.folder = Path(suite.file).with_suffix("") if folder is None else Path(folder)
+        self.instances = tuple(_read(suite, read))
+        self.runs = tuple(planned(suite, self.instances))
+        self.chosen = tuple(only(self.runs, only_runs))
+
+    def left(self, records: Records, *, again: bool = False) -> list[Run]:
+        """Return the chosen runs that have no record yet; again: all that are chosen."""
+        known = set() if again else records.keys()
+        return [run for run in self.chosen if run.key not in known]
+
+    def go(
+        self,
+        *,
+        jobs: int = 1,
+        again: bool = False,
+        by: Enforcer | None = None,
+    ) -> Iterator[Record]:
+        """Do the runs that are left, `jobs` at once; yield each record once it is in the file.
+
+        again  do those again that have a record
+        by     who enforces the limits; None: the best that can be had
+
+        Raises OSError where the file cannot be written; what is in it stays.
+        """
+        with Records(self.folder) as records:
+            suite = self.suite
+            told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
+            records.plan(suite.name, suite.file, suite.text, told)
+            left = self.left(records, again=again)
+            with closing(records_of(left, Path(suite.file).parent, jobs=jobs, by=by)) as made:
+                for record in made:
+                    records.add(record)
+                    yield record
+
+
+def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[Instance]:
+    for place, one in enumerate(suite.instances):
+        if told is not None:
+            told(place, len(suite.instances))
+        yield from instances_of(one)

@@ -1,0 +1,201 @@
+"""The question of a run, put to its solver, and what came of it as fields of a record.
+
+Costs play no part in any question but the best: a first solution of a puzzle with costs is looked
+for on its matrix without them. All solutions are digested whatever their order: the hashes of
+solutions, in the numbers of the instance as it was read, are added up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...models.errors import MinuetError, ModelError, Unavailable, Unsupported, WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ...solvers import count, get_solver, solutions, solve, solve_many
+from ...solvers.contract.batch import Batch
+from ...solvers.contract.result import Result
+from ...solvers.contract.settings import checked_parameters
+from ...solvers.crosscheck.outcome import WIDTH, hash_of
+from ..suites.loading import Problem, digest_of, loaded
+from ..suites.suite import Source
+from .shuffling import Ordered, bare, shuffled
+from .task import Task
+
+__all__ = ["Asked", "failure_of"]
+
+WITHOUT_COSTS = ("first", "unique")
+MOMENT = 30.0  # seconds, for a library to be loaded
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question that is ready to be put.
+
+    target           what is asked about, with `given` besides what it holds itself
+    ordered          its own numbers of options, where they are not the instance's
+    compile_seconds  that were spent on compiling
+    """
+
+    task: Task
+    problem: Problem
+    target: Problem
+    given: tuple[int, ...]
+    ordered: Ordered | None
+    compile_seconds: float
+
+    @classmethod
+    def prepared(cls, task: Task) -> Asked:
+        """Read the instance, put it in order, and load the solver's libraries.
+
+        Raises ModelError where the instance is another one than when the experiment began.
+        """
+        problem = loaded(Source(**task.source))
+        began = time.monotonic()
+        if digest_of(problem) != task.digest:
+            raise ModelError("the instance is another one than when the experiment began")
+        compiled = time.monotonic() - began
+        _warm_up(task)
+        matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+        free = task.question in WITHOUT_COSTS and matrix.has_costs
+        if task.shuffle is None and not free:
+            return cls(task, problem, problem, (), None, compiled)
+        given = () if isinstance(problem, ExactCover) else problem.given_options
+        never = () if isinstance(problem, ExactCover) else problem.forbidden_options
+        ordered = bare(matrix.replaced(costs=None) if free else matrix, given, never)
+        if task.shuffle is not None:
+            ordered = shuffled(ordered, task.shuffle)
+        return cls(task, problem, ordered.matrix, ordered.given, ordered, compiled)
+
+    def answer(self) -> dict[str, Any]:
+        """Put the question; return fields of a record. Raises what solvers raise."""
+        try:
+            result, digest = _ASK[self.task.question](self)
+        except KeyboardInterrupt as stopped:
+            found = getattr(stopped, "result", None)
+            if not isinstance(found, Result):
+                return {"outcome": "timeout"}
+            result, digest = found, ""
+        return self._told(result, digest)
+
+    @property
+    def _terms(self) -> dict[str, Any]:
+        """The arguments that all questions take."""
+        task = self.task
+        return {
+            "solver": task.solver,
+            "time_limit": task.seconds,
+            "threads": task.threads,
+            "seed": task.seed,
+            "parameters": task.parameters or None,
+        }
+
+    def _solve(self) -> tuple[Result, str]:
+        return solve(self.target, given=self.given, **self._terms), ""
+
+    def _count(self) -> tuple[Result, str]:
+        return count(self.target, given=self.given, memory=self.task.memory, **self._terms), ""
+
+    def _unique(self) -> tuple[Result, str]:
+        with solve_many(self.target, [self.given], unique=True, **self._terms) as answers:
+            found = next(iter(answers), None)
+        if found is None:
+            raise KeyboardInterrupt
+        return found, ""
+
+    def _all(self) -> tuple[Result, str]:
+        """Look at all solutions; their digest is told where they are all that there are."""
+        hashes = 0
+        with solutions(self.target, given=self.given, arrays=True, **self._terms) as stream:
+            try:
+                for batch in stream:
+                    mine = batch if self.ordered is None else self.ordered.back(Batch(*_arrays(batch)))
+                    hashes += sum(map(hash_of, mine))
+            except KeyboardInterrupt:
+                pass
+            result = stream.result()
+        return result, f"{hashes % WIDTH:032x}" if result.complete else ""
+
+    def _told(self, result: Result, digest: str) -> dict[str, Any]:
+        spent = result.statistics
+        return {
+            "outcome": "answered" if self._answered(result) else "timeout",
+            "status": str(result.status),
+            "complete": result.complete,
+            "count": result.count,
+            "objective": self._in_words(result.objective),
+            "bound": self._in_words(result.bound),
+            "evidence": str(result.evidence.level),
+            "solutions": digest,
+            "version": result.version,
+            "compile_seconds": self.compile_seconds,
+            "encode_seconds": spent.encode_seconds,
+            "load_seconds": spent.load_seconds,
+            "search_seconds": spent.search_seconds,
+            "nodes": spent.nodes or None,
+            "updates": spent.updates or None,
+            "conflicts": spent.conflicts or None,
+            "decisions": spent.decisions or None,
+            "propagations": spent.propagations or None,
+            "reason": result.reason,
+        }
+
+    def _answered(self, result: Result) -> bool:
+        """Whether the question was answered in full."""
+        if self.task.question in ("first", "best"):
+            return str(result.status) in ("OPTIMAL", "INFEASIBLE")
+        if self.task.question == "unique" and (result.count or 0) > 1:
+            return True
+        return result.complete
+
+    def _in_words(self, cost: int | None) -> int | None:
+        """Return a cost as the instance speaks of it, which a matrix in another order does not."""
+        if cost is None or self.ordered is None or not isinstance(self.problem, Puzzle):
+            return cost
+        return self.problem.objective(cost)
+
+
+_ASK = {
+    "first": Asked._solve,
+    "best": Asked._solve,
+    "count": Asked._count,
+    "unique": Asked._unique,
+    "all": Asked._all,
+}
+
+
+def _arrays(batch: Any) -> tuple[Any, Any]:
+    return batch.starts, batch.options
+
+
+def _warm_up(task: Task) -> None:
+    """Have the solver answer about the smallest matrix; what is amiss shows with the question."""
+    solver = get_solver(task.solver)
+    checked_parameters(solver, task.parameters)
+    matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
+    if task.question != "best":
+        matrix = matrix.replaced(costs=None)
+    try:
+        (count if task.question == "count" else solve)(matrix, solver, time_limit=MOMENT)
+    except MinuetError:
+        return
+
+
+def failure_of(error: Exception) -> dict[str, Any]:
+    """Return the fields of a record of a run that an exception ended."""
+    said = " ".join(str(error).split())
+    for kind, outcome in _OUTCOMES:
+        if isinstance(error, kind):
+            return {"outcome": outcome, "message": said}
+    return {"outcome": "crashed", "message": f"failed with {type(error).__name__}: {said}"}
+
+
+_OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
+    (WrongAnswer, "wrong"),
+    (Unsupported, "unsupported"),
+    (Unavailable, "unsupported"),
+    (MemoryError, "memory"),
+)

@@ -1,0 +1,96 @@
+"""What the process of a run does to itself before all else.
+
+It dies with the one who waits for it, stays on its cores, is heard on a pipe of its own, whatever a
+library prints, and takes Ctrl-C, by which it is asked to stop. It imports nothing of minuet's, so
+that limits hold from the first moment.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO
+
+__all__ = ["bound_processor", "channel", "confine", "own_peak", "spent"]
+
+PR_SET_PDEATHSIG = 1
+MORE = 2  # processor seconds behind the limit, in which it may tell what it has found
+
+
+def channel(path: str) -> IO[str]:
+    """Return where answers go, a file or what was standard output; the latter is now errors."""
+    if path != "-":
+        return open(path, "w", encoding="utf-8")  # noqa: SIM115, PTH123  as long as the process
+    number = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(number, "w", encoding="utf-8")
+
+
+def confine(parent: int, cores: Sequence[int], memory: float | None) -> None:
+    """Bind the process to its parent and its cores, and to so many bytes."""
+    if parent:
+        _die_with(parent)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGTERM"):  # so asks runexec
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if cores and hasattr(os, "sched_setaffinity"):
+        with suppress(OSError):
+            os.sched_setaffinity(0, cores)
+    _bound_memory(memory)
+
+
+def _die_with(parent: int) -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if hasattr(os, "getppid") and os.getppid() != parent:  # it died meanwhile
+        os._exit(1)
+
+
+def spent() -> float:
+    """Return the processor seconds of this process and of those children that have ended."""
+    times = os.times()
+    return sum(times[:4])
+
+
+def bound_processor(before: float, seconds: float | None) -> None:
+    """Have the system see to a limit behind what was spent before: first it asks, then it kills."""
+    if seconds is None or sys.platform == "win32":
+        return
+    import resource
+
+    whole = math.ceil(before + seconds)
+    signal.signal(signal.SIGXCPU, signal.default_int_handler)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + MORE))
+
+
+def _bound_memory(memory: float | None) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if memory is not None:
+        # Of addresses that are only reserved, as threads do, RLIMIT_AS counts gigabytes.
+        kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        with suppress(OSError, ValueError):
+            resource.setrlimit(kind, (int(memory), int(memory)))
+
+
+def own_peak() -> int | None:
+    """Return the most bytes that this process held at once; None where that is not known.
+
+    The system's `ru_maxrss` is of no use on Linux: it begins with what the parent held.
+    """
+    with suppress(OSError, ValueError, IndexError), open("/proc/self/status") as told:  # noqa: PTH123
+        for line in told:
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return None

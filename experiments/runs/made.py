@@ -1,0 +1,113 @@
+"""The record of a run, made of what its process told and of how it ended."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Mapping
+from typing import Any
+
+from ..records.record import Outcome, Record
+from ..suites.plan import Run
+from .limits.ended import START, Ended
+
+__all__ = ["record_of"]
+
+LONGEST = 500  # letters of a message
+OWN = ("own_peak", "reason", "seconds", "outcome", "message")
+
+
+def record_of(
+    run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str
+) -> Record:
+    """Return the record of a run."""
+    told = _told(ended.output)
+    outcome, message = _outcome(run, ended, told)
+    known = {key: value for key, value in told.items() if key not in OWN}
+    peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
+    return Record(
+        key=run.key,
+        instance=run.instance.name,
+        family=run.instance.family,
+        n=run.instance.n,
+        digest=run.instance.digest,
+        question=run.question,
+        solver=run.solver.label,
+        options=run.solver.options(),
+        repetition=run.repetition,
+        seed=run.seed,
+        shuffle=run.shuffle,
+        limits=run.limits.told(),
+        outcome=outcome,
+        message=message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}...",
+        seconds=told.get("seconds", ended.seconds),
+        processor_seconds=ended.processor_seconds,
+        peak_memory=max(peaks, default=None),
+        limited_by=limited_by,
+        environment=environment,
+        **known,
+    )
+
+
+def _told(output: str) -> dict[str, Any]:
+    """Return what the lines say; one that is torn, as by a kill, says nothing."""
+    told: dict[str, Any] = {}
+    for line in output.splitlines():
+        try:
+            told |= json.loads(line)
+        except (ValueError, TypeError):
+            continue
+    return told
+
+
+def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, str]:
+    said = str(told.get("message", ""))
+    if ended.limit == "memory":
+        return Outcome.MEMORY, f"killed at its limit of {run.limits.memory} bytes"
+    if "outcome" not in told:
+        return _without_a_word(run, ended)
+    outcome = Outcome(told["outcome"])
+    late = _late(run, told.get("seconds", ended.seconds), ended.processor_seconds)
+    if outcome is Outcome.ANSWERED and late:
+        return Outcome.TIMEOUT, "answered behind its limit"
+    if outcome is Outcome.TIMEOUT and not late and not ended.limit and not said:
+        return Outcome.CRASHED, "ended without an answer before its limits"
+    if outcome is Outcome.TIMEOUT:
+        return outcome, said or _limit(run, ended)
+    return outcome, said
+
+
+def _late(run: Run, seconds: float, used: float | None) -> bool:
+    """Whether a limit had passed when it ended."""
+    most = run.limits
+    return (most.seconds is not None and seconds > most.seconds) or (
+        most.processor_seconds is not None and used is not None and used > most.processor_seconds
+    )
+
+
+def _limit(run: Run, ended: Ended) -> str:
+    name = ended.limit or "seconds"
+    return f"stopped at its limit of {name.replace('_', ' ')}"
+
+
+def _without_a_word(run: Run, ended: Ended) -> tuple[Outcome, str]:
+    """Say how a process ended that told nothing of its answer."""
+    if ended.limit == "start":
+        return Outcome.CRASHED, f"the question was not put within {START:g} seconds"
+    if ended.limit:
+        how = "killed" if ended.killed else "stopped"
+        return Outcome.TIMEOUT, f"{how} at its limit of {ended.limit.replace('_', ' ')}"
+    last = next((line for line in reversed(ended.errors.splitlines()) if line.strip()), "")
+    if last.startswith("MemoryError") or "std::bad_alloc" in ended.errors:
+        return Outcome.MEMORY, "took more memory than there was"
+    if ended.status < 0:
+        return Outcome.CRASHED, f"crashed with {_signal(-ended.status)}"
+    how = f"ended its process with status {ended.status}"
+    return Outcome.CRASHED, f"{how}: {last.strip()}" if last else how
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -1,0 +1,97 @@
+"""A matrix with its items, its options and the entries of each option in another order.
+
+How long a search takes hangs on the order in which ties come; several orders of one instance show
+how much of a difference between two solvers is luck. Primary items stay before secondary ones. Each
+option knows which it was, so that solutions are told in the numbers of the matrix as it was read,
+and their digest is that of any other order.
+
+The orders are drawn by NumPy's `RandomState`, whose numbers are the same in every version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.matrix.exact_cover import ExactCover
+from ...solvers.contract.batch import Batch, Options
+
+__all__ = ["Ordered", "bare", "shuffled"]
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """A matrix with a selection, made of another one.
+
+    given  of its own options
+    old    int64[options]; which option of the other matrix each one is
+    """
+
+    matrix: ExactCover
+    given: Options
+    old: Ints
+
+    def back(self, batch: Batch) -> Batch:
+        """Return solutions in the numbers of the other matrix, ascending."""
+        return Batch(batch.starts, self.old[batch.options]).ascending()
+
+
+def bare(matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int] = ()) -> Ordered:
+    """Return the matrix without what is forbidden."""
+    never, chosen = set(forbidden), tuple(given)
+    kept = np.ones(matrix.options, bool)
+    kept[list(never)] = False
+    old = np.flatnonzero(kept).astype(np.int64)
+    if not never.isdisjoint(chosen):
+        return Ordered(matrix.selected(chosen, never), (), old)  # which has no solution
+    whole = matrix if kept.all() else matrix.part(options=kept)
+    return Ordered(whole, _renumbered(chosen, old), old)
+
+
+def shuffled(ordered: Ordered, seed: int) -> Ordered:
+    """Return it in an order that is drawn by the seed."""
+    matrix, draws = ordered.matrix, np.random.RandomState(seed)
+    secondary = len(matrix.items) - matrix.primary
+    items = np.concatenate(
+        (draws.permutation(matrix.primary), matrix.primary + draws.permutation(secondary))
+    ).astype(np.int64)
+    options = draws.permutation(matrix.options).astype(np.int64)
+    owners = _inverse(options)[matrix.owners()]
+    entries = np.lexsort((draws.random_sample(len(matrix.members)), owners))
+    sizes = np.diff(matrix.starts)[options]
+    changes: dict[str, Any] = {}
+    if matrix.conditions:
+        numbers = {old: new for new, old in enumerate(options.tolist())}
+        changes["graph_rules"] = [one.renumbered(numbers) for one in matrix.graph_rules]
+        changes["statements"] = [one.renumbered(numbers) for one in matrix.statements]
+    made = matrix.replaced(
+        items=[matrix.items[item] for item in items.tolist()],
+        starts=np.concatenate(([0], np.cumsum(sizes))),
+        members=_inverse(items)[matrix.members[entries]],
+        colors=matrix.colors[entries],
+        weights=matrix.weights[entries] if matrix.has_weights else None,
+        costs=matrix.costs[options],
+        low=matrix.low[items],
+        high=matrix.high[items],
+        labels=None,
+        **changes,
+    )
+    return Ordered(made, _renumbered(ordered.given, options), ordered.old[options])
+
+
+def _inverse(order: Ints) -> Ints:
+    inverse = np.empty_like(order)
+    inverse[order] = np.arange(len(order))
+    return inverse
+
+
+def _renumbered(options: Iterable[int], old: Ints) -> Options:
+    """Return the places of options in an order; one that is not there has none."""
+    places = {option: place for place, option in enumerate(old.tolist())}
+    return tuple(places[option] for option in options)

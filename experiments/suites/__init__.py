@@ -1,0 +1,18 @@
+"""A suite, from a text to the list of its runs.
+
+suite.py says what one is. reading.py reads one (sources.py its instances, generated.py those that
+are made, variants.py its solvers, amounts.py seconds and bytes), loading.py reads the instances,
+plan.py makes the list of runs, and only.py chooses some of them.
+"""
+
+__all__ = [
+    "amounts",
+    "generated",
+    "loading",
+    "only",
+    "plan",
+    "reading",
+    "sources",
+    "suite",
+    "variants",
+]

@@ -1,0 +1,91 @@
+"""Instances as they are read: the problem of a source, and what is told of it.
+
+Whoever runs an experiment reads each instance once, for its digest and to be told of a mistake
+before anything runs; each run reads it again, in a process of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ...models.errors import InputError, ModelError
+from ...models.formats import read
+from ...models.gallery import entry
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from .suite import Collection, Source
+
+__all__ = ["Instance", "Problem", "digest_of", "instances_of", "loaded"]
+
+Problem = Puzzle | ExactCover
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One instance, which was read.
+
+    name      unique in its suite
+    family, n what it is one of, and its size there
+    digest    of its matrix, its givens and what is forbidden
+    source    where it is read again
+    """
+
+    name: str
+    family: str
+    n: float | None
+    digest: str
+    source: Source
+
+    def told(self) -> dict[str, Any]:
+        """Return where it is read, as plain values."""
+        return asdict(self.source)
+
+
+def instances_of(collection: Collection) -> Iterator[Instance]:
+    """Yield the instances of a file, or the one that the gallery or a generator gives.
+
+    Raises InputError for what cannot be read.
+    """
+    problems = _problems(collection.source)
+    for place, problem in enumerate(problems):
+        source = collection.source
+        name = collection.name
+        if len(problems) > 1:
+            source = Source(file=source.file, place=place)
+            name = f"{name}:{place + 1}"
+        yield Instance(name, collection.family, collection.n, digest_of(problem), source)
+
+
+def loaded(source: Source) -> Problem:
+    """Return the problem of a source, made anew."""
+    problem: Problem = _problems(source)[source.place]
+    return problem
+
+
+def _problems(source: Source) -> Any:
+    if source.gallery:
+        return (entry(source.gallery).load(),)
+    if source.generator:
+        from ..instances import generator
+
+        return (generator(source.generator).make(**source.parameters),)
+    path = Path(source.file)
+    try:
+        return read(path.read_bytes(), file=source.file, folder=str(path.parent)).problems
+    except OSError as error:
+        what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
+        raise InputError(what, file=source.file) from error
+
+
+def digest_of(problem: Problem) -> str:
+    """Return the digest of the matrix; with its givens, so that puzzles on one matrix differ."""
+    if isinstance(problem, ExactCover):
+        return problem.digest
+    try:
+        whole = not problem.given_options and not problem.forbidden_options
+        return (problem.matrix if whole else problem.selected_matrix).digest
+    except ModelError as error:
+        raise ModelError(f"{problem.name}: {error}") from error

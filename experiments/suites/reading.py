@@ -1,0 +1,149 @@
+"""A suite as a text in TOML.
+
+    name = "first look"
+    files = ["*.dlx"]                   beside the suite
+    gallery = ["queens-8"]
+    questions = ["count"]
+    solvers = ["dlx", "bitmask", "cpsat"]
+    seconds = 5
+
+Beside these keys: `about`; `processor_seconds` and `memory`; `seeds`, `repetitions`, `shuffles`;
+and tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one solver, of some
+files or puzzles of the gallery, and of instances that a generator makes. Every mistake is an
+InputError at its line and column, before anything runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from ...models.errors import InputError, ModelError, excerpt
+from ...models.formats.source import Source as Text
+from ...models.formats.toml.node import Node, document
+from ...solvers.contract.settings import MOST_SEED
+from .amounts import memory_of, seconds_of
+from .sources import collections_of
+from .suite import QUESTIONS, Limits, Suite
+from .variants import variants_of
+
+__all__ = ["read_suite"]
+
+KEYS = (
+    "name",
+    "about",
+    "files",
+    "gallery",
+    "instances",
+    "generate",
+    "questions",
+    "solvers",
+    "solver",
+    "seeds",
+    "repetitions",
+    "shuffles",
+    "seconds",
+    "processor_seconds",
+    "memory",
+)
+MOST_REPETITIONS = 10_000
+Told = TypeVar("Told")
+
+
+def read_suite(file: str | Path) -> Suite:
+    """Return the suite that a file holds. Raises InputError, with the place, for any mistake."""
+    path = Path(file)
+    try:
+        text = Text(path.read_bytes(), str(file))
+    except OSError as error:
+        what = f"{(error.strerror or str(error)).lower()}, expected a suite in TOML"
+        raise InputError(what, file=str(file)) from error
+    node = document(text).table(*KEYS)
+    questions = _questions(node)
+    return Suite(
+        name=node["name"].string() if "name" in node else path.stem,
+        about=node["about"].string() if "about" in node else "",
+        file=str(file),
+        text=text.text,
+        instances=tuple(collections_of(node, path.parent)),
+        questions=questions,
+        solvers=variants_of(node, questions),
+        seeds=_seeds(node) or (None,),
+        repetitions=_repetitions(node),
+        shuffles=(None, *_shuffles(node)),
+        limits=_limits(node),
+    )
+
+
+def _questions(node: Node) -> tuple[str, ...]:
+    known = ", ".join(QUESTIONS)
+    listed = node.need("questions", f"a list of {known}")
+    found = _each_once(listed, lambda one: _question(one, known))
+    if not found:
+        raise listed.error(f"no questions, expected some of {known}")
+    return found
+
+
+def _question(node: Node, known: str) -> str:
+    name = node.string(f"one of {known}")
+    if name not in QUESTIONS:
+        raise node.error(f"no question {excerpt(name)}, expected one of {known}")
+    return name
+
+
+def _seeds(node: Node) -> tuple[int, ...]:
+    return _seeds_of(node["seeds"]) if "seeds" in node else ()
+
+
+def _shuffles(node: Node) -> tuple[int, ...]:
+    """Return the seeds of the orders: those of a list, or 1 to a number."""
+    if "shuffles" not in node:
+        return ()
+    told = node["shuffles"]
+    if isinstance(told.value, list):
+        return _seeds_of(told)
+    return tuple(range(1, _number(told, "a list of seeds, or how many orders", 0) + 1))
+
+
+def _seeds_of(node: Node) -> tuple[int, ...]:
+    return _each_once(node, lambda one: _number(one, "a seed", 0, MOST_SEED))
+
+
+def _repetitions(node: Node) -> int:
+    return _number(node["repetitions"], "a number", 1) if "repetitions" in node else 1
+
+
+def _number(node: Node, what: str, low: int, high: int = MOST_REPETITIONS) -> int:
+    number = node.integer(what, low)
+    if number > high:
+        raise node.error(f"{number}, expected {what} of at most {high}")
+    return number
+
+
+def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
+    """Read the elements of an array, none of which may be there twice."""
+    found: dict[Told, None] = {}
+    for inner in node.array():
+        value = read(inner)
+        if value in found:
+            raise inner.error(f"{value!r} twice, expected it once")
+        found[value] = None
+    return tuple(found)
+
+
+def _limits(node: Node) -> Limits:
+    return Limits(
+        seconds=_told(node, "seconds", seconds_of),
+        processor_seconds=_told(node, "processor_seconds", seconds_of),
+        memory=_told(node, "memory", memory_of),
+    )
+
+
+def _told(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
+    if key not in node:
+        return None
+    try:
+        return read(node[key].value)
+    except ModelError as error:
+        raise node[key].error(str(error)) from None

@@ -1,0 +1,127 @@
+"""A suite: which solvers are asked which questions about which instances, within which limits.
+
+It is frozen, and made of plain values; reading.py makes one of a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+__all__ = ["QUESTIONS", "Collection", "Limits", "Source", "Suite", "Variant"]
+
+QUESTIONS = {
+    "first": "a solution, whatever it costs",
+    "count": "how many solutions there are",
+    "all": "all solutions, one after the other",
+    "best": "a solution that costs least",
+    "unique": "whether there is exactly one solution",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a run may take; None: no limit.
+
+    seconds            wall-clock, from the start of its process
+    processor_seconds  of its process and that one's children, all threads together
+    memory             bytes that all of them hold at once
+    """
+
+    seconds: float | None = None
+    processor_seconds: float | None = None
+    memory: int | None = None
+
+    def told(self) -> dict[str, float | None]:
+        """Return the limits by name."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A solver, and what it is asked with.
+
+    label       what the records call it, unique in a suite
+    name        what `minuet solvers` calls it
+    threads     how many may work at one question
+    memory      bytes for what `dlx:memo` remembers when it counts; None: its own choice
+    parameters  of the solver's own library
+    questions   those that it is asked; None: all of the suite
+    """
+
+    label: str
+    name: str
+    threads: int = 1
+    memory: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    questions: tuple[str, ...] | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Return the name and what was said besides it, as records keep it."""
+        told: dict[str, Any] = {"solver": self.name}
+        if self.threads != 1:
+            told["threads"] = self.threads
+        if self.memory is not None:
+            told["memory"] = self.memory
+        if self.parameters:
+            told["parameters"] = dict(self.parameters)
+        return told
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an instance is from: one of a file, the gallery, or a generator.
+
+    file        with the place of the puzzle in it, from 0
+    gallery     a name that `minuet gallery` lists
+    generator   with its parameters
+    """
+
+    file: str = ""
+    place: int = 0
+    gallery: str = ""
+    generator: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Instances that a suite names together; of a file it is not known yet how many it holds.
+
+    name      of the instance, or of the first part of its name where a file holds several
+    family    what it is one of; n its size there, None: no size is known
+    """
+
+    name: str
+    family: str
+    n: float | None
+    source: Source
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What an experiment does.
+
+    name, about  for the reader
+    file, text   where it stands, and what it says
+    instances    in the order of the text
+    questions    of `QUESTIONS`
+    solvers      with their options
+    seeds        that solvers are given, one after the other; None: the solver's own
+    repetitions  of each run, alike in everything
+    shuffles     the seeds by which items and options are put into other orders; None: as they are
+    limits       of each run
+    """
+
+    name: str
+    file: str
+    text: str
+    instances: tuple[Collection, ...]
+    questions: tuple[str, ...]
+    solvers: tuple[Variant, ...]
+    seeds: tuple[int | None, ...] = (None,)
+    repetitions: int = 1
+    shuffles: tuple[int | None, ...] = (None,)
+    limits: Limits = Limits()
+    about: str = ""

@@ -1,0 +1,118 @@
+"""The solvers of a suite: a list of names, and tables that say more.
+
+    solvers = ["dlx", "sat:cadical195"]
+
+    [[solver]]
+    name = "cpsat"
+    label = "cpsat, 2 threads"
+    threads = 2
+    parameters = { linearization_level = 2 }
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...models.errors import ModelError, SolverError, excerpt
+from ...models.formats.toml.node import Node
+from ...models.telling.spelling import spell
+from ...solvers.contract.settings import checked_parameters, checked_threads
+from ...solvers.registry import get_solver
+from .amounts import memory_of
+from .suite import Variant
+
+__all__ = ["variants_of"]
+
+KEYS = ("name", "label", "threads", "memory", "parameters", "questions")
+ALONE = ("sat", "mip")  # work in one thread
+
+
+def variants_of(node: Node, questions: tuple[str, ...]) -> tuple[Variant, ...]:
+    """Return the solvers that a suite names. Raises InputError for one that there is not."""
+    found: dict[str, Variant] = {}
+    plain = node["solvers"].array() if "solvers" in node else []
+    tables = node["solver"].array() if "solver" in node else []
+    for one in plain:
+        _add(found, _named(one), one)
+    for one in tables:
+        _add(found, _variant(one.table(*KEYS), questions), one)
+    if not found:
+        where = node["solvers"] if "solvers" in node else node
+        raise where.error('no solvers, expected some, as in solvers = ["dlx", "cpsat"]')
+    return tuple(found.values())
+
+
+def _add(found: dict[str, Variant], variant: Variant, node: Node) -> None:
+    if variant.label in found:
+        where = node["label"] if isinstance(node.value, dict) and "label" in node else node
+        what = f"a second solver {excerpt(variant.label)}, expected a label of its own"
+        raise where.error(what)
+    found[variant.label] = variant
+
+
+def _named(node: Node) -> Variant:
+    """Return the solver of a name."""
+    name = node.string("a solver's name")
+    try:
+        get_solver(name)
+    except SolverError as error:
+        raise node.error(str(error)) from None
+    return Variant(name, name)
+
+
+def _variant(node: Node, questions: tuple[str, ...]) -> Variant:
+    """Return the solver that a table tells of."""
+    name = _named(node.need("name", "a solver's name")).name
+    variant = Variant(
+        "",
+        name,
+        threads=_threads(node["threads"], name) if "threads" in node else 1,
+        memory=_memory(node["memory"], name) if "memory" in node else None,
+        parameters=_parameters(node["parameters"], name) if "parameters" in node else {},
+        questions=_questions(node["questions"], questions) if "questions" in node else None,
+    )
+    label = node["label"].string() if "label" in node else _label(variant)
+    if not label.strip():
+        raise node["label"].error("an empty label, expected a name")
+    return Variant(**(vars(variant) | {"label": label}))
+
+
+def _label(variant: Variant) -> str:
+    """Return the name, and what sets the solver apart."""
+    told = [f"threads={variant.threads}"] * (variant.threads != 1)
+    told += [f"memory={variant.memory}"] * (variant.memory is not None)
+    told += [f"{name}={spell(value)}" for name, value in variant.parameters.items()]
+    return " ".join([variant.name, *told])
+
+
+def _threads(node: Node, solver: str) -> int:
+    try:
+        threads = checked_threads(node.integer("how many threads"))
+    except ModelError as error:
+        raise node.error(str(error)) from None
+    if threads > 1 and solver.partition(":")[0] in ALONE:
+        raise node.error(f"{threads} threads, but {solver} works in one, expected 1")
+    return threads
+
+
+def _memory(node: Node, solver: str) -> int:
+    try:
+        return memory_of(node.value)
+    except ModelError as error:
+        raise node.error(str(error)) from None
+
+
+def _parameters(node: Node, solver: str) -> dict[str, Any]:
+    node.table()
+    try:
+        return checked_parameters(get_solver(solver), node.value)
+    except ModelError as error:
+        raise node.error(str(error)) from None
+
+
+def _questions(node: Node, known: tuple[str, ...]) -> tuple[str, ...]:
+    names = tuple(one.string("a question") for one in node.array())
+    for one, name in zip(node.array(), names, strict=True):
+        if name not in known:
+            raise one.error(f"question {excerpt(name)}, expected one of the suite's")
+    return names
