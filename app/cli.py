@@ -12,7 +12,8 @@ from .terminal.switches import switched
 
 __all__ = ["COMMANDS", "app"]
 
-# In the order in which they are listed: what it is called, and what its file calls it.
+# In the order in which they are listed: what it is called, and what its file calls it, behind the
+# room in commands/ in which that stands, if any.
 COMMANDS = {
     "solve": "solve",
     "count": "count",
@@ -25,11 +26,12 @@ COMMANDS = {
     "contest": "contest",
     "convert": "convert",
     "serve": "serve",
+    "experiment": "experiment",
     "fuzz": "fuzz",
-    "solvers": "list_solvers",
-    "formats": "list_formats",
-    "gallery": "show_gallery",
-    "version": "show_version",
+    "solvers": "lists.list_solvers",
+    "formats": "lists.list_formats",
+    "gallery": "lists.show_gallery",
+    "version": "lists.show_version",
 }
 
 
@@ -48,8 +50,9 @@ class _Commands(Listing):
                 raise click.UsageError(what, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
-        file = import_module(f".commands.{cmd_name}", __package__)
-        return switched(getattr(file, COMMANDS[cmd_name]))
+        room, dot, name = COMMANDS[cmd_name].rpartition(".")
+        file = import_module(f".commands.{room}{dot}{cmd_name}", __package__)
+        return switched(getattr(file, name))
 
 
 def _is_puzzle(name: str) -> bool:

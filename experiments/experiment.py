@@ -10,7 +10,7 @@ What has a record is not run again, whatever ended the experiment before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -70,11 +70,13 @@ class Experiment:
         jobs: int = 1,
         again: bool = False,
         by: Enforcer | None = None,
-    ) -> Iterator[Record]:
+        tick: Callable[[], object] | None = None,
+    ) -> Generator[Record, None, None]:
         """Do the runs that are left, `jobs` at once; yield each record once it is in the file.
 
         again  do those again that have a record
         by     who enforces the limits; None: the best that can be had
+        tick   is called some times a second
 
         Raises OSError where the file cannot be written; what is in it stays.
         """
@@ -83,7 +85,8 @@ class Experiment:
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
-            with closing(records_of(left, Path(suite.file).parent, jobs=jobs, by=by)) as made:
+            folder = Path(suite.file).parent
+            with closing(records_of(left, folder, jobs=jobs, by=by, tick=tick)) as made:
                 for record in made:
                     records.add(record)
                     yield record

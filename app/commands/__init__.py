@@ -2,7 +2,8 @@
 
 A command is imported when it is named, and all of them to be listed by `minuet --help`. So at the
 head of a file stands only what is light; the library is imported by whoever asks it, and so is
-solving/, which is what `minuet solve` does. cli.py alone imports this room.
+solving/, which is what `minuet solve` does. lists/ holds the commands that list what there is.
+cli.py alone imports this room.
 """
 
 __all__ = [
@@ -12,16 +13,14 @@ __all__ = [
     "count",
     "draw",
     "estimate",
+    "experiment",
     "explain",
-    "formats",
     "fuzz",
-    "gallery",
+    "lists",
     "named_choice",
     "serve",
     "solve",
-    "solvers",
     "solving",
     "status",
     "sudoku",
-    "version",
 ]

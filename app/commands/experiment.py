@@ -1,10 +1,11 @@
-"""`minuet experiment`: the runs of a suite, recorded as they come, and gone on with after a kill."""
+"""`minuet experiment`: the runs of a suite, recorded as they come; a kill costs next to none."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,10 +21,13 @@ from ..terminal.streams import cell, remark, say, show, show_table
 
 if TYPE_CHECKING:
     from ...experiments import Experiment, Record
-    from ...experiments.suites.plan import Run
     from ...solvers.contract.watching.receiver import Receiver
 
 __all__ = ["experiment"]
+
+LEFT = ("solver", "question")  # columns of words
+OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told where there are any
+SHORT = 12  # digits of a key that tell which run is meant
 
 
 @click.command
@@ -109,15 +113,12 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
         with Records(found.folder) as records:
             left = len(found.left(records, again=wanted.again))
         shown, done = _shown(progress, "runs"), 0
-        try:
+        going = found.go(jobs=wanted.jobs, again=wanted.again, tick=lambda: shown(done, left))
+        with interruptible(lambda _: f"{done} of {left} runs recorded in {found.folder}"):
             shown(0, left)
-            for _ in found.go(
-                jobs=wanted.jobs, again=wanted.again, tick=lambda: shown(done, left)
-            ):
+            for _ in going:
                 done += 1
                 shown(done, left)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt from None
         with Records(found.folder) as records:
             keys = {run.key for run in found.chosen}
             every = list(records)
@@ -155,3 +156,149 @@ def _warn(found: Experiment, wanted: Wanted) -> None:
     threads = max((run.solver.threads for run in found.chosen), default=1)
     for line in disturbances(wanted.jobs, threads, usable()):
         say(line)
+
+
+def _tell_plan(found: Experiment, wanted: Wanted) -> None:
+    """Print what would be run: a row for each solver and question, with numbers."""
+    from ...experiments import Records
+
+    done: set[str] = set()
+    if (found.folder / "records.sqlite").exists() and not wanted.again:
+        with Records(found.folder) as records:
+            done = records.keys()
+    rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
+    left = [run for run in found.chosen if run.key not in done]
+    seconds = found.suite.limits.seconds
+    if wanted.as_json:
+        from ..documents.document import emit
+
+        emit(
+            "experiment-plan",
+            suite=found.suite.name,
+            folder=str(found.folder),
+            instances=len({run.instance.name for run in found.chosen}),
+            runs=len(found.chosen),
+            recorded=len(found.chosen) - len(left),
+            left=len(left),
+            most_seconds=None if seconds is None else len(left) * seconds,
+            parts=rows,
+        )
+        return
+    from rich.table import Table
+
+    table = Table(title=found.suite.name, title_justify="left")
+    for heading in ("solver", "question", "instances", "runs", "recorded", "left"):
+        table.add_column(heading, justify="left" if heading in LEFT else "right")
+    for row in rows:
+        table.add_row(*(cell(str(value)) for value in row.values()))
+    show_table(table)
+    show(_in_all(len(left), seconds, wanted.jobs))
+
+
+def _pairs(found: Experiment) -> list[tuple[str, str]]:
+    return list(dict.fromkeys((run.solver.label, run.question) for run in found.chosen))
+
+
+def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> dict[str, Any]:
+    runs = [run for run in found.chosen if (run.solver.label, run.question) == (solver, question)]
+    recorded = sum(run.key in done for run in runs)
+    return {
+        "solver": solver,
+        "question": question,
+        "instances": len({run.instance.name for run in runs}),
+        "runs": len(runs),
+        "recorded": recorded,
+        "left": len(runs) - recorded,
+    }
+
+
+def _in_all(left: int, seconds: float | None, jobs: int) -> str:
+    runs = "1 run" if left == 1 else f"{left} runs"
+    if seconds is None or not left:
+        return f"{runs} left" if left else "nothing is left to be run"
+    from ...solvers.questions.estimate.told import spell_seconds
+
+    most = spell_seconds(math.log(left * seconds / jobs))
+    return f"{runs} left, of {seconds:g} s at most each: up to {most}"
+
+
+def _tell(
+    found: Experiment, wanted: Wanted, mine: Sequence[Record], every: Sequence[Record]
+) -> int:
+    """Print what came of the chosen runs, contradictions first; return the exit status.
+
+    every  the records of the whole suite, by which those of the chosen runs may be contradicted
+    """
+    from ...experiments import contradictions
+
+    keys = {one.key for one in mine}
+    wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
+    rows = [_row(mine, solver) for solver in dict.fromkeys(one.solver for one in mine)]
+    if wanted.as_json:
+        from ..documents.document import emit
+
+        emit(
+            "experiment",
+            suite=found.suite.name,
+            folder=str(found.folder),
+            runs=len(found.chosen),
+            recorded=len(mine),
+            solvers=rows,
+            wrong=[
+                {
+                    "instance": one.instance,
+                    "what": one.what,
+                    "text": str(one),
+                    "keys": [record.key for record in one.records],
+                    "again": _replay(one.records, wanted),
+                }
+                for one in wrong
+            ],
+        )
+        return DISAGREED if wrong else ANSWERED
+    for one in wrong:
+        show(f"WRONG ANSWER: {one}")
+        show(f"again: {_replay(one.records, wanted)}")
+    from rich.table import Table
+
+    table = Table(title=found.suite.name, title_justify="left")
+    never = {key for key in OUTCOMES if not any(row[key] for row in rows)}
+    rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
+    for heading in rows[0] if rows else ():
+        table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
+    for row in rows:
+        table.add_row(*(cell(_figure(value)) for value in row.values()))
+    show_table(table)
+    remark(f"the records are in {found.folder}; minuet report {found.folder} tells more")
+    return DISAGREED if wrong else ANSWERED
+
+
+def _figure(value: Any) -> str:
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
+    """Return how many runs of a solver ended in which way, and what they took."""
+    from ...experiments import Outcome
+
+    mine = [one for one in records if one.solver == solver]
+    counts = {str(kind): sum(one.outcome is kind for one in mine) for kind in Outcome}
+    return {
+        "solver": solver,
+        "runs": len(mine),
+        **counts,
+        "seconds": sum(one.seconds for one in mine),
+        "processor_seconds": sum(one.processor_seconds or 0.0 for one in mine),
+    }
+
+
+def _replay(records: Sequence[Record], wanted: Wanted) -> str:
+    """Return the command that does the runs again, and shows whether they contradict still."""
+    import shlex
+
+    words = ["minuet", "experiment", str(wanted.suite)]
+    words += ["--out", str(wanted.out)] * (wanted.out is not None)
+    words += ["--time-limit", f"{wanted.time_limit:g}"] * (wanted.time_limit is not None)
+    for record in records:
+        words += ["--only", record.key[:SHORT]]
+    return shlex.join([*words, "--again"])

@@ -71,8 +71,8 @@ class Records:
             self._file.execute("DELETE FROM planned")
             self._file.executemany("INSERT OR REPLACE INTO planned VALUES (?, ?, ?)", runs)
             self._file.execute(
-                "UPDATE records SET family = planned.family, n = planned.n FROM planned "
-                "WHERE records.key = planned.key"
+                "UPDATE records SET (family, n) = (SELECT family, n FROM planned "
+                "WHERE planned.key = records.key) WHERE key IN (SELECT key FROM planned)"
             )
 
     @property
@@ -102,7 +102,7 @@ class Records:
         """Add a record, in the place of an earlier one of the same run."""
         places = ", ".join("?" * len(COLUMNS))
         self._file.execute(
-            f"INSERT OR REPLACE INTO records VALUES ({places})",
+            f"INSERT OR REPLACE INTO records ({', '.join(COLUMNS)}) VALUES ({places})",
             [_written(name, getattr(record, name)) for name in COLUMNS],
         )
 

@@ -8,7 +8,6 @@ solutions, in the numbers of the instance as it was read, are added up.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,8 +99,7 @@ class Asked:
         return count(self.target, given=self.given, memory=self.task.memory, **self._terms), ""
 
     def _unique(self) -> tuple[Result, str]:
-        with solve_many(self.target, [self.given], unique=True, **self._terms) as answers:
-            found = next(iter(answers), None)
+        found = next(solve_many(self.target, [self.given], unique=True, **self._terms), None)
         if found is None:
             raise KeyboardInterrupt
         return found, ""
@@ -112,12 +110,15 @@ class Asked:
         with solutions(self.target, given=self.given, arrays=True, **self._terms) as stream:
             try:
                 for batch in stream:
-                    mine = batch if self.ordered is None else self.ordered.back(Batch(*_arrays(batch)))
-                    hashes += sum(map(hash_of, mine))
+                    hashes += sum(map(hash_of, self._read(batch)))
             except KeyboardInterrupt:
                 pass
             result = stream.result()
         return result, f"{hashes % WIDTH:032x}" if result.complete else ""
+
+    def _read(self, batch: Batch) -> Batch:
+        """Return solutions in the instance's own numbers of options."""
+        return batch if self.ordered is None else self.ordered.back(batch)
 
     def _told(self, result: Result, digest: str) -> dict[str, Any]:
         spent = result.statistics
@@ -165,10 +166,6 @@ _ASK = {
     "unique": Asked._unique,
     "all": Asked._all,
 }
-
-
-def _arrays(batch: Any) -> tuple[Any, Any]:
-    return batch.starts, batch.options
 
 
 def _warm_up(task: Task) -> None:

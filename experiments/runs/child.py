@@ -47,6 +47,7 @@ def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
         _tell(told, {"start_seconds": start - task.began, "start_processor_seconds": spent})
         answer = asked.answer()
         answer["seconds"] = time.monotonic() - start
+        answer["processor_seconds"] = confinement.spent() - spent
     except KeyboardInterrupt:
         answer = {"outcome": "timeout"}
     except Exception as error:

@@ -11,6 +11,7 @@ import math
 import os
 import signal
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
@@ -24,7 +25,7 @@ MORE = 2  # processor seconds behind the limit, in which it may tell what it has
 def channel(path: str) -> IO[str]:
     """Return where answers go, a file or what was standard output; the latter is now errors."""
     if path != "-":
-        return open(path, "w", encoding="utf-8")  # noqa: SIM115, PTH123  as long as the process
+        return open(path, "w", encoding="utf-8")  # noqa: PTH123  as long as the process
     number = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(number, "w", encoding="utf-8")
@@ -54,8 +55,12 @@ def _die_with(parent: int) -> None:
 
 def spent() -> float:
     """Return the processor seconds of this process and of those children that have ended."""
-    times = os.times()
-    return sum(times[:4])
+    if sys.platform == "win32":
+        return time.process_time()
+    import resource
+
+    both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(one.ru_utime + one.ru_stime for one in both)
 
 
 def bound_processor(before: float, seconds: float | None) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,12 +28,18 @@ STEP = 0.2  # seconds in which an interrupt is heard
 
 
 def records_of(
-    runs: Sequence[Run], folder: Path, *, jobs: int = 1, by: Enforcer | None = None
-) -> Iterator[Record]:
+    runs: Sequence[Run],
+    folder: Path,
+    *,
+    jobs: int = 1,
+    by: Enforcer | None = None,
+    tick: Callable[[], object] | None = None,
+) -> Generator[Record, None, None]:
     """Run all, `jobs` at once, and yield each record as it comes.
 
     folder  of the suite, whose revision is told
     by      who enforces the limits; None: the best that can be had
+    tick    is called some times a second
 
     Closing it kills what is under way.
     """
@@ -48,6 +54,8 @@ def records_of(
                 if not under_way:
                     return
                 done, _ = wait(under_way, STEP, FIRST_COMPLETED)
+                if tick is not None:
+                    tick()
                 for future in done:
                     yield loop.record(under_way.pop(future), future.result())
         finally:
@@ -69,9 +77,7 @@ class _Loop:
         with self._lock:
             cores = self.cores.take(run.solver.threads)
         try:
-            task = replace(
-                Task.of(run), began=time.monotonic(), cores=cores, parent=os.getpid()
-            )
+            task = replace(Task.of(run), began=time.monotonic(), cores=cores, parent=os.getpid())
             return self.by.run(task, run.limits.told(), self.stopped.is_set)
         finally:
             with self._lock:

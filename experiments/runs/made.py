@@ -14,12 +14,11 @@ from .limits.ended import START, Ended
 __all__ = ["record_of"]
 
 LONGEST = 500  # letters of a message
-OWN = ("own_peak", "reason", "seconds", "outcome", "message")
+OWN = ("own_peak", "reason", "seconds", "processor_seconds", "outcome", "message")
+NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 
-def record_of(
-    run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str
-) -> Record:
+def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str) -> Record:
     """Return the record of a run."""
     told = _told(ended.output)
     outcome, message = _outcome(run, ended, told)
@@ -41,7 +40,7 @@ def record_of(
         outcome=outcome,
         message=message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}...",
         seconds=told.get("seconds", ended.seconds),
-        processor_seconds=ended.processor_seconds,
+        processor_seconds=_processor_seconds(ended, told),
         peak_memory=max(peaks, default=None),
         limited_by=limited_by,
         environment=environment,
@@ -60,6 +59,12 @@ def _told(output: str) -> dict[str, Any]:
     return told
 
 
+def _processor_seconds(ended: Ended, told: Mapping[str, Any]) -> float | None:
+    """Return what was taken by the question; seen from outside the end of the process is in it."""
+    seen, own = ended.processor_seconds, told.get("processor_seconds")
+    return own if own is not None and (seen is None or seen - own < NEAR) else seen
+
+
 def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, str]:
     said = str(told.get("message", ""))
     if ended.limit == "memory":
@@ -67,7 +72,7 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if "outcome" not in told:
         return _without_a_word(run, ended)
     outcome = Outcome(told["outcome"])
-    late = _late(run, told.get("seconds", ended.seconds), ended.processor_seconds)
+    late = _late(run, told.get("seconds", ended.seconds), _processor_seconds(ended, told))
     if outcome is Outcome.ANSWERED and late:
         return Outcome.TIMEOUT, "answered behind its limit"
     if outcome is Outcome.TIMEOUT and not late and not ended.limit and not said:

@@ -1,7 +1,7 @@
 """What a process is told to do, as one line of JSON; and the lines of JSON that it answers.
 
-    {"start_seconds": 0.41, ...}        the question is put, so many seconds after the start
-    {"outcome": "answered", ...}        fields of a record, the last line
+{"start_seconds": 0.41, ...}        the question is put, so many seconds after the start
+{"outcome": "answered", ...}        fields of a record, the last line
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """The instances that a suite has generated: one for each combination of the values that are told.
 
-    [[generate]]
-    generator = "random-cover"
-    items = [30, 40]                        a value, several, or from one to another
-    density = { from = 0.5, to = 1.5, step = 0.25 }
-    seeds = 3                               1, 2 and 3; or a list
-    family = "random covers"                else the generator's name
+[[generate]]
+generator = "random-cover"
+items = [30, 40]                        a value, several, or from one to another
+density = { from = 0.5, to = 1.5, step = 0.25 }
+seeds = 3                               1, 2 and 3; or a list
+family = "random covers"                else the generator's name
 """
 
 from __future__ import annotations

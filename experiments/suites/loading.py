@@ -85,7 +85,8 @@ def digest_of(problem: Problem) -> str:
     if isinstance(problem, ExactCover):
         return problem.digest
     try:
-        whole = not problem.given_options and not problem.forbidden_options
-        return (problem.matrix if whole else problem.selected_matrix).digest
+        selected = problem.given_options or problem.forbidden_options
+        matrix = problem.selected_matrix if selected else problem.matrix
     except ModelError as error:
         raise ModelError(f"{problem.name}: {error}") from error
+    return matrix.digest

@@ -1,12 +1,12 @@
 """The solvers of a suite: a list of names, and tables that say more.
 
-    solvers = ["dlx", "sat:cadical195"]
+solvers = ["dlx", "sat:cadical195"]
 
-    [[solver]]
-    name = "cpsat"
-    label = "cpsat, 2 threads"
-    threads = 2
-    parameters = { linearization_level = 2 }
+[[solver]]
+name = "cpsat"
+label = "cpsat, 2 threads"
+threads = 2
+parameters = { linearization_level = 2 }
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def variants_of(node: Node, questions: tuple[str, ...]) -> tuple[Variant, ...]:
     for one in tables:
         _add(found, _variant(one.table(*KEYS), questions), one)
     if not found:
-        where = node["solvers"] if "solvers" in node else node
+        where = node.get("solvers") or node
         raise where.error('no solvers, expected some, as in solvers = ["dlx", "cpsat"]')
     return tuple(found.values())
 

@@ -21,9 +21,10 @@ class Ended:
 
     output   what it told, errors: the end of what else it and its libraries printed
     status   as `subprocess` has it: below 0 the signal that ended it
-    seconds  wall-clock and processor seconds from the question on; of the whole, where it was not put
+    seconds  wall-clock and processor seconds from the question on; where it was not put of all
     limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or
-             "memory"; "start": the question was not put in time; "stopped": nobody waits for it any more; "": none of these
+             "memory"; "start": the question was not put in time; "stopped": nobody waits for it
+             any more; "": none of these
     killed   whether it had to be killed
     """
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from .. import arguments
-from ..terminal.streams import cell, show_table
+from ... import arguments
+from ...terminal.streams import cell, show_table
 
 __all__ = ["list_solvers"]
 
@@ -19,10 +19,10 @@ def list_solvers(as_json: bool) -> None:
 
     With its version; or why it is not available.
     """
-    from ...solvers import solver_names
+    from ....solvers import solver_names
 
     if as_json:
-        from ..documents.document import emit
+        from ...documents.document import emit
 
         emit("solvers", solvers=[_told(name) for name in solver_names()])
         return
@@ -38,8 +38,8 @@ def list_solvers(as_json: bool) -> None:
 
 def _told(name: str) -> dict[str, Any]:
     """Return what is told of a solver; where it is not available, its summary says why."""
-    from ...models.errors import SolverError
-    from ...solvers.process.trial import tried_solver
+    from ....models.errors import SolverError
+    from ....solvers.process.trial import tried_solver
 
     try:
         solver = tried_solver(name)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from .. import arguments
-from ..terminal.streams import show, show_wrapped
+from ... import arguments
+from ...terminal.streams import show, show_wrapped
 
 __all__ = ["show_version"]
 
@@ -17,11 +17,11 @@ def show_version(as_json: bool) -> None:
 
     They are those of minuet, of what it is built on, and of Python.
     """
-    from ...solvers.crosscheck.report.machine import machine, packages, python
+    from ....solvers.crosscheck.report.machine import machine, packages, python
 
     versions, interpreter, here = packages(), python(), machine()
     if as_json:
-        from ..documents.document import emit
+        from ...documents.document import emit
 
         version = versions["minuet"]
         emit("version", version=version, packages=versions, python=interpreter, machine=here)

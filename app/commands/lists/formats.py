@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from .. import arguments
-from ..terminal.streams import cell, one_line, show, show_table
+from ... import arguments
+from ...terminal.streams import cell, one_line, show, show_table
 
 __all__ = ["list_formats"]
 
@@ -29,11 +29,11 @@ def list_formats(name: str | None, as_json: bool) -> None:
 
     The table says what is read and what is written, how files end, and what a text looks like.
     """
-    from ...models.formats.registry import format_of
+    from ....models.formats.registry import format_of
 
     wanted = None if name is None else format_of(name)
     if as_json:
-        from ..documents.document import emit
+        from ...documents.document import emit
 
         told = _told()
         emit("formats", formats=[one for one in told if wanted is None or one["name"] == name])
@@ -81,7 +81,7 @@ def in_one_line(example: str, room: int) -> str:
 
 def _told() -> list[dict[str, Any]]:
     """Return what is told of each format; where it is not available, its title says why."""
-    from ...models.formats import FORMATS, unavailable_formats
+    from ....models.formats import FORMATS, unavailable_formats
 
     known: list[dict[str, Any]] = [
         {

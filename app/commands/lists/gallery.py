@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from .. import arguments
-from ..terminal.streams import printable, show, show_table
+from ... import arguments
+from ...terminal.streams import printable, show, show_table
 
 __all__ = ["show_gallery"]
 
@@ -22,7 +22,7 @@ __all__ = ["show_gallery"]
 @arguments.as_json
 def show_gallery(name: str | None, as_python: bool, as_json: bool) -> None:
     """List the puzzles that come with minuet, or describe one."""
-    from ...models.gallery import entry, gallery
+    from ....models.gallery import entry, gallery
 
     if as_python and (name is None or as_json):
         what = "with --json, expected one of the two" if as_json else "without NAME, expected one"
@@ -30,7 +30,7 @@ def show_gallery(name: str | None, as_python: bool, as_json: bool) -> None:
     if as_python and name is not None:
         show(entry(name).program().removesuffix("\n"))
     elif as_json:
-        from ..documents.document import emit
+        from ...documents.document import emit
 
         entries = gallery() if name is None else [entry(name)]
         emit("gallery", entries=entries)
@@ -44,7 +44,7 @@ def print_gallery() -> None:
     """Print a table: name, what it is, and its number of solutions or its optimum."""
     from rich.table import Table
 
-    from ...models.gallery import gallery
+    from ....models.gallery import gallery
 
     table = Table()
     table.add_column("name", no_wrap=True)

@@ -1,0 +1,3 @@
+"""The commands that list what there is: solvers, formats, the gallery, versions."""
+
+__all__ = ["formats", "gallery", "solvers", "version"]
