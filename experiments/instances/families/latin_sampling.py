@@ -4,7 +4,7 @@ A square is a cube of zeros and ones whose lines along each of three directions 
 changes the eight corners of a box in it by 1; one corner may become -1, and the moves go on from
 that one until there is none. Of the squares at which this chain arrives all are as likely in the
 limit ("Generating uniformly distributed random Latin squares", Journal of Combinatorial Designs 4,
-1996). How soon is not known; it arrives n^2 times here, and a hundred times more, after some n^3
+1996). How soon is not known; it arrives n^2 times here, and 20 times more, after some n^3
 moves.
 """
 
@@ -14,7 +14,7 @@ from ..draws import Draws
 
 __all__ = ["random_latin_square"]
 
-SPARE = 100  # arrivals, for the smallest squares
+SPARE = 20  # arrivals, for the smallest squares
 
 
 def random_latin_square(n: int, draws: Draws) -> list[list[int]]:
