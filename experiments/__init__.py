@@ -3,6 +3,7 @@
 read_suite       a suite from its file
 Experiment       the runs of a suite, done one by one, and gone on with after a kill
 instances        families of instances, made of a few parameters and a seed (a room of its own)
+features(puzzle) what can be told of a puzzle before it is solved, a number a feature
 Record           what one run asked, what came of it, what it cost, and where it was made
 Records          the records of an experiment, in one sqlite file
 contradictions   which runs contradict each other
@@ -13,18 +14,24 @@ from ..models.importing.lazily import lazily
 with lazily(__name__):
     from .experiment import Experiment
     from .records.contradictions import Contradiction, contradictions
+    from .features.features import Features, FeaturesInterrupted, features
+    from .features.table import FEATURES
     from .records.record import Outcome, Record
     from .records.store import Records
     from .suites.reading import read_suite
     from .suites.suite import Suite
 
 __all__ = [
+    "FEATURES",
     "Contradiction",
     "Experiment",
+    "Features",
+    "FeaturesInterrupted",
     "Outcome",
     "Record",
     "Records",
     "Suite",
     "contradictions",
+    "features",
     "read_suite",
 ]

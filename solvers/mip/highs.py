@@ -31,7 +31,7 @@ from ..process.interrupt import Run, streamed
 from ..process.isolation import End, Ending, Isolated, Tell
 from .program import Program, program
 
-__all__ = ["highs_version", "search_highs"]
+__all__ = ["complaining", "ended", "highs_version", "message_of", "require_highs", "search_highs"]
 
 NAME = "mip:highs"
 COST_RANGE = 10**8
@@ -65,7 +65,7 @@ Message = tuple[Any, ...]
 
 def highs_version() -> str:
     """Return the solver's name; MathOpt tells no version."""
-    _import()
+    require_highs()
     return "HiGHS"
 
 
@@ -91,22 +91,23 @@ def search_highs(
                 raise_bound(progress, value)
             else:
                 setattr(progress, kind, value)
-    return _result(child.ending)
+    return ended(child.ending)
 
 
 def _imported(run: Run[Options]) -> bool:
-    _import()
+    require_highs()
     return True
 
 
-def _import() -> None:
+def require_highs() -> None:
+    """Import the library. Raises Unavailable if that cannot be."""
     try:
         from ortools.math_opt.python import mathopt  # noqa: F401
     except ImportError as error:
         raise Unavailable(f"solver {NAME}: MathOpt cannot be imported ({error})") from error
 
 
-def _result(ending: Ending) -> bool | None:
+def ended(ending: Ending) -> bool | None:
     """Return what the child returned, None if it was cut short; raise what it raised."""
     if ending:
         return bool(ending.value)
@@ -135,7 +136,7 @@ class _Highs:
             return True
         if self._costs:
             self._tell(("bound", made.least))
-        message = _message(made)
+        message = message_of(made)
         self._encoded = time.monotonic() - began
         while not made.infeasible:
             chosen, finished = self._solve(made, message)
@@ -169,7 +170,7 @@ class _Highs:
             solution_hints=[mathopt.SolutionHint(variable_values=hint)] if hint else []
         )
         with self._solutions(made, parameters):
-            result = _complaining(
+            result = complaining(
                 lambda: mathopt.solve(
                     model, mathopt.SolverType.HIGHS, params=parameters, model_params=hints
                 )
@@ -252,8 +253,11 @@ class _Highs:
             self._tell(("solution", made.solution(chosen)))
 
 
-def _message(made: Program) -> Any:
-    """Return the program as MathOpt's own message: far quicker than a call for each entry."""
+def message_of(made: Program, *, whole: bool = True) -> Any:
+    """Return the program as MathOpt's own message: far quicker than a call for each entry.
+
+    whole  options are chosen or not; else they may be chosen in part
+    """
     from ortools.math_opt import model_pb2
 
     message = model_pb2.ModelProto()
@@ -261,7 +265,7 @@ def _message(made: Program) -> Any:
     message.variables.ids.extend(range(size))
     message.variables.lower_bounds.extend([0.0] * size)
     message.variables.upper_bounds.extend([1.0] * size)
-    message.variables.integers.extend([True] * size)
+    message.variables.integers.extend([whole] * size)
     _add_lines(message, made, 0)
     prices = message.objective.linear_coefficients
     prices.ids.extend(variable for variable, _ in made.prices)
@@ -313,7 +317,7 @@ def _set(parameters: Any, values: Mapping[str, Any]) -> None:
         kinds[type(value)][name] = value
 
 
-def _complaining(solve: Callable[[], Any]) -> Any:
+def complaining(solve: Callable[[], Any]) -> Any:
     """Call MathOpt; raise what it complains of as SolverError, or ModelError for an option."""
     try:
         return solve()

@@ -2,7 +2,8 @@
 
 estimate.py is the question and told.py its answer; ways.py goes down the tree of dancing links,
 pace.py measures how quick these are. size.py, what the numbers on random ways tell, and tree.py, a
-tree that belongs to no solver, serve the cross-check too, which chooses branches by them.
+tree that belongs to no solver, serve the cross-check too, which chooses branches by them;
+branching.py has rules by which such a tree may branch.
 """
 
-__all__ = ["estimate", "pace", "size", "told", "tree", "ways"]
+__all__ = ["branching", "estimate", "pace", "size", "told", "tree", "ways"]

@@ -1,4 +1,4 @@
-"""The search tree of a problem: each node branches on an item with the fewest options left.
+"""The search tree of a problem: each node branches on an item, by default one with fewest options.
 
 The tree belongs to no solver. What a node leaves of the matrix is what its parent leaves without
 what the one choice between them rules out and forces (unit propagation, selection.py), so a way
@@ -11,7 +11,7 @@ is a solution if it holds all conditions, or where an item has too few, which is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
@@ -23,6 +23,7 @@ from ...contract.deadline import Deadline
 from ...contract.query import Query
 from ...encoding.selection import SelectedMatrix, narrowed, selected
 from ..question import Problem, selection_of
+from .branching import Branching, fewest
 
 __all__ = ["Choice", "Node", "SearchTree"]
 
@@ -36,12 +37,14 @@ class Node:
     given, forbidden  the options that were chosen above, and those that were not
     rest              None: a dead end
     conditions        what a solution must hold beside its items
+    branching         the rule by which the item is chosen (branching.py)
     """
 
     given: Options
     forbidden: frozenset[int]
     rest: SelectedMatrix | None
     conditions: tuple[Condition, ...] = ()
+    branching: Branching = fewest
 
     @cached_property
     def solution(self) -> Options | None:
@@ -63,7 +66,7 @@ class Node:
         if not once.any():
             option = int(rest.options[0])
             return (option, True), (option, False)
-        item = int(np.argmin(np.where(once, left, len(rest.options) + 1)))
+        item = self.branching(rest, left, once)
         options = rest.options[rest.owner[rest.members == item]].tolist()
         return tuple((option, True) for option in options)
 
@@ -76,11 +79,11 @@ class SearchTree:
     deadline: Deadline
 
     @classmethod
-    def of(cls, problem: Problem, deadline: Deadline) -> SearchTree:
+    def of(cls, problem: Problem, deadline: Deadline, branching: Branching = fewest) -> SearchTree:
         """Return the tree of a compiled problem. Raises Stopped."""
         matrix, given, forbidden = selection_of(problem)
         rest = selected(Query(matrix, given, forbidden, deadline))
-        return cls(Node((), frozenset(), rest, matrix.conditions), deadline)
+        return cls(Node((), frozenset(), rest, matrix.conditions, branching), deadline)
 
     def within(self, seconds: float) -> SearchTree:
         """Return the same tree, down which is gone for so many seconds."""
@@ -92,9 +95,9 @@ class SearchTree:
         option, chosen = choice
         if chosen:
             rest = narrowed(node.rest, (option,), (), self.deadline.check)
-            return Node((*node.given, option), node.forbidden, rest, node.conditions)
+            return replace(node, given=(*node.given, option), rest=rest)
         rest = narrowed(node.rest, (), (option,), self.deadline.check)
-        return Node(node.given, node.forbidden | {option}, rest, node.conditions)
+        return replace(node, forbidden=node.forbidden | {option}, rest=rest)
 
     def path(self, node: Node, solution: Options) -> Iterator[Node]:
         """Yield the nodes below `node` on the way to a solution that lies under it."""

@@ -1,0 +1,180 @@
+"""Ask for all features of a matrix within a limit of time, and say of each that is missing why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from ...models.errors import MinuetError, OutOfTime
+from ...solvers.contract.deadline import Deadline, Stopped
+from ...solvers.contract.query import Query
+from ...solvers.encoding.selection import SelectedMatrix, selected
+from ...solvers.questions.estimate.branching import RULES
+from ...solvers.questions.queries import Problem, selection_of
+from .linear import gap, relaxation
+from .root import components, root
+from .sizes import Numbers, sizes
+from .symmetry import symmetry
+from .table import FEATURES
+from .trees import tree, tree_of_dlx
+from .widths import HEURISTICS, width
+
+__all__ = ["Features", "FeaturesInterrupted", "features"]
+
+SECONDS = 10.0
+SHARES = 4  # of the time that is left, of which what takes long gets one
+OUT_OF_TIME = "out of time"
+INFEASIBLE = "there is no solution, as the root shows"
+NOTHING = "there is nothing of which it could be told"
+
+
+class Features(dict[str, float | None]):
+    """The features by name, all of `FEATURES` in their order; None: it could not be had.
+
+    missing  why, by the names of those that are None
+    """
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(FEATURES))
+        self.missing: dict[str, str] = {}
+
+
+class FeaturesInterrupted(KeyboardInterrupt):
+    """Ctrl-C while features were asked for; `features` are those that were known by then."""
+
+    def __init__(self, features: Features) -> None:
+        super().__init__("interrupted")
+        self.features = features
+
+    def __reduce__(self) -> tuple[type[FeaturesInterrupted], tuple[Features]]:
+        return type(self), (self.features,)
+
+
+def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0) -> Features:
+    """Return what can be told of a puzzle, or of a bare matrix, before it is solved.
+
+    seconds  for all of them together, compiling included; None: no limit. Each that takes long
+             gets a part of what is left, so that one that does not end leaves time to the others
+    seed     of the random ways down the search trees
+
+    What could not be had is None, and `missing` says why: a library that is not installed, a
+    matrix that is too large, a rule that a method does not know, or the time. FEATURES says what
+    each feature is.
+
+    Raises ModelError for a matrix that is not well formed; FeaturesInterrupted on Ctrl-C.
+
+    >>> from minuet.experiments import features
+    >>> from minuet.models.gallery import entry
+    >>> told = features(entry("queens-8").load())
+    >>> told["options"], told["item_degree_mean"], told["secondary_items"], told["components"]
+    (64.0, 8.0, 30.0, 1.0)
+    """
+    found = Features()
+    asking = _Asking(puzzle, found, Deadline(seconds), seed)
+    try:
+        asking.ask()
+    except KeyboardInterrupt:
+        asking.note(FEATURES, "interrupted")
+        raise FeaturesInterrupted(found) from None
+    return found
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Features that are asked for together, in a share of the time.
+
+    names  theirs
+    ask    returns them; it may raise Stopped, ValueError or an error of minuet
+    empty  what it means if one of them is None all the same
+    """
+
+    names: Sequence[str]
+    ask: Callable[[Deadline], Numbers]
+    empty: str = NOTHING
+
+
+class _Asking:
+    """All that is asked of one puzzle."""
+
+    def __init__(self, puzzle: Problem, found: Features, deadline: Deadline, seed: int) -> None:
+        self.puzzle, self.found, self.deadline, self.seed = puzzle, found, deadline, seed
+
+    def ask(self) -> None:
+        """Ask for one group of features after the other."""
+        try:
+            matrix, given, forbidden = selection_of(self.puzzle, (), self.deadline)
+            query = Query(matrix, given, frozenset(forbidden), self.deadline)
+            self._take(sizes(matrix, given, forbidden))
+            rest = selected(query)
+        except (Stopped, OutOfTime):
+            self.note(FEATURES, OUT_OF_TIME)
+            return
+        self._take(root(rest))
+        if rest is None:
+            self.note(FEATURES, INFEASIBLE)
+            return
+        groups = list(self._groups(query, rest))
+        for place, group in enumerate(groups):
+            share = self.deadline.left() / min(len(groups) - place, SHARES)
+            self._ask(group, self.deadline.within(share))
+
+    def note(self, names: Iterable[str], why: str) -> None:
+        """Say why those that have no value have none."""
+        for name in names:
+            if self.found[name] is None:
+                self.found.missing.setdefault(name, why)
+
+    def _take(self, numbers: Numbers) -> None:
+        self.found.update(numbers)
+        self.note(numbers, NOTHING)
+
+    def _ask(self, group: _Group, deadline: Deadline) -> None:
+        try:
+            deadline.check()
+            self.found.update(group.ask(deadline))
+            self.note(group.names, group.empty)
+        except (Stopped, OutOfTime):
+            self.note(group.names, OUT_OF_TIME)
+        except (ValueError, MinuetError) as error:
+            self.note(group.names, str(error))
+
+    def _groups(self, query: Query, rest: SelectedMatrix) -> Iterator[_Group]:
+        """Yield what takes long, what is quickest first."""
+        problem, seed = self.puzzle, self.seed
+        yield _Group(
+            ("components", "largest_component"), lambda within: components(rest, within.check)
+        )
+        yield _Group(
+            _beginning("tree_dlx"),
+            lambda within: tree_of_dlx(replace(query, deadline=within), seed),
+            "no random way met a solution",
+        )
+        yield _Group(
+            ("lp_feasible", "lp_bound", "lp_whole"),
+            lambda within: relaxation(replace(query, deadline=within)),
+            "there are no costs"
+            if not query.matrix.has_costs
+            else "the relaxation has no solution",
+        )
+        yield _Group(("lp_gap",), self._gap)
+        yield _Group(_beginning("symmetr"), lambda within: symmetry(problem, within.left()))
+        for name, rule in RULES.items():
+            names = [f"tree_{name}{end}" for end in ("", "_spread", "_depth")]
+            yield _Group(names, partial(tree, name, rule, problem, seed))
+        for name in HEURISTICS:
+            yield _Group((f"treewidth_{name}",), partial(_treewidth, name, rest))
+
+    def _gap(self, within: Deadline) -> Numbers:
+        bound = self.found["lp_bound"]
+        if bound is None:
+            raise ValueError(self.found.missing["lp_bound"])
+        return {"lp_gap": gap(self.puzzle, bound, within.left())}
+
+
+def _treewidth(name: str, rest: SelectedMatrix, within: Deadline) -> Numbers:
+    return {f"treewidth_{name}": width(name, rest, within)}
+
+
+def _beginning(begin: str) -> list[str]:
+    return [name for name in FEATURES if name.startswith(begin)]
