@@ -25,6 +25,7 @@ __all__ = [
     "most_choices",
     "names_of",
     "numbered",
+    "on",
     "output",
     "parameters",
     "parameters_of",
@@ -194,6 +195,11 @@ checkpoint = click.option(
     metavar="FILE",
     help="Write down every second how far it is; the same command goes on there, whatever ended "
     "it. Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on.",
+)
+on = click.option(
+    "--on",
+    metavar="WORKERS",
+    help="Who searches: processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT.",
 )
 up_to_symmetry = click.option(
     "--up-to-symmetry",

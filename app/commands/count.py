@@ -34,6 +34,7 @@ __all__ = ["count"]
 @arguments.up_to_symmetry
 @arguments.symmetries
 @arguments.checkpoint
+@arguments.on
 @arguments.form
 @arguments.most_choices
 @arguments.primary_only
@@ -51,6 +52,7 @@ def count(
     up_to_symmetry: bool,
     symmetries: str | None,
     checkpoint: str | None,
+    on: str | None,
     form: str | None,
     most_choices: int | None,
     primary_only: bool,
@@ -76,7 +78,7 @@ def count(
         from .solving.classes import ClassesAsked, count_classes
 
         _refuse_for_classes(
-            memory=memory, seed=seed, parameter=parameter or None, checkpoint=checkpoint
+            memory=memory, seed=seed, parameter=parameter or None, checkpoint=checkpoint, on=on
         )
         asked = ClassesAsked(solver, left, threads, evidence, as_json, which)
         answered = count_classes(reading.problems, asked, faults)
@@ -97,6 +99,7 @@ def count(
                     evidence=evidence,
                     progress=progress,
                     checkpoint=arguments.numbered(checkpoint, place),
+                    on=on,
                 )
             if as_json:
                 _emit_count(place, result)

@@ -138,14 +138,27 @@ class NativeSolver(Solver):
         problem = problem_of(query)
 
         def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
-            given, without = subtree
-            if not without:
-                return self.engine(problem.below(given), check)
-            part = replace(query, given=given, forbidden=query.forbidden.union(without))
-            return self.engine(problem_of(part), check)
+            return self.part_engine(query, problem, subtree, check)
 
         gives = self.splits(query, problem)
         return SplitTeam(query, progress, make, count_only=count_only, parts=parts, gives=gives)
+
+    def part_engine(
+        self,
+        query: Query,
+        problem: _native.Problem,
+        subtree: Subtree,
+        check: Callable[[], None],
+    ) -> ListingEngine:
+        """Build the engine for a part of the tree; `problem` is the query's.
+
+        Raises Unsupported if the engine refuses the matrix.
+        """
+        given, without = subtree
+        if not without:
+            return self.engine(problem.below(given), check)
+        part = replace(query, given=given, forbidden=query.forbidden.union(without))
+        return self.engine(problem_of(part), check)
 
     def _makes(self, problem: _native.Problem) -> Make[GivingEngine]:
         def make(subtree: Subtree, check: Callable[[], None]) -> GivingEngine:

@@ -49,6 +49,7 @@ __all__ = [
     "SplitTeam",
     "can_split",
     "counting_split",
+    "shared_out",
     "split_solutions",
 ]
 
@@ -260,7 +261,7 @@ class SplitTeam:
                 listed += () if part.done else (OpenPart(part.subtree, part.share),)
             else:
                 left = part.share * max(1.0 - part.engine.progress, 0.0)
-                listed += _shared_out(part.engine.open(), left)
+                listed += shared_out(part.engine.open(), left)
         self._share = self._progress.share = max(1.0 - math.fsum(p.share for p in listed), 0.0)
         return listed
 
@@ -368,7 +369,7 @@ class SplitTeam:
             self._changed.notify_all()
 
 
-def _shared_out(subtrees: Sequence[tuple[list[int], list[int]]], share: float) -> list[OpenPart]:
+def shared_out(subtrees: Sequence[tuple[list[int], list[int]]], share: float) -> list[OpenPart]:
     """Give each subtree its share: those of one level alike, all levels below as much as one."""
     depths = [len(given) + len(without) for given, without in subtrees]
     weights, left = dict.fromkeys(depths, 0.0), 1.0

@@ -5,7 +5,8 @@ symmetry.py the others. question.py is a question on its way to a solver, stream
 their way back, confirm.py what is left of a result after a second opinion. written.py writes all
 solutions into a file, frames.py makes one table of them, no_problem.py says what was meant where
 no puzzle is asked. checkpoint/ keeps what a search has found where no kill can tear it, estimate/
-tells how large a search is before one starts it. All of them know solvers through the registry and
+tells how large a search is before one starts it, workers/ shares a search among processes, here or
+on other machines. All of them know solvers through the registry and
 auto.
 """
 
@@ -24,5 +25,6 @@ __all__ = [
     "stream",
     "symmetries",
     "symmetry",
+    "workers",
     "written",
 ]

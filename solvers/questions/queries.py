@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from os import PathLike
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
     from .symmetries.alike import Alike, Broken
+    from .workers.place import Place
+    from .workers.pool import Pool
 
 __all__ = [
     "Batches",
@@ -159,6 +162,7 @@ def count(
     symmetries: Alike | None = None,
     progress: Listener = None,
     checkpoint: str | PathLike[str] | None = None,
+    on: Place = None,
 ) -> Result:
     """Count the solutions, exactly; the other arguments are those of `solve`.
 
@@ -170,6 +174,9 @@ def count(
     checkpoint  a file in which is written, every second or so, what was counted and what is left:
               the same count with that file goes on there, be it after a limit, an interrupt or a
               kill, with as many threads as one likes. For `auto`, `dlx` and `bitmask`
+    on        who counts: an Executor of `concurrent.futures`, a `distributed.Client`, or in words
+              "processes:8", "tcp://scheduler:8786". Each worker takes parts of the tree for a
+              second or so; for the same solvers, with or without a checkpoint
 
     At the time limit, `count` is what was counted by then and `complete` is false. Raises
     CheckpointError for a file that is of something else, damaged or in use; OSError where it cannot
@@ -179,11 +186,15 @@ def count(
         from .symmetries.alike import refuse_beside
         from .symmetries.class_count import Asks, count_classes
 
-        refuse_beside(memory=memory, seed=seed, parameters=parameters, checkpoint=checkpoint)
+        refuse_beside(memory=memory, seed=seed, parameters=parameters, checkpoint=checkpoint, on=on)
         asks = Asks(count, solutions)
         return count_classes(
             puzzle, symmetries, asks, solver, time_limit, given, threads, evidence, progress
         ).result(solver)
+    if on is not None:
+        from .workers.place import require_place
+
+        require_place(on, threads)
     wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
@@ -203,16 +214,17 @@ def count(
             )
         except Stopped:
             return unanswered(solver, began, count=0)
-        return _counted(question, checkpoint)
+        return _counted(question, checkpoint, on)
 
 
-def _counted(question: Question, checkpoint: str | PathLike[str] | None) -> Result:
+def _counted(question: Question, checkpoint: str | PathLike[str] | None, on: Place) -> Result:
     """Return the count, or raise Interrupted with it."""
     progress, agreed = question.progress, question.query.needs_agreement
     try:
-        question.tell()
-        query = question.sharing(HALF if agreed else 1.0)
-        result = question.counted(question.whole(_number(question, query, checkpoint)))
+        with _workers(on) as pool:
+            question.tell()
+            query = question.sharing(HALF if agreed else 1.0)
+            result = question.counted(question.whole(_number(question, query, checkpoint, pool)))
     except KeyboardInterrupt:
         raise Interrupted(question.counted(progress.found)) from None
     if not agreed:
@@ -222,14 +234,29 @@ def _counted(question: Question, checkpoint: str | PathLike[str] | None) -> Resu
     return confirmed_count(question, result)
 
 
-def _number(question: Question, query: Query, checkpoint: str | PathLike[str] | None) -> object:
-    """Let the solver count, be it with a checkpoint."""
-    if checkpoint is None:
-        return question.solver.count(query, question.progress)
-    from .checkpoint.counting import count_with_checkpoint
+def _workers(on: Place) -> AbstractContextManager[Pool | None]:
+    """Return who gives the workers that `on=` names; None: none."""
+    if on is None:
+        return nullcontext()
+    from .workers.place import workers_at
 
+    return workers_at(on)
+
+
+def _number(
+    question: Question, query: Query, checkpoint: str | PathLike[str] | None, pool: Pool | None
+) -> object:
+    """Let the solver count, be it with a checkpoint or by workers elsewhere."""
     solver, progress = question.solver, question.progress
-    return count_with_checkpoint(solver, query, progress, checkpoint, question.title)
+    if checkpoint is not None:
+        from .checkpoint.counting import count_with_checkpoint
+
+        return count_with_checkpoint(solver, query, progress, checkpoint, question.title, pool)
+    if pool is None:
+        return solver.count(query, progress)
+    from .checkpoint.counting import count_on_workers
+
+    return count_on_workers(solver, query, progress, pool)
 
 
 @overload

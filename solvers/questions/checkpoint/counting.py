@@ -4,6 +4,10 @@
 tries for some tenths of a second who will be done sooner, masks or memo, and stays with it; the
 file says with whom, so that a resumed count does not choose anew. What counts without parts (SAT,
 CP-SAT, MIP, the reference in Python, solvers of other packages) is refused in one line.
+
+Workers elsewhere (`on=`) count what an engine would count here, in the same parts, with a file or
+without one. What is counted with memory is not cut, so it is counted here; `auto` does that where
+it promises to be done sooner than all the workers.
 """
 
 from __future__ import annotations
@@ -25,17 +29,23 @@ from .engine_run import Record, count_by_engine
 from .file import CheckpointFile
 from .key import SearchKey
 from .memo_run import MemoRun
+from .unkept import Unkept
 
 if TYPE_CHECKING:
     from ...dlx.dlx import DancingLinks
+    from ..workers.pool import Pool
 
-__all__ = ["count_with_checkpoint", "require_parts"]
+__all__ = ["count_on_workers", "count_with_checkpoint", "require_parts"]
 
 MEMO = "dlx:memo"
 TRIAL = 0.25  # seconds of a memo and of masks, before one of them is chosen
 MEMO_TRIAL = 1.0  # of a memo that was asked for by name
 GOES_ON = "the checkpoint was begun with it"
 NO_MEMO = "its states do not come up again"
+IN_ONE_PIECE = (
+    "solver dlx:memo counts in one piece, for in each part of it the same states come up; expected "
+    "auto, dlx or bitmask with on="
+)
 
 
 def count_with_checkpoint(
@@ -44,10 +54,12 @@ def count_with_checkpoint(
     progress: Progress,
     path: str | os.PathLike[str],
     puzzle: str = "",
+    on: Pool | None = None,
 ) -> int:
     """Count as `Solver.count` does, going on where the file says, and writing it every second.
 
     puzzle  its name, for `minuet status`
+    on      workers elsewhere; None: threads
 
     Raises Unsupported for a solver that counts without parts; CheckpointError for a file of
     something else, damaged or in use; OSError where it cannot be written.
@@ -57,96 +69,121 @@ def count_with_checkpoint(
     with CheckpointFile(path, key, puzzle) as file, suppress(Stopped):
         record = Record(file, progress)
         if not file.state.complete:
-            _count(solver, query, progress, record)
+            _Count(query, progress, record, on).by(solver)
         elif isinstance(solver, Auto):
             solver.take(get_solver(file.state.worker), GOES_ON)
     return progress.found
 
 
-def require_parts(solver: Solver, query: Query) -> None:
+def count_on_workers(solver: Solver, query: Query, progress: Progress, on: Pool) -> int:
+    """Count by workers, and write nothing. Raises Unsupported, SolverError."""
+    require_parts(solver, query, "on=")
+    with suppress(Stopped):
+        _Count(query, progress, Record(Unkept(), progress), on).by(solver)
+    return progress.found
+
+
+def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> None:
     """Raise Unsupported unless the solver, asked for this, searches in parts.
 
     No engine that does knows weights, graph rules and statements.
     """
-    require_covers(query.matrix, "a checkpoint")
+    require_covers(query.matrix, what)
     if isinstance(solver, Auto):
         return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind
     if not native:
+        lacks = "keeps no checkpoint" if what == "a checkpoint" else "cannot share them out"
         raise Unsupported(
-            f"solver {solver.full_name} searches without parts, so it keeps no checkpoint; "
+            f"solver {solver.full_name} searches without parts, so it {lacks}; "
             "expected auto, dlx, bitmask or one of their variants"
         )
     if solver.full_name == MEMO:
         solver.require_size(query)
 
 
-def _count(solver: Solver, query: Query, progress: Progress, record: Record) -> None:
-    worker = record.file.state.worker
-    if isinstance(solver, Auto):
-        _count_by_choice(solver, query, progress, record)
-    elif solver.full_name == MEMO and worker in ("", MEMO):
-        run = _memo_run(query, progress, record)
-        first = query.deadline.within(MEMO_TRIAL)
-        if run.advance(first, trial=True) or query.deadline.passed():
-            run.save()
-        elif run.untouched and not run.pays:
-            count_by_engine(_without_memory(query), query, progress, record)
+class _Count:
+    """A count on its way, by an engine or with memory; `on`: the workers, if there are some."""
+
+    def __init__(self, query: Query, progress: Progress, record: Record, on: Pool | None) -> None:
+        self._query, self._progress, self._record, self._on = query, progress, record, on
+
+    def by(self, solver: Solver) -> None:
+        """Count by a solver, or by whom the file names in its place."""
+        query, worker = self._query, self._record.file.state.worker
+        if isinstance(solver, Auto):
+            self._by_choice(solver)
+        elif solver.full_name == MEMO and worker in ("", MEMO):
+            if self._on is not None:
+                raise Unsupported(IN_ONE_PIECE)
+            run = self._memo_run()
+            first = query.deadline.within(MEMO_TRIAL)
+            if run.advance(first, trial=True) or query.deadline.passed():
+                run.save()
+            elif run.untouched and not run.pays:
+                self._by_engine(_without_memory(query))
+            else:
+                run.advance(query.deadline)
+                run.save()
+        elif solver.full_name == MEMO:
+            self._by_engine(cast(NativeSolver, get_solver(worker)))
         else:
-            run.advance(query.deadline)
-            run.save()
-    elif solver.full_name == MEMO:
-        count_by_engine(cast(NativeSolver, get_solver(worker)), query, progress, record)
-    else:
-        count_by_engine(cast(NativeSolver, solver), query, progress, record)
+            self._by_engine(cast(NativeSolver, solver))
 
+    def _by_choice(self, auto: Auto) -> None:
+        """Count by whom the file names, or by who promises to be done sooner."""
+        query, worker = self._query, self._record.file.state.worker
+        if worker and worker != MEMO:
+            chosen = get_solver(worker)
+            auto.take(chosen, GOES_ON)
+            return self._by_engine(cast(NativeSolver, chosen))
+        engine = _without_memory(query)
+        memo = get_solver(MEMO)
+        try:
+            memo.require(query.matrix)
+            memo.require_size(query)
+            run = self._memo_run()
+        except SolverError:
+            auto.take(engine, "dancing links take any size")
+            return self._by_engine(engine)
+        here = "" if self._on is None else ", which is counted here"
+        auto.take(memo, GOES_ON if worker else f"states may repeat{here}")
+        if (
+            not worker
+            and not run.advance(query.deadline.within(TRIAL), trial=True)
+            and not self._leads(run)
+        ):
+            auto.take(engine, NO_MEMO)
+            return self._by_engine(engine)
+        run.advance(query.deadline)
+        run.save()
+        return None
 
-def _count_by_choice(auto: Auto, query: Query, progress: Progress, record: Record) -> None:
-    """Count by whom the file names, or by who promises to be done sooner."""
-    worker = record.file.state.worker
-    if worker and worker != MEMO:
-        chosen = get_solver(worker)
-        auto.take(chosen, GOES_ON)
-        return count_by_engine(cast(NativeSolver, chosen), query, progress, record)
-    engine = _without_memory(query)
-    memo = get_solver(MEMO)
-    try:
-        memo.require(query.matrix)
-        memo.require_size(query)
-        run = _memo_run(query, progress, record)
-    except SolverError:
-        auto.take(engine, "dancing links take any size")
-        return count_by_engine(engine, query, progress, record)
-    auto.take(memo, GOES_ON if worker else "states may repeat")
-    if (
-        not worker
-        and not run.advance(query.deadline.within(TRIAL), trial=True)
-        and not _leads(run, query)
-    ):
-        auto.take(engine, NO_MEMO)
-        return count_by_engine(engine, query, progress, record)
-    run.advance(query.deadline)
-    run.save()
-    return None
+    def _leads(self, run: MemoRun) -> bool:
+        """Whether a memo, after its trial, promises to be done before the masks."""
+        query = self._query
+        if not run.pays or query.deadline.passed():
+            return run.pays
+        share = run.counter.frontier_progress
+        if share is None:
+            return True
+        from ...native.problem import problem_of
 
+        engine = _without_memory(query).engine(problem_of(query), query.deadline.check)
+        engine.count(TRIAL)
+        hands = 1 if self._on is None else self._on.workers
+        return engine.progress * hands <= share
 
-def _leads(run: MemoRun, query: Query) -> bool:
-    """Whether a memo, after its trial, promises to be done before the masks."""
-    if not run.pays or query.deadline.passed():
-        return run.pays
-    share = run.counter.frontier_progress
-    if share is None:
-        return True
-    from ...native.problem import problem_of
+    def _memo_run(self) -> MemoRun:
+        memo = cast("DancingLinks", get_solver(MEMO))
+        return MemoRun(self._query, self._progress, self._record, memo.counter)
 
-    engine = _without_memory(query).engine(problem_of(query), query.deadline.check)
-    engine.count(TRIAL)
-    return engine.progress <= share
+    def _by_engine(self, solver: NativeSolver) -> None:
+        if self._on is None:
+            return count_by_engine(solver, self._query, self._progress, self._record)
+        from .worker_run import count_by_workers
 
-
-def _memo_run(query: Query, progress: Progress, record: Record) -> MemoRun:
-    memo = cast("DancingLinks", get_solver(MEMO))
-    return MemoRun(query, progress, record, memo.counter)
+        return count_by_workers(solver, self._query, self._progress, self._record, self._on)
 
 
 def _without_memory(query: Query) -> NativeSolver:

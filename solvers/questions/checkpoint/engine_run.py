@@ -18,6 +18,7 @@ from ...native.solver import NativeSolver
 from ...native.split import SplitTeam
 from .file import CheckpointFile, State
 from .memory import Memory
+from .unkept import Unkept
 
 __all__ = ["Pace", "Record", "count_by_engine"]
 
@@ -49,7 +50,7 @@ class Pace:
 class Record:
     """What is written of a search: what it had found before, and what it finds now."""
 
-    def __init__(self, file: CheckpointFile, progress: Progress) -> None:
+    def __init__(self, file: CheckpointFile | Unkept, progress: Progress) -> None:
         self.file, self._progress = file, progress
         self._before, self._began = file.state, time.monotonic()
         state = self._before

@@ -101,6 +101,8 @@ class CheckpointFile:
     held by another process; OSError where it cannot be opened.
     """
 
+    kept = True  # whether anything is written
+
     def __init__(self, path: str | os.PathLike[str], key: SearchKey, puzzle: str = "") -> None:
         self.path = Path(path)
         self.key = key

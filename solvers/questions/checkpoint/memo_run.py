@@ -136,7 +136,7 @@ class MemoRun:
     def save(self) -> None:
         """Write how far it is; what was written stays where the counter was cut short in a step."""
         self._behind.wait()
-        if self.counter.intact:
+        if self._record.file.kept and self.counter.intact:
             self._writing()()
 
     def _step(self, seconds: float) -> None:
@@ -149,7 +149,8 @@ class MemoRun:
 
     @property
     def _due(self) -> bool:
-        return time.monotonic() >= self._saved + self._turn and not self._behind.busy
+        soon = time.monotonic() < self._saved + self._turn
+        return self._record.file.kept and not soon and not self._behind.busy
 
     def _save_behind(self) -> None:
         """Copy what is to be written, and let the next one wait by what that takes."""

@@ -1,0 +1,191 @@
+"""The workers of a Dask cluster (`distributed`), which schedules, retries and gathers by itself.
+
+A job is a task of Dask's own, that all others depend upon: so each worker gets it once, from us or
+from another worker, and where the one that has it dies it is made anew. Tasks bear their names as
+keys. Dask does a task again whose worker died, some three times, and then gives it up; one that is
+overdue long after its slice (its worker was stopped, or is cut off, and Dask has not noticed yet)
+is sent once more, to other workers, under another key: whichever comes first is taken.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import warnings
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ....models.errors import SolverError, Unavailable
+from .job import Job
+from .pool import Ended, Lost
+from .tasks import Refused, Task, perform
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+__all__ = ["Cluster"]
+
+CONNECTING = 5.0  # seconds
+JOINING = 30.0  # seconds for a first worker
+LOOK = 2.0  # seconds between two looks at who is there
+PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
+AHEAD = 8  # for so many workers one task more is with them than they work at
+GOODBYE = 2.0  # seconds
+
+
+class Cluster:
+    """The workers of a cluster; `own`: whether the client was made for this."""
+
+    def __init__(self, client: Client, *, own: bool = False) -> None:
+        from distributed import as_completed
+
+        self._client, self._own = client, own
+        self._tasks: dict[str, tuple[Task, list[Future]]] = {}
+        self._overdue: dict[str, float] = {}
+        self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
+        self._job: Future | None = None
+        self._looked, self.workers = 0.0, 1
+        self._tries = 0
+
+    @classmethod
+    def of(cls, client: Client) -> Cluster:
+        """Return the workers that a client knows. Raises Unavailable where there are none."""
+        return cls(client)._joined()
+
+    @classmethod
+    def at(cls, address: str) -> Cluster:
+        """Return the workers of a scheduler. Raises Unavailable."""
+        try:
+            from distributed import Client
+        except ImportError as error:
+            raise Unavailable(
+                f"on: {address}: Dask cannot be imported ({error}), expected the extra cluster: "
+                "python -m pip install 'minuet[cluster]'"
+            ) from None
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it in a line
+        try:
+            client = Client(address, timeout=CONNECTING, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            told = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise Unavailable(f"on: {address}: no scheduler answers ({told})") from None
+        try:
+            return cls(client, own=True)._joined()
+        except BaseException:
+            client.close(timeout=GOODBYE)
+            raise
+
+    @property
+    def room(self) -> int:
+        """How many tasks should be with the workers at once."""
+        if time.monotonic() > self._looked + LOOK:
+            self._look()
+        return self.workers + 1 + self.workers // AHEAD
+
+    def begin(self, job: Job) -> None:
+        """Hand the job to the scheduler."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that it is large: it travels once
+            key = f"minuet-job-{job.key}"
+            self._job = self._client.submit(Job.unpacked, job.packed(), key=key)
+
+    def send(self, task: Task) -> None:
+        """Submit a task."""
+        self._tasks[task.name] = task, []
+        self._submit(task, task.name)
+
+    def ended(self, seconds: float) -> Sequence[Ended]:
+        """Wait for tasks: see `Pool`."""
+        with self._coming.thread_condition:
+            if not self._coming.has_ready():
+                self._coming.thread_condition.wait(seconds)
+        came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
+        self._send_again()
+        if self._client.status not in ("running", "connecting"):
+            raise _gone()
+        return [one for one in came if one is not None]
+
+    def finish(self) -> None:
+        """Forget all tasks: Dask drops what nobody waits for."""
+        self._coming.clear()
+        for _, futures in self._tasks.values():
+            for future in futures:
+                future.release()
+        self._tasks.clear()
+        self._overdue.clear()
+        self._job = None
+
+    def close(self) -> None:
+        """Take our leave, if the client is ours."""
+        if self._own:
+            with suppress(OSError, TimeoutError):
+                self._client.close(timeout=GOODBYE)
+
+    def _submit(self, task: Task, key: str, workers: list[str] | None = None) -> None:
+        future = self._client.submit(perform, self._job, task, key=key, workers=workers)
+        self._tasks[task.name][1].append(future)
+        self._overdue[task.name] = time.monotonic() + task.seconds + PATIENCE
+        self._coming.add(future)
+
+    def _heard(self, future: Future, result: Any) -> Ended | None:
+        """Return what came of a task; None: it came before. Raises SolverError."""
+        name = str(future.key).partition("+")[0]
+        if name not in self._tasks:
+            return None
+        if future.status in ("cancelled", "lost"):
+            raise _gone()
+        outcome = _failed(*result[:2]) if future.status == "error" else result
+        task, futures = self._tasks.pop(name)
+        self._overdue.pop(name, None)
+        for one in futures:
+            one.release()
+        if isinstance(outcome, Refused):
+            raise SolverError(f"a worker {outcome.why}")
+        return task, outcome
+
+    def _send_again(self) -> None:
+        """Send what is overdue to those who do not have it."""
+        now = time.monotonic()
+        late = [name for name, end in self._overdue.items() if now > end]
+        if not late:
+            return
+        held = self._client.processing()
+        for name in late:
+            task, _ = self._tasks[name]
+            others = [one for one, keys in held.items() if not any(name in key for key in keys)]
+            self._tries += 1
+            self._submit(task, f"{name}+{self._tries}", others or None)
+
+    def _joined(self) -> Cluster:
+        """Wait for a first worker. Raises Unavailable."""
+        end = time.monotonic() + JOINING
+        while not self._look():
+            if time.monotonic() > end:
+                raise Unavailable("on: the cluster has no workers, expected at least one")
+            time.sleep(0.1)
+        return self
+
+    def _look(self) -> int:
+        """Note how many workers there are, and return it."""
+        try:
+            threads: int = sum(self._client.nthreads().values())
+        except (OSError, TimeoutError):
+            raise _gone() from None
+        self._looked, self.workers = time.monotonic(), max(threads, 1)
+        return threads
+
+
+def _failed(kind: type[BaseException], error: BaseException) -> Lost:
+    """Return that workers died of a task. Raises SolverError for whatever else went wrong."""
+    from distributed import KilledWorker
+
+    if isinstance(error, KilledWorker):
+        return Lost(error.allowed_failures + 1)
+    if isinstance(error, (ImportError, AttributeError)):
+        why = f"{type(error).__name__}: {error}"
+        raise SolverError(f"a worker has another minuet, or none ({why})") from None
+    raise SolverError(f"a worker failed with {kind.__name__}: {error}") from None
+
+
+def _gone() -> SolverError:
+    return SolverError("the scheduler is gone; what was found by then is kept")

@@ -1,0 +1,137 @@
+"""Workers of a `concurrent.futures.Executor` that the caller has: processes, or threads.
+
+The job stands in a file that all of them read, each once; one that does not share files with us
+says so, and gets it with its task.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from ....models.errors import SolverError
+from .job import Job, Parcel
+from .pool import Ended, Lost
+from .tasks import Done, Refused, Task, perform
+
+__all__ = ["Executors", "JobFile", "heard"]
+
+Outcome = Future["Done | Refused"]
+
+
+class JobFile:
+    """A job in a file, as long as it is wanted."""
+
+    def __init__(self, job: Job) -> None:
+        self._payload = job.packed()
+        number, path = tempfile.mkstemp(prefix="minuet-", suffix=".job")
+        with os.fdopen(number, "wb") as file:
+            file.write(self._payload)
+        self.parcel = Parcel(job.key, path)
+
+    def whole(self) -> Parcel:
+        """Return the job itself, for who cannot read the file."""
+        return replace(self.parcel, payload=self._payload)
+
+    def remove(self) -> None:
+        """Remove the file."""
+        with suppress(OSError):
+            Path(self.parcel.path).unlink()
+
+
+class Executors:
+    """The workers of an executor, which stays the caller's."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+        self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
+        self.room = 2 * self.workers  # so that nobody waits for us
+        self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
+        self._out: set[Outcome] = set()
+        self._file: JobFile | None = None
+
+    def begin(self, job: Job) -> None:
+        """Write the job down."""
+        self._file = JobFile(job)
+
+    def send(self, task: Task) -> None:
+        """Submit a task."""
+        assert self._file is not None  # for the type checker
+        self._submit(self._file.parcel, task)
+
+    def ended(self, seconds: float) -> Sequence[Ended]:
+        """Wait for tasks: see `Pool`."""
+        came: list[Ended] = []
+        for task, future in waited(self._ended, seconds):
+            self._out.discard(future)
+            outcome = heard(future, task)
+            if isinstance(outcome, Lost):
+                raise SolverError(
+                    "a worker of the executor died, and its pool is broken; what was found is kept"
+                )
+            if outcome is not None:
+                came.append((task, outcome))
+            elif self._file is not None:
+                self._submit(self._file.whole(), task)
+        return came
+
+    def finish(self) -> None:
+        """Cancel what was not begun."""
+        for future in self._out:
+            future.cancel()
+        self._out.clear()
+        self._ended = queue.SimpleQueue()
+        if self._file is not None:
+            self._file.remove()
+
+    def close(self) -> None:
+        """Leave the executor to its owner."""
+
+    def _submit(self, parcel: Parcel, task: Task) -> None:
+        try:
+            future = self._executor.submit(perform, parcel, task)
+        except (BrokenExecutor, RuntimeError) as error:
+            raise SolverError(f"the executor takes no work: {error}") from None
+        self._out.add(future)
+        future.add_done_callback(partial(_note, self._ended, task))
+
+
+def _note(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
+    ended.put((task, future))
+
+
+def waited(
+    ended: queue.SimpleQueue[tuple[Task, Outcome]], seconds: float
+) -> list[tuple[Task, Outcome]]:
+    """Return all that stands in a queue, after having waited for the first."""
+    came = []
+    with suppress(queue.Empty):
+        came.append(ended.get(timeout=max(seconds, 0.0)))
+        while True:
+            came.append(ended.get_nowait())
+    return came
+
+
+def heard(future: Outcome, task: Task) -> Done | Lost | None:
+    """Return what came of a task; None: the worker has no job.
+
+    Raises SolverError where it refuses the task, or fails.
+    """
+    try:
+        outcome = future.result()
+    except (BrokenExecutor, CancelledError):
+        return Lost()
+    except MemoryError:
+        raise SolverError("a worker ran out of memory; what was found is kept") from None
+    if isinstance(outcome, Refused):
+        if outcome.why:
+            raise SolverError(f"a worker {outcome.why}")
+        return None
+    return outcome

@@ -1,0 +1,143 @@
+"""The search that tasks are parts of, as it travels: once to each worker, which keeps it.
+
+Names and labels stay at home, for an engine sees numbers alone. What is built from a job (the
+problem, which holds the matrix as the engines read it) stays with the worker, under the job's key.
+"""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, cast
+
+from ....models.matrix.exact_cover import ExactCover
+from ...contract.batch import Options
+from ...contract.query import Query
+from ...contract.solver import version_of
+from ...native.engine import ListingEngine, Subtree
+from ...native.problem import problem_of
+from ...native.solver import NativeSolver
+from ...registry import get_solver
+
+__all__ = ["Job", "Missing", "Parcel", "Prepared", "prepared"]
+
+KEPT = 4  # jobs that a worker has ready
+
+
+@dataclass(frozen=True)
+class Job:
+    """A search, as a worker needs it.
+
+    key      tells it from other jobs: of the matrix, the selection, the solver, the kind
+    version  of minuet
+    kind     which of tasks.py's searches
+    """
+
+    key: str
+    version: str
+    kind: str
+    solver: str
+    matrix: ExactCover
+    given: Options
+    forbidden: frozenset[int]
+
+    @classmethod
+    def of(cls, kind: str, solver: str, query: Query) -> Job:
+        """Return the job of a query, put to a native solver."""
+        version = version_of("minuet")
+        told = (kind, solver, version, query.matrix.digest, query.given, sorted(query.forbidden))
+        key = blake2b(repr(told).encode(), digest_size=12).hexdigest()
+        return cls(key, version, kind, solver, bare(query.matrix), query.given, query.forbidden)
+
+    @property
+    def query(self) -> Query:
+        """The query, without a deadline."""
+        return Query(self.matrix, self.given, self.forbidden)
+
+    def packed(self) -> bytes:
+        """Return the job as it travels."""
+        return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+
+    @classmethod
+    def unpacked(cls, payload: bytes) -> Job:
+        """Return what was packed."""
+        return cast(Job, pickle.loads(payload))
+
+
+def bare(matrix: ExactCover) -> ExactCover:
+    """Return a matrix without costs and without what people call its items and options."""
+    return ExactCover.trusted(
+        primary=matrix.primary,
+        items=range(len(matrix.items)),
+        starts=matrix.starts,
+        members=matrix.members,
+        colors=matrix.colors,
+        costs=matrix.costs * 0,
+        low=matrix.low,
+        high=matrix.high,
+        labels=range(matrix.options),
+        color_names=(),
+    )
+
+
+class Missing(Exception):
+    """A worker has no job of that key, and cannot read the file that it is in."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A job on its way to workers that share files with us, or do not.
+
+    path     of the packed job
+    payload  the packed job itself, for a worker that cannot read the file
+    """
+
+    key: str
+    path: str
+    payload: bytes | None = None
+
+    def job(self) -> Job:
+        """Return the job. Raises Missing."""
+        if self.payload is not None:
+            return Job.unpacked(self.payload)
+        try:
+            return Job.unpacked(Path(self.path).read_bytes())
+        except OSError:
+            raise Missing(self.key) from None
+
+
+class Prepared:
+    """A job with what is built from it once."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._solver = cast(NativeSolver, get_solver(job.solver))
+        self._query = job.query
+        self._problem: Any = problem_of(self._query)
+
+    def engine(self, subtree: Subtree) -> ListingEngine:
+        """Build the engine for a part of the tree."""
+        return self._solver.part_engine(self._query, self._problem, subtree, _goes_on)
+
+
+def prepared(source: Job | Parcel) -> Prepared:
+    """Return a job ready to be worked at: from the last ones of this worker, or built anew."""
+    with _lock:
+        known = _ready.pop(source.key, None)
+        if known is None:
+            known = Prepared(source if isinstance(source, Job) else source.job())
+        _ready[source.key] = known
+        while len(_ready) > KEPT:
+            del _ready[next(iter(_ready))]
+    return known
+
+
+def _goes_on() -> None:
+    """Let an engine be built, however long that takes."""
+
+
+_ready: dict[str, Prepared] = {}
+_lock = threading.Lock()

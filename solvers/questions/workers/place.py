@@ -1,0 +1,93 @@
+"""Where workers are, as `on=` says it: an object of theirs, or in words.
+
+processes:8              so many processes of our own
+tcp://scheduler:8786     the workers of a Dask cluster, by its scheduler's address
+an Executor              of `concurrent.futures`
+a Client                 of `distributed`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ....models.errors import ModelError, Unsupported, excerpt
+from .pool import Pool
+
+if TYPE_CHECKING:
+    from .cluster import Cluster
+
+__all__ = ["Place", "require_place", "workers_at"]
+
+Place = Any  # a text, an Executor, or a distributed.Client
+MOST = 1024  # processes
+EXPECTED = "expected processes:N, a Dask scheduler as tcp://HOST:PORT, an Executor or a Client"
+ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:[0-9]{1,5}")
+
+
+def require_place(on: Place, threads: int = 1) -> None:
+    """Raise ModelError unless `on=` names workers, and Unsupported beside several threads."""
+    if isinstance(on, str):
+        _processes(on)
+    elif not isinstance(on, Executor) and not _is_client(on):
+        raise ModelError(f"on: {type(on).__name__}, {EXPECTED}")
+    if threads != 1:
+        raise Unsupported("several threads beside on=: each worker is one, expected more workers")
+
+
+@contextmanager
+def workers_at(on: Place) -> Iterator[Pool]:
+    """Give the workers during the block; those that were brought here for it then go.
+
+    Raises ModelError for what names none, Unavailable where there are none.
+    """
+    require_place(on)
+    pool = _pool(on)
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def _pool(on: Place) -> Pool:
+    if isinstance(on, Executor):
+        from .executors import Executors
+
+        return Executors(on)
+    if not isinstance(on, str):
+        return _cluster().of(on)
+    number = _processes(on)
+    if number is None:
+        return _cluster().at(on)
+    from .processes import Processes
+
+    return Processes(number)
+
+
+def _cluster() -> type[Cluster]:
+    from .cluster import Cluster
+
+    return Cluster
+
+
+def _processes(text: str) -> int | None:
+    """Return how many processes a text names; None: it is an address. Raises ModelError."""
+    if ADDRESS.fullmatch(text):
+        return None
+    kind, colon, number = text.partition(":")
+    if kind != "processes" or not colon:
+        raise ModelError(f"on: {excerpt(text)}, {EXPECTED}")
+    if not re.fullmatch("[0-9]{1,6}", number, re.ASCII) or not 1 <= int(number) <= MOST:
+        raise ModelError(f"on: {excerpt(text)}, expected processes:1 to processes:{MOST}")
+    return int(number)
+
+
+def _is_client(on: object) -> bool:
+    """Whether it is a client of Dask's, which is not imported to find that out."""
+    return any(
+        kind.__name__ == "Client" and kind.__module__.startswith("distributed")
+        for kind in type(on).__mro__
+    )

@@ -1,0 +1,135 @@
+"""Processes of our own, as many as were asked for: `processes:N`.
+
+Each is a `ProcessPoolExecutor` of one process. So it is known of which task a process died, the
+others work on, and a new one takes its place. One that does not come back long after its slice (it
+was stopped, or hangs) is killed. They die with us, and hear no Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import queue
+import signal
+import time
+import warnings
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from functools import partial
+
+from ....models.errors import SolverError
+from ...process.ctrl_c import ctrl_c_waits
+from ...process.isolated_child import cut_loose
+from .executors import JobFile, Outcome, heard, waited
+from .job import Job, Parcel
+from .pool import Ended, Lost
+from .tasks import Task, perform
+
+__all__ = ["Processes"]
+
+PATIENCE = 30.0  # seconds behind its slice before a process is killed
+FORKS = hasattr(os, "fork")
+
+
+class Processes:
+    """Processes of our own."""
+
+    def __init__(self, number: int) -> None:
+        self.workers = self.room = number
+        self._idle = [_Process() for _ in range(number)]
+        self._busy: dict[str, tuple[_Process, float]] = {}  # by task, with when it is overdue
+        self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
+        self._file: JobFile | None = None
+
+    def begin(self, job: Job) -> None:
+        """Write the job down."""
+        self._file = JobFile(job)
+
+    def send(self, task: Task) -> None:
+        """Have a process do a task."""
+        if self._file is None or not self._idle:
+            raise SolverError("internal error: a task for which there is no process")
+        process = self._idle.pop()
+        self._busy[task.name] = process, time.monotonic() + task.seconds + PATIENCE
+        process.submit(self._file.parcel, task, self._ended)
+
+    def ended(self, seconds: float) -> Sequence[Ended]:
+        """Wait for tasks: see `Pool`."""
+        came: list[Ended] = []
+        for task, future in waited(self._ended, seconds):
+            process, _ = self._busy.pop(task.name)
+            outcome = heard(future, task)
+            if isinstance(outcome, Lost):
+                process.kill()
+                process = _Process()
+            self._idle.append(process)
+            if outcome is None:
+                raise SolverError("a worker cannot read what was written for it")
+            came.append((task, outcome))
+        now = time.monotonic()
+        for process, late in self._busy.values():
+            if now > late:
+                process.kill()
+        return came
+
+    def finish(self) -> None:
+        """Forget all tasks, and who is at work on them."""
+        for process, _ in self._busy.values():
+            process.kill()
+            self._idle.append(_Process())
+        self._busy.clear()
+        self._ended = queue.SimpleQueue()
+        if self._file is not None:
+            self._file.remove()
+
+    def close(self) -> None:
+        """End the processes."""
+        self.finish()
+        for process in self._idle:
+            process.kill()
+
+
+class _Process:
+    """One process, begun with its first task."""
+
+    def __init__(self) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+
+    def submit(
+        self, parcel: Parcel, task: Task, ended: queue.SimpleQueue[tuple[Task, Outcome]]
+    ) -> None:
+        """Do a task, and then put it with what came of it."""
+        with ctrl_c_waits(), warnings.catch_warnings():
+            # That threads of ours run makes no difference to who calls nothing of theirs.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            if self._executor is None:
+                self._executor = _executor()
+            future = self._executor.submit(perform, parcel, task)
+        future.add_done_callback(partial(_put, ended, task))
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._executor is None:
+            return
+        for child in list((self._executor._processes or {}).values()):
+            with suppress(OSError, ValueError):
+                child.kill()
+        self._executor.shutdown(wait=True)
+        self._executor = None
+
+
+def _put(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
+    ended.put((task, future))
+
+
+def _executor() -> ProcessPoolExecutor:
+    if FORKS:
+        context = multiprocessing.get_context("fork")
+        return ProcessPoolExecutor(1, context, cut_loose, (os.getpid(), None))
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _deaf)
+
+
+def _deaf() -> None:
+    """Hear no Ctrl-C, which is for who gives the tasks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,177 @@
+"""A count by workers is that of one engine, however the tree is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from distributed import Client, LocalCluster
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minuet.models import ExactCover
+from minuet.models.errors import ModelError, Unavailable, Unsupported
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import count
+from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.questions.checkpoint import counting
+from minuet.solvers.questions.workers import coordinator
+
+from command_line import minuet, one_line
+from oracle.matrices import matrices
+
+NODES = 3224717  # of the masks on the pentominoes
+SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
+
+
+@pytest.fixture(scope="module")
+def pentominoes() -> ExactCover:
+    return entry("pentominoes-6x10").load().matrix
+
+
+@pytest.fixture(scope="module")
+def soma(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/soma.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut the tree at every chance."""
+    monkeypatch.setattr(coordinator, "SHORT", 0.0)
+    monkeypatch.setattr(coordinator, "LONG", 0.0)
+
+
+def test_own_processes_count_every_cover_once(pentominoes: ExactCover) -> None:
+    result = count(pentominoes, "bitmask", on="processes:2")
+    assert (result.count, result.complete) == (4 * 2339, True)
+    assert abs(result.statistics.nodes - NODES) < 100
+
+
+@pytest.mark.parametrize("kind", [ProcessPoolExecutor, ThreadPoolExecutor])
+def test_an_executor_of_the_caller_counts(kind: type, pentominoes: ExactCover) -> None:
+    with kind(2) as pool:
+        assert count(pentominoes, "bitmask", on=pool).count == 4 * 2339
+        assert count(pentominoes, "bitmask", given=(7,), on=pool).complete
+        assert pool.submit(sum, (1, 2)).result() == 3  # it stays the caller's
+
+
+def test_a_dask_cluster_counts_pentominoes_and_soma(
+    client: Client, pentominoes: ExactCover, soma: ExactCover
+) -> None:
+    assert count(pentominoes, "bitmask", on=client).count == 4 * 2339
+    for solver in ("bitmask", "dlx", "dlx:links", "auto"):
+        result = count(soma, solver, on=client)
+        assert (result.count, result.complete) == (SOMA, True)
+
+
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize("engine", ["dlx", "bitmask"])
+@settings(max_examples=25)
+@given(matrix=matrices(), chosen=st.sets(st.integers(0, 8), max_size=1))
+def test_random_matrices_are_counted_whatever_the_cut(
+    engine: str, matrix: ExactCover, chosen: set[int]
+) -> None:
+    selected = tuple(one for one in chosen if one < matrix.options)
+    if engine == "bitmask" and matrix.has_multiplicities:
+        engine = "dlx"
+    expected = sum(set(selected) <= set(one) for one in all_solutions(matrix))
+    with ThreadPoolExecutor(2) as pool:
+        result = count(matrix, engine, given=selected, on=pool)
+    assert (result.count, result.complete) == (expected, True)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_tree_cut_to_pieces_is_whole(soma: ExactCover) -> None:
+    seen = []
+    with ThreadPoolExecutor(3) as pool:
+        result = count(soma, "dlx", on=pool, progress=seen.append)
+    assert (result.count, result.complete) == (SOMA, True)
+    assert seen[-1].share == 1.0
+
+
+def test_what_repeats_is_counted_here_with_memory() -> None:
+    result = count(entry("dominoes-8").load(), on="processes:2")
+    assert (result.count, result.solver) == (12988816, "dlx:memo")
+    assert "here" in result.reason
+
+
+def test_workers_count_where_states_do_not_repeat(
+    monkeypatch: pytest.MonkeyPatch, pentominoes: ExactCover
+) -> None:
+    monkeypatch.setattr(counting, "TRIAL", 0.01)
+    with ThreadPoolExecutor(2) as pool:
+        result = count(pentominoes, on=pool)
+    assert (result.count, result.solver) == (9356, "bitmask")
+
+
+def test_a_limit_keeps_what_was_found(pentominoes: ExactCover) -> None:
+    result = count(pentominoes, "dlx:links", on="processes:2", time_limit=0.5)
+    assert not result.complete
+    assert result.count is not None
+    assert 0 <= result.count < 9356
+
+
+@pytest.mark.parametrize(
+    ("on", "words"),
+    [
+        ("processes:0", "expected processes:1 to"),
+        ("processes:-1", "expected processes:1 to"),
+        ("processes:many", "expected processes:1 to"),
+        ("processes", "expected processes:N"),
+        ("tcp://nowhere", "expected processes:N"),
+        ("", "expected processes:N"),
+        (3, "expected processes:N"),
+    ],
+)
+def test_what_names_no_workers_is_refused(on: object, words: str, soma: ExactCover) -> None:
+    with pytest.raises(ModelError, match=words):
+        count(soma, on=on)
+
+
+def test_a_scheduler_that_does_not_answer_is_one_line() -> None:
+    done = minuet("count", "gallery:langford-8", "--on", "tcp://127.0.0.1:1")
+    assert "no scheduler answers" in one_line(done)
+
+
+def test_dask_that_is_not_there_names_its_extra(
+    monkeypatch: pytest.MonkeyPatch, soma: ExactCover
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(Unavailable, match=r"minuet\[cluster\]"):
+        count(soma, on="tcp://127.0.0.1:1")
+
+
+def test_who_counts_in_one_piece_is_refused(soma: ExactCover) -> None:
+    with pytest.raises(Unsupported, match="in one piece"):
+        count(soma, "dlx:memo", on="processes:2")
+    with pytest.raises(Unsupported, match="without parts"):
+        count(soma, "sat", on="processes:2")
+    with pytest.raises(Unsupported, match="several threads"):
+        count(soma, threads=2, on="processes:2")
+
+
+def test_weighted_sums_are_refused_in_a_line() -> None:
+    with pytest.raises(Unsupported, match="on= does not support"):
+        count(entry("slitherlink-6").load(), on="processes:2")
+
+
+def test_the_command_counts_by_processes() -> None:
+    done = minuet("count", "gallery:pentominoes-6x10", "--solver", "bitmask", "--on", "processes:2")
+    assert (done.returncode, done.stdout) == (0, "9356\n")
+    assert "processes:0" in one_line(minuet("count", "gallery:langford-8", "--on", "processes:0"))
