@@ -13,9 +13,9 @@ from ..models.importing.lazily import lazily
 
 with lazily(__name__):
     from .experiment import Experiment
-    from .records.contradictions import Contradiction, contradictions
     from .features.features import Features, FeaturesInterrupted, features
     from .features.table import FEATURES
+    from .records.contradictions import Contradiction, contradictions
     from .records.record import Outcome, Record
     from .records.store import Records
     from .suites.reading import read_suite
