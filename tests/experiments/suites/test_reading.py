@@ -1,0 +1,143 @@
+"""Suites as texts: what is read of them, and every mistake with its line and column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from minuet.experiments import read_suite
+from minuet.experiments.suites.amounts import memory_of
+from minuet.experiments.suites.suite import Limits, Suite
+from minuet.models.errors import InputError
+
+HEAD = 'questions = ["count"]\nsolvers = ["dlx"]\n'
+QUEENS = 'gallery = ["queens-8"]\n'
+
+
+def read(folder: Path, text: str) -> Suite:
+    (folder / "suite.toml").write_text(text)
+    return read_suite(folder / "suite.toml")
+
+
+def test_the_smallest_suite(tmp_path: Path) -> None:
+    for name in ("b.dlx", "a.dlx", "c.txt"):
+        (tmp_path / name).write_text("a\na\n")
+    suite = read(
+        tmp_path,
+        'name = "first look"\nfiles = ["*.dlx"]\ngallery = ["queens-8"]\nquestions = ["count"]\n'
+        'solvers = ["dlx", "bitmask", "cpsat"]\nseconds = 5\n',
+    )
+    assert suite.name == "first look"
+    assert [one.name for one in suite.instances] == ["a.dlx", "b.dlx", "gallery:queens-8"]
+    assert [one.label for one in suite.solvers] == ["dlx", "bitmask", "cpsat"]
+    assert suite.questions == ("count",)
+    assert suite.limits == Limits(seconds=5)
+    assert (suite.seeds, suite.shuffles, suite.repetitions) == ((None,), (None,), 1)
+
+
+def test_families_and_sizes_are_told_by_names_or_by_the_suite(tmp_path: Path) -> None:
+    (tmp_path / "hard").mkdir()
+    for name in ("langford-7.dlx", "hard/x.txt", "hard/y.txt"):
+        (tmp_path / name).write_text("a\na\n")
+    text = 'files = ["langford-7.dlx"]\n[[instances]]\nfiles = ["hard/*"]\nfamily = "hard"\nn = 9\n'
+    told = [(one.name, one.family, one.n) for one in read(tmp_path, HEAD + text).instances]
+    assert told == [
+        ("langford-7.dlx", "langford", 7),
+        ("hard/x.txt", "hard", 9),
+        ("hard/y.txt", "hard", 9),
+    ]
+
+
+def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -> None:
+    text = (
+        'questions = ["count"]\nsolvers = ["dlx"]\ngallery = ["queens-8"]\n'
+        '[[solver]]\nname = "dlx"\nthreads = 2\n'
+        '[[solver]]\nname = "cpsat"\nparameters = { linearization_level = 2 }\n'
+        '[[solver]]\nname = "dlx:memo"\nmemory = "1G"\nlabel = "small memo"\n'
+    )
+    solvers = read(tmp_path, text).solvers
+    assert [one.label for one in solvers] == [
+        "dlx",
+        "dlx threads=2",
+        "cpsat linearization_level=2",
+        "small memo",
+    ]
+    assert solvers[3].options() == {"solver": "dlx:memo", "memory": 1 << 30}
+
+
+def test_generated_instances_are_all_combinations(tmp_path: Path) -> None:
+    text = (
+        '[[generate]]\ngenerator = "queens"\nn = { from = 4, to = 8, step = 2 }\n'
+        '[[generate]]\ngenerator = "random-cover"\nseeds = 2\nfamily = "random"\n'
+    )
+    suite = read(tmp_path, HEAD + text)
+    assert [one.name for one in suite.instances] == [
+        "queens,n=4",
+        "queens,n=6",
+        "queens,n=8",
+        "random-cover,seed=1",
+        "random-cover,seed=2",
+    ]
+    assert [one.n for one in suite.instances[:3]] == [4, 6, 8]
+    assert {one.family for one in suite.instances[3:]} == {"random"}
+
+
+def test_orders_and_seeds(tmp_path: Path) -> None:
+    suite = read(tmp_path, HEAD + QUEENS + "shuffles = 2\nseeds = [3, 5]\nrepetitions = 4\n")
+    assert suite.shuffles == (None, 1, 2)
+    assert suite.seeds == (3, 5)
+    assert suite.repetitions == 4
+
+
+@pytest.mark.parametrize(("text", "size"), [(7 << 20, 7 << 20), ("2G", 2 << 30), ("1mb", 1 << 20)])
+def test_sizes(text: object, size: int) -> None:
+    assert memory_of(text) == size
+
+
+MISTAKES = {
+    "2:8: no file fits '*.nope'": 'questions = ["count"]\nfiles=["*.nope"]\nsolvers = ["dlx"]',
+    "1:10: no file 'x.dlx' beside the suite": f'files = ["x.dlx"]\n{HEAD}',
+    "1:14: no question 'cont', expected one of first": 'questions = ["cont"]',
+    "1:1: no questions, expected a list of first": QUEENS,
+    "2:12: no solver 'dxl'": 'questions = ["count"]\nsolvers = ["dxl"]\n' + QUEENS,
+    "1:12: no puzzle 'quens-8' in the gallery": f'gallery = ["quens-8"]\n{HEAD}',
+    "4:11: -5 seconds, expected a number above 0": f"{HEAD}{QUEENS}seconds = -5",
+    "4:11: nan seconds": f"{HEAD}{QUEENS}seconds = nan",
+    "4:10: '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
+    "4:10: memory of -1 bytes": f"{HEAD}{QUEENS}memory = -1",
+    "4:21: 0 seconds": f"{HEAD}{QUEENS}processor_seconds = 0",
+    "4:1: unknown key 'seconts', expected 'seconds'": f"{HEAD}{QUEENS}seconts = 5",
+    "4:13: no generator 'quens'": f'{HEAD}[[generate]]\ngenerator = "quens"',
+    "5:5: generator queens: n -2": f'{HEAD}[[generate]]\ngenerator = "queens"\nn = [4, -2]',
+    "5:1: generator queens: no parameter 'm'": f'{HEAD}[[generate]]\ngenerator = "queens"\nm = 2',
+    "5:1: generator queens: no parameter 'seed'": (
+        f'{HEAD}[[generate]]\ngenerator = "queens"\nseeds = 2'
+    ),
+    "5:5: an empty range": f'{HEAD}[[generate]]\ngenerator = "queens"\nn = {{ from = 4, to = 2 }}',
+    "5:14: solver dlx takes no parameters": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "dlx"\nparameters = {{ a = 1 }}'
+    ),
+    "5:11: 2 threads, but sat works in one": (
+        f'questions = ["count"]\n{QUEENS}[[solver]]\nname = "sat"\nthreads = 2'
+    ),
+    "4:1: a second solver 'dlx'": f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"',
+    "1:24: 'gallery:queens-8' twice": f'gallery = ["queens-8", "queens-8"]\n{HEAD}',
+    "4:15: 0, expected a number of at least 1": f"{HEAD}{QUEENS}repetitions = 0",
+    "4:13: -1, expected a seed": f"{HEAD}{QUEENS}seeds = [1, -1]",
+    "1:1: no instances": HEAD,
+    "1:1: no solvers": f'questions = ["count"]\n{QUEENS}',
+    "4:1: invalid": f"{HEAD}{QUEENS}=",
+}
+
+
+@pytest.mark.parametrize("said", MISTAKES)
+def test_mistakes_are_told_with_their_places(tmp_path: Path, said: str) -> None:
+    with pytest.raises(InputError) as told:
+        read(tmp_path, MISTAKES[said])
+    assert str(told.value).startswith(f"{tmp_path / 'suite.toml'}:{said}"), told.value
+
+
+def test_a_suite_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file or directory, expected a suite"):
+        read_suite(tmp_path / "none.toml")
