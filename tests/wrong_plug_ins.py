@@ -34,7 +34,7 @@ class Odd(Solver):
             if self.variant == "loses-one":
                 batch, self.variant = list(batch)[1:], "lost"
             if self.variant == "breaks":
-                batch = [(0, 1)]
+                batch = [(0, 2)]
             if self.variant == "denies":
                 batch = []
             yield batch

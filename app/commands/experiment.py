@@ -110,7 +110,7 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
 
     _warn(found, wanted)
     with _writing(found.folder):
-        with Records(found.folder) as records:
+        with Records(found.folder) as records:  # before the bar, for it may be unwritable
             left = len(found.left(records, again=wanted.again))
         shown, done = _shown(progress, "runs"), 0
         going = found.go(jobs=wanted.jobs, again=wanted.again, tick=lambda: shown(done, left))
@@ -127,13 +127,18 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
 
 @contextmanager
 def _writing(folder: Path) -> Iterator[None]:
-    """Turn what sqlite says of a disk into an error that names the folder."""
+    """Turn what sqlite says of a disk, or of a file that is none of its own, into our errors."""
     import sqlite3
+
+    from ...models.errors import InputError
 
     try:
         yield
-    except sqlite3.Error as error:
-        raise OSError(0, str(error), str(folder)) from error
+    except sqlite3.OperationalError as error:
+        raise OSError(0, f"{error}; the records so far are kept", str(folder)) from error
+    except sqlite3.DatabaseError as error:
+        file = str(folder / "records.sqlite")
+        raise InputError(f"{error}, expected the records of an experiment", file=file) from error
 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
@@ -164,7 +169,7 @@ def _tell_plan(found: Experiment, wanted: Wanted) -> None:
 
     done: set[str] = set()
     if (found.folder / "records.sqlite").exists() and not wanted.again:
-        with Records(found.folder) as records:
+        with _writing(found.folder), Records(found.folder) as records:
             done = records.keys()
     rows = [_planned(found, solver, question, done) for solver, question in _pairs(found)]
     left = [run for run in found.chosen if run.key not in done]
@@ -298,7 +303,8 @@ def _replay(records: Sequence[Record], wanted: Wanted) -> str:
 
     words = ["minuet", "experiment", str(wanted.suite)]
     words += ["--out", str(wanted.out)] * (wanted.out is not None)
-    words += ["--time-limit", f"{wanted.time_limit:g}"] * (wanted.time_limit is not None)
+    if wanted.time_limit is not None:
+        words += ["--time-limit", str(wanted.time_limit)]
     for record in records:
         words += ["--only", record.key[:SHORT]]
     return shlex.join([*words, "--again"])
