@@ -104,7 +104,8 @@ file = click.argument(
     metavar="[FILE]",
     default="-",
     shell_complete=completing("files"),
-    help="A file in any format, a link, or gallery:NAME; - is standard input. [default: -]",
+    help="A file in any format, a link, gallery:NAME or generator:NAME,N=...; - is standard "
+    "input. [default: -]",
 )
 solver_name = click.option(
     "--solver",

@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "check",
     "status": "status",
     "estimate": "estimate",
+    "features": "tell_features",
     "explain": "explain",
     "draw": "draw",
     "sudoku": "sudoku",
@@ -31,6 +32,7 @@ COMMANDS = {
     "solvers": "lists.list_solvers",
     "formats": "lists.list_formats",
     "gallery": "lists.show_gallery",
+    "generators": "lists.list_generators",
     "version": "lists.show_version",
 }
 
@@ -59,7 +61,7 @@ def _is_puzzle(name: str) -> bool:
     """Whether what stands in the place of a command is a FILE."""
     import os
 
-    return name.startswith("gallery:") or os.path.isfile(name)  # noqa: PTH113
+    return name.startswith(("gallery:", "generator:")) or os.path.isfile(name)  # noqa: PTH113
 
 
 def _version(context: click.Context, option: click.Parameter, wanted: bool) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "files",
     "forms",
     "gallery_names",
+    "generators",
     "kept",
     "levels",
     "listed_solvers",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 GALLERY = "gallery:"
+GENERATOR = "generator:"
 # A test compares these with what the library itself says.
 KINDS = ("given", "forbid", "rule", "item")
 SOLVERS = (
@@ -103,10 +105,13 @@ def _beginning(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
 
 
 def files(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
-    """Complete FILE: a file, or a puzzle of the gallery."""
+    """Complete FILE: a file, a puzzle of the gallery, or a generator."""
     found = []
     if begin and (GALLERY.startswith(begin) or begin.startswith(GALLERY)):
         found = _beginning((GALLERY + name for name in gallery_names()), begin)
+    if begin and (GENERATOR.startswith(begin) or begin.startswith(GENERATOR)):
+        found += _beginning((GENERATOR + name for name in _generators()), begin)
+    if found:
         found += _beginning(os.listdir(), begin)  # noqa: PTH208  of files the shell knows no longer
     return found or [CompletionItem(begin, type="file")]
 
@@ -114,6 +119,17 @@ def files(ctx: click.Context, param: click.Parameter, begin: str) -> list[Comple
 def puzzles(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
     """Complete the name of a puzzle of the gallery."""
     return _beginning(gallery_names(), begin)
+
+
+def generators(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
+    """Complete the name of a generator."""
+    return _beginning(_generators(), begin)
+
+
+def _generators() -> list[str]:
+    from ..experiments.instances.registry import NAMES
+
+    return sorted(NAMES)
 
 
 def solvers(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:

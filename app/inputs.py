@@ -1,4 +1,4 @@
-"""What a command reads: a file, standard input, a link, or a puzzle of the gallery."""
+"""What a command reads: a file, standard input, a link, a puzzle of the gallery, or a made one."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ __all__ = ["bytes_of", "name_of", "read_file", "read_within"]
 
 SWITCH = "--primary-only"
 GALLERY = "gallery:"
+GENERATOR = "generator:"
+NAMED = {"gallery": "a puzzle of the gallery", "generator": "an instance that is made"}
 LINKS = ("https://", "http://")
 
 
@@ -48,6 +50,7 @@ def read_file(
 ) -> Reading:
     """Return the puzzles of a file; `-` is standard input, `gallery:NAME` one of the gallery.
 
+    `generator:NAME,PARAMETER=VALUE` is an instance that is made.
     A link is a puzzle's text itself: nothing is fetched.
 
     time_limit    seconds in which they must be built
@@ -125,10 +128,12 @@ def _folder(file: str) -> str | None:
 
 
 def read_entry(file: str) -> Reading | None:
-    """Return the puzzle that `gallery:NAME` names; None for a file of another name.
+    """Return the puzzle that `gallery:NAME` or `generator:NAME` names; None for another file.
 
-    Raises ModelError for a puzzle that the gallery lacks.
+    Raises ModelError for a puzzle that the gallery lacks, and for no instance of a generator.
     """
+    if file.startswith(GENERATOR):
+        return _made(file.removeprefix(GENERATOR))
     if not file.startswith(GALLERY):
         return None
     from ..models.formats import Reading
@@ -137,12 +142,25 @@ def read_entry(file: str) -> Reading | None:
     return Reading("gallery", (entry(file.removeprefix(GALLERY)).load(),))
 
 
+def _made(text: str) -> Reading:
+    """Return the instance that a text names."""
+    import time
+
+    from ..experiments.instances import instance
+    from ..models.formats import Reading
+
+    began = time.monotonic()
+    generator, parameters = instance(text)
+    made = generator.make(**parameters)
+    return Reading("generator", (made,), time.monotonic() - began)
+
+
 def _refuse(given: bool, option: str, does: str, file: str, form: str) -> None:
     """Raise ModelError for an option that was given and means nothing here."""
     from ..models.errors import ModelError
 
     if given:
-        what = "a puzzle of the gallery" if form == "gallery" else f"of the format {form}"
+        what = NAMED.get(form, f"of the format {form}")
         raise ModelError(f"{option} {does}, but {file} is {what}: expected no {option}")
 
 
@@ -197,7 +215,8 @@ def bytes_of(file: str) -> bytes:
             remark("a puzzle is read from the keyboard; Ctrl-D on a line of its own ends it")
         return sys.stdin.buffer.read()
     if not file:
-        what = "an empty file name, expected a file, gallery:NAME, or - for standard input"
+        wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"
+        what = f"an empty file name, expected {wanted}"
         raise InputError(what, file="''")
     try:
         with open(file, "rb") as text:  # noqa: PTH123  pathlib costs an import

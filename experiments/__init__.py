@@ -2,7 +2,7 @@
 
 read_suite       a suite from its file
 Experiment       the runs of a suite, done one by one, and gone on with after a kill
-instances        families of instances, made of a few parameters and a seed (a room of its own)
+generator(name)  a family of instances, made of a few parameters and a seed; generators() are all
 features(puzzle) what can be told of a puzzle before it is solved, a number a feature
 Record           what one run asked, what came of it, what it cost, and where it was made
 Records          the records of an experiment, in one sqlite file
@@ -15,6 +15,8 @@ with lazily(__name__):
     from .experiment import Experiment
     from .features.features import Features, FeaturesInterrupted, features
     from .features.table import FEATURES
+    from .instances.generator import Generator, Parameter
+    from .instances.registry import generator, generators, instance
     from .records.contradictions import Contradiction, contradictions
     from .records.record import Outcome, Record
     from .records.store import Records
@@ -27,11 +29,16 @@ __all__ = [
     "Experiment",
     "Features",
     "FeaturesInterrupted",
+    "Generator",
     "Outcome",
+    "Parameter",
     "Record",
     "Records",
     "Suite",
     "contradictions",
     "features",
+    "generator",
+    "generators",
+    "instance",
     "read_suite",
 ]

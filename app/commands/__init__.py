@@ -15,6 +15,7 @@ __all__ = [
     "estimate",
     "experiment",
     "explain",
+    "features",
     "fuzz",
     "lists",
     "named_choice",

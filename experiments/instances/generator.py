@@ -158,6 +158,10 @@ class Generator:
         """Return the size of the instance of these parameters. Raises ModelError as `full` does."""
         return float(self.full(parameters)[self.size])
 
+    def shown(self, name: str) -> str:
+        """Return a parameter's default as text."""
+        return spelled(self.parameters[name].default)
+
     def text(self, **parameters: Any) -> str:
         """Return what `instance` reads: the name and every parameter's value, with commas between.
 

@@ -136,7 +136,7 @@ class Auto(Solver):
     def _by_one(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as one solver finds them."""
         team = Team(query)
-        plan = self._plans.beyond_all if beyond_covers(query.matrix) else self._plans.all
+        plan = self._plans.for_all(query.matrix)
         for solver, stage in team.turns(plan):
             self.take(solver, stage.reason)
             budget = Budget(query.deadline, stage.seconds)
@@ -166,7 +166,7 @@ class Auto(Solver):
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count, by the solvers of the plan in turns."""
-        plan = self._plans.beyond_count if beyond_covers(query.matrix) else self._plans.count
+        plan = self._plans.for_count(query.matrix)
         for solver, reason in count_by_turns(query, progress, plan):
             self.take(solver, reason)
         return progress.found
@@ -176,7 +176,7 @@ class Auto(Solver):
         least: int | None = None
         self.bounder = None
         team, claims = Team(query), Claims()
-        plan = self._plans.beyond_best if beyond_covers(query.matrix) else self._plans.best
+        plan = self._plans.for_best(query.matrix)
         for solver, stage in team.turns(plan):
             self.take(solver, stage.reason)
             part, before = Progress(), progress.bound

@@ -158,6 +158,18 @@ class Plans:
             return self.first
         return self.parts_first if _of_many_parts(matrix) else self.beyond_first
 
+    def for_all(self, matrix: ExactCover) -> Plan:
+        """Return the plan for all solutions of a matrix."""
+        return self.beyond_all if beyond_covers(matrix) else self.all
+
+    def for_count(self, matrix: ExactCover) -> Plan:
+        """Return the plan for the number of solutions of a matrix."""
+        return self.beyond_count if beyond_covers(matrix) else self.count
+
+    def for_best(self, matrix: ExactCover) -> Plan:
+        """Return the plan for the cheapest solution of a matrix."""
+        return self.beyond_best if beyond_covers(matrix) else self.best
+
 
 def _of_many_parts(matrix: ExactCover) -> bool:
     """Whether the places of a graph may be of many connected parts, and more is weighed there."""

@@ -45,6 +45,8 @@ def completed(*words: str, shell: str = "zsh") -> list[str]:
         (["so"], ["solve", "solvers"]),
         (["solve", "--be"], ["--best"]),
         (["solve", "gallery:queens"], ["gallery:queens-12", "gallery:queens-8"]),
+        (["solve", "generator:la"], ["generator:langford", "generator:latin-squares"]),
+        (["generators", "quasi"], ["quasigroup-completion", "quasigroup-with-holes"]),
         (["solve", "gal"], ["gallery:soma", "gallery:zebra"]),
         (["count", "--solver", "dl"], ["dlx", "dlx:memo"]),
         (["count", "--solver", "sat:cad"], ["sat:cadical153", "sat:cadical195"]),

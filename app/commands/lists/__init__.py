@@ -1,3 +1,3 @@
-"""The commands that list what there is: solvers, formats, the gallery, versions."""
+"""The commands that list what there is: solvers, formats, the gallery, generators, versions."""
 
-__all__ = ["formats", "gallery", "solvers", "version"]
+__all__ = ["formats", "gallery", "generators", "solvers", "version"]

@@ -1,0 +1,276 @@
+"""Features against small computations of their own: networkx, brute force, whole searches."""
+
+from __future__ import annotations
+
+import math
+import pickle
+from itertools import combinations
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from minuet.experiments import FEATURES, Features, FeaturesInterrupted, features
+from minuet.experiments.features import features as asking
+from minuet.experiments.features import root as at_root
+from minuet.experiments.features import widths
+from minuet.experiments.features.trees import tree
+from minuet.experiments.instances import instance
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, automorphisms
+from minuet.models.errors import Unavailable
+from minuet.models.formats import read
+from minuet.models.gallery import entry
+from minuet.solvers import Deadline, Query, count, solve
+from minuet.solvers.encoding.selection import selected
+from minuet.solvers.mip.relaxation import relaxed
+from minuet.solvers.questions.estimate.branching import RULES
+from minuet.solvers.questions.estimate.tree import Node, SearchTree
+
+from oracle.matrices import matrices
+from oracle.problems import PRICED
+from oracle.subsets import solutions_of
+
+COLORED = "a b | x y z\na x:1 y\na x:2\nb x:1\nb z\n"
+MANY = "2:3|a 0:1|b c\na b\na c\na\na b c\n"
+
+
+def matrix_of(text: str) -> ExactCover:
+    (found,) = read(text, form="dlx").problems
+    assert isinstance(found, ExactCover)
+    return found
+
+
+def made(text: str) -> Puzzle | ExactCover:
+    one, parameters = instance(text)
+    return one.make(**parameters)
+
+
+def test_all_features_come_in_one_order_and_none_goes_without_a_reason() -> None:
+    found = features(made("queens,n=5"))
+    assert list(found) == list(FEATURES)
+    assert set(found.missing) == {name for name, value in found.items() if value is None}
+    assert all(isinstance(value, float) for value in found.values() if value is not None)
+    assert found.missing == {"lp_bound": "there are no costs", "lp_gap": "there are no costs"}
+
+
+def test_sizes_are_read_off_the_matrix() -> None:
+    found = features(matrix_of(COLORED))
+    assert [found[name] for name in ("primary_items", "secondary_items", "options")] == [2, 3, 4]
+    assert found["entries"] == 9 and found["density"] == 9 / 20
+    assert (found["colors"], found["colored_entries"]) == (2, 3 / 9)
+    assert [found[f"option_size_{one}"] for one in ("least", "mean", "greatest")] == [2, 9 / 4, 3]
+    assert found["option_size_deviation"] == pytest.approx(math.sqrt(3) / 4)
+    assert [found[f"secondary_degree_{one}"] for one in ("least", "greatest")] == [1, 3]
+
+
+def test_what_a_matrix_has_besides_is_told() -> None:
+    many = features(matrix_of(MANY))
+    assert many["multiplicities"] == 2 / 3
+    weighted = features(matrix_of("4:4|a\na*3\na*2\na*2\na\n"))
+    assert weighted["weighted_entries"] == 3 / 4 and weighted["tree_dlx"] is None
+    assert weighted.missing["tree_dlx"] == "tree_dlx does not support weights"
+    looped = features(entry("loops-3").load())
+    assert looped["graph_rules"] == 1 and looped["tree_fewest"] is not None
+    priced = features(matrix_of(PRICED))
+    assert priced["costly_options"] and priced["cost_greatest"]
+
+
+def test_an_empty_matrix_has_features() -> None:
+    found = features(ExactCoverBuilder().build())
+    assert (found["options"], found["density"], found["components"]) == (0, None, 0)
+    assert (found["tree_dlx"], found["lp_feasible"], found["treewidth_min_fill"]) == (0, 1, 0)
+
+
+def test_givens_are_propagated_at_the_root() -> None:
+    sudoku = made("random-sudoku,givens=40,seed=3")
+    assert isinstance(sudoku, Puzzle)
+    found = features(sudoku)
+    assert (found["given_options"], found["options"]) == (40, 729)
+    assert found["root_forced_options"] == 81 and found["root_options"] == 0
+    dead = features(matrix_of("a b c\na b\nb c\n"))
+    assert dead["root_infeasible"] == 1 and dead["lp_feasible"] is None
+    assert dead.missing["lp_feasible"] == "there is no solution, as the root shows"
+
+
+def treewidth(graph: nx.Graph) -> int:
+    """The least, over all orders, of the largest neighborhood at which a vertex goes."""
+    widths = {frozenset[int](): 0}
+    for size in range(1, len(graph) + 1):
+        for gone in map(frozenset, combinations(sorted(graph), size)):
+            widths[gone] = min(
+                max(widths[gone - {last}], len(neighborhood(graph, gone - {last}, last)))
+                for last in gone
+            )
+    return widths[frozenset(graph)]
+
+
+def neighborhood(graph: nx.Graph, gone: frozenset[int], vertex: int) -> set[int]:
+    """What is left and joined to a vertex, be it by a way through those that are gone."""
+    met, todo = {vertex}, [vertex]
+    while todo:
+        for other in graph[todo.pop()]:
+            if other not in met:
+                met.add(other)
+                todo += [other] * (other in gone)
+    return met - gone - {vertex}
+
+
+@settings(max_examples=30, deadline=None)
+@given(matrices())
+def test_components_and_widths_as_networkx_tells_them(matrix: ExactCover) -> None:
+    rest = selected(Query(matrix))
+    found = features(matrix)
+    if rest is None:
+        assert found["root_infeasible"] == 1 and not solutions_of(matrix)
+        return
+    kept = [
+        [int(item) for item in rest.members[rest.owner == place]]
+        for place in range(len(rest.options))
+    ]
+    graph = nx.Graph([(("o", k), item) for k, items in enumerate(kept) for item in items])
+    graph.add_nodes_from(("o", k) for k in range(len(kept)))
+    assert found["components"] == nx.number_connected_components(graph)
+    primal = nx.Graph([pair for items in kept for pair in combinations(items, 2)])
+    primal.add_nodes_from(item for items in kept for item in items)
+    for name in ("min_degree", "min_fill"):
+        bound = found[f"treewidth_{name}"]
+        assert bound is not None and treewidth(primal) <= bound < max(len(primal), 1)
+
+
+def test_a_known_width() -> None:
+    builder = ExactCoverBuilder()
+    for name in range(10):
+        builder.item(name)
+    for name in range(10):  # a cycle, of treewidth 2; two options an item, so nothing is forced
+        builder.option([name, (name + 1) % 10])
+    found = features(builder.build())
+    assert found["treewidth_min_degree"] == found["treewidth_min_fill"] == 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(matrices(weights=True))
+def test_the_relaxation_bounds_every_solution(matrix: ExactCover) -> None:
+    found, solved = relaxed(Query(matrix)), solutions_of(matrix)
+    cheapest = min((matrix.cost(one) for one in solved), default=math.inf)
+    assert found.bound <= cheapest + 1e-6 and 0 <= found.whole <= 1
+    assert found.feasible or not solved
+
+
+def test_the_relaxation_of_a_triangle_is_half_of_each() -> None:
+    triangle = matrix_of("a b c\na b |2\nb c |2\na c |2\n")
+    found = relaxed(Query(triangle))
+    assert (found.feasible, found.whole) == (True, 0) and found.bound == pytest.approx(3)
+    told = features(triangle)
+    assert (told["lp_feasible"], told["lp_gap"]) == (1, None)
+    assert told.missing["lp_gap"] == "no solution was found in time"
+
+
+def test_a_gap_is_what_the_best_is_above_the_bound() -> None:
+    flights = made("set-partition,rows=20,columns=120,seed=2")
+    assert isinstance(flights, ExactCover)
+    found = features(flights)
+    cheapest = flights.cost(solve(flights, "dlx").options or ())
+    assert found["lp_bound"] is not None and 0 < found["lp_bound"] <= cheapest + 1e-6
+    assert found["lp_gap"] == pytest.approx((cheapest - found["lp_bound"]) / cheapest, abs=1e-9)
+
+
+@pytest.mark.parametrize("text", ["queens,n=5", "latin-squares,n=4", "steiner-triples,points=7"])
+def test_symmetries_are_as_many_as_the_group_has(text: str) -> None:
+    pytest.importorskip("igraph")
+    puzzle = made(text)
+    found, group = features(puzzle), automorphisms(puzzle)
+    assert found["symmetries"] == pytest.approx(math.log10(group.order))
+    assert found["symmetry_generators"] == len(group.generators)
+    orbits = len(np.unique(group.orbits))
+    assert found["symmetry_orbits"] == pytest.approx(orbits / group.matrix.options)
+
+
+def test_without_igraph_symmetries_are_missing_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(*arguments: object) -> None:
+        raise Unavailable("symmetries need igraph")
+
+    monkeypatch.setattr(asking, "symmetry", missing)
+    found = features(made("queens,n=5"))
+    assert found["symmetries"] is None and found["treewidth_min_fill"] is not None
+    assert found.missing["symmetries"] == "symmetries need igraph"
+
+
+def nodes_below(searched: SearchTree, node: Node) -> int:
+    return 1 + sum(nodes_below(searched, searched.child(node, one)) for one in node.choices)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_trees_are_as_large_as_a_whole_search_tells(name: str) -> None:
+    for text in ("queens,n=6", "random-cover,items=12,density=3,seed=4"):
+        puzzle = made(text)
+        searched = SearchTree.of(puzzle, Deadline(), RULES[name])
+        whole = nodes_below(searched, searched.root)
+        means = [tree(name, RULES[name], puzzle, seed, Deadline()) for seed in range(5)]
+        sizes = [10 ** (one[f"tree_{name}"] or 0) for one in means]
+        assert sum(sizes) / 5 == pytest.approx(whole, rel=0.12)
+
+
+def test_rules_branch_as_they_say() -> None:
+    matrix = matrix_of("a b c d\na\na\na\nb\nb\nc d\nc\nd\nc d\n")
+    first = {
+        name: {
+            matrix.option(one)[0][0]
+            for one, _ in SearchTree.of(matrix, Deadline(), rule).root.choices
+        }
+        for name, rule in RULES.items()
+    }
+    assert first == {"fewest": {1}, "fewest_busiest": {1}, "in_order": {0}, "most": {0}}
+    tied = matrix_of("a b c\na\na\nb c\nb\nc\n")
+    busiest = SearchTree.of(tied, Deadline(), RULES["fewest_busiest"]).root.choices
+    assert {one for one, _ in busiest} == {2, 3}
+
+
+def test_the_tree_of_dlx_is_the_one_that_it_searches() -> None:
+    found = features(made("queens,n=8"))
+    assert 10 ** (found["tree_dlx"] or 0) == pytest.approx(1199, rel=0.05)
+    assert 10 ** (found["tree_dlx_solutions"] or 0) == pytest.approx(92, rel=0.2)
+    assert 0 < (found["tree_dlx_spread"] or 0) < 0.05
+
+
+def test_the_same_seed_tells_the_same() -> None:
+    puzzle = made("random-colored-cover,seed=5")
+    assert features(puzzle, seed=3) == features(puzzle, seed=3)
+
+
+def test_no_time_leaves_no_value_but_a_reason() -> None:
+    found = features(entry("queens-8").load(), seconds=0)
+    assert set(found.values()) == {None}
+    assert set(found.missing.values()) == {"out of time"}
+    bare = features(made("random-cover"), seconds=0)
+    assert set(bare.missing.values()) <= {"out of time", asking.NOTHING}
+
+
+def test_what_is_too_large_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(widths, "MOST_ITEMS", 3)
+    monkeypatch.setattr(at_root, "MOST_ENTRIES", 3)
+    found = features(made("queens,n=5"))
+    assert found.missing["components"] == "100 entries, of 3 at most"
+    assert found.missing["treewidth_min_fill"].endswith("items are left, of 3 at most")
+    assert found["tree_dlx"] is not None
+
+
+def test_an_interrupt_keeps_what_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(asking, "relaxation", interrupted)
+    with pytest.raises(FeaturesInterrupted) as stopped:
+        features(made("queens,n=5"))
+    found = stopped.value.features
+    assert found["tree_dlx"] is not None and found.missing["lp_feasible"] == "interrupted"
+    again = pickle.loads(pickle.dumps(stopped.value)).features
+    assert again == found and again.missing == found.missing and isinstance(again, Features)
+
+
+def test_features_ask_nothing_of_solvers_that_they_change() -> None:
+    puzzle = made("queens,n=6")
+    before = puzzle.matrix.digest if isinstance(puzzle, Puzzle) else ""
+    features(puzzle)
+    assert isinstance(puzzle, Puzzle) and puzzle.matrix.digest == before
+    assert count(puzzle).count == 4 and solve(puzzle).status == "OPTIMAL"
