@@ -27,7 +27,7 @@ DIGESTS = {
     "pentominoes": "303ef54b4807b087",
     "perfect-matchings": "71b5ac188693a469",
     "quasigroup-completion": "feeab5db47b11f47",
-    "quasigroup-with-holes": "ac2c928c5ac74a3b",
+    "quasigroup-with-holes": "4b829855b1ebfd6a",
     "queens": "4387ad67cee4a741",
     "random-colored-cover": "7bfd79ff7964771e",
     "random-cover": "c96b517a7f9b09f7",
