@@ -26,6 +26,7 @@ COMMANDS = {
     "sudoku": "sudoku",
     "contest": "contest",
     "convert": "convert",
+    "report": "report",
     "serve": "serve",
     "experiment": "experiment",
     "fuzz": "fuzz",

@@ -7,6 +7,7 @@ features(puzzle) what can be told of a puzzle before it is solved, a number a fe
 Record           what one run asked, what came of it, what it cost, and where it was made
 Records          the records of an experiment, in one sqlite file
 contradictions   which runs contradict each other
+report           what the records come to: tables, plots, statistics
 """
 
 from ..models.importing.lazily import lazily
@@ -20,6 +21,7 @@ with lazily(__name__):
     from .records.contradictions import Contradiction, contradictions
     from .records.record import Outcome, Record
     from .records.store import Records
+    from .reports.report import Report, report
     from .suites.reading import read_suite
     from .suites.suite import Suite
 
@@ -34,6 +36,7 @@ __all__ = [
     "Parameter",
     "Record",
     "Records",
+    "Report",
     "Suite",
     "contradictions",
     "features",
@@ -41,4 +44,5 @@ __all__ = [
     "generators",
     "instance",
     "read_suite",
+    "report",
 ]

@@ -1,0 +1,125 @@
+"""`minuet report`: what the records of an experiment come to."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .. import arguments
+from ..statuses import DISAGREED
+from ..terminal.saying import interruptible
+from ..terminal.streams import say, write
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...experiments import Report
+
+__all__ = ["report"]
+
+FORMATS = ("md", "html", "latex", "csv", "parquet")
+ENDINGS = {".md": "md", ".html": "html", ".htm": "html", ".tex": "latex"} | {
+    ".csv": "csv",
+    ".parquet": "parquet",
+}
+CLOCKS = ("wall", "processor", "search")
+
+
+@click.command
+@click.argument(
+    "folder", metavar="DIR", type=click.Path(), help="The folder that minuet experiment wrote."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    help="What is written. [default: as the output's name ends, else md]",
+)
+@arguments.output
+@click.option(
+    "--against",
+    metavar="DIR",
+    type=click.Path(),
+    help="An earlier run of the suite: tell what became faster or slower, beyond noise.",
+)
+@click.option(
+    "--by",
+    type=click.Choice(CLOCKS),
+    default="wall",
+    show_default=True,
+    help="Which seconds: of the whole process by the clock, or by the processor, or of the search.",
+)
+@click.option(
+    "--plots",
+    metavar="DIR",
+    type=click.Path(),
+    help="Write the plots there too: as SVG, or as PDF for latex.",
+)
+@arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)
+def report(
+    folder: str,
+    form: str | None,
+    output: str | None,
+    against: str | None,
+    by: str,
+    plots: str | None,
+    seed: int,
+) -> None:
+    """Tell what the records of an experiment come to: tables, statistics, plots.
+
+    csv and parquet are the runs themselves, one line a run. The exit status is 1 where runs
+    contradict each other.
+    """
+    from ...experiments import report as report_of
+    from ..terminal.output import answers_in, require_other
+
+    if not 0 <= seed < 1 << 32:
+        raise click.BadParameter(f"{seed}, expected 0 to 2^32 - 1", param_hint="'--seed'")
+    form = form or _form_of(output)
+    if form == "parquet" and output in (None, "-") and sys.stdout.isatty():
+        raise click.BadParameter("parquet is no text, expected -o FILE", param_hint="'--format'")
+    for each in (folder, against):
+        if each is not None:
+            require_other(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
+    with interruptible():
+        told = report_of(folder, against=against, by=by, seed=seed)
+        pictures = {} if plots is None else _drawn(told, Path(plots), form, output)
+        with answers_in(output):
+            if form == "parquet":
+                sys.stdout.flush()
+                sys.stdout.buffer.write(told.to_parquet())
+            else:
+                write(_text(told, form, pictures))
+        if told.disagrees:
+            say(f"{folder}: answers contradict each other, see the report's first section")
+            raise click.exceptions.Exit(DISAGREED)
+
+
+def _form_of(output: str | None) -> str:
+    ending = os.path.splitext(output or "")[1].lower()  # noqa: PTH122
+    return ENDINGS.get(ending, "md")
+
+
+def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:
+    if form == "html":
+        return told.to_html()
+    if form == "latex":
+        return told.to_latex(pictures)
+    return told.to_csv() if form == "csv" else told.to_markdown(pictures)
+
+
+def _drawn(told: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
+    """Write the plots; return where each is, as seen from the output's folder."""
+    kind = "pdf" if form == "latex" else "svg"
+    here = os.path.dirname(output or "") or "."  # noqa: PTH120
+    found = {}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in told.pictures(kind):
+        path = folder / f"{name}.{kind}"
+        path.write_bytes(data)
+        found[name] = os.path.relpath(path, here).replace(os.sep, "/")
+    return found

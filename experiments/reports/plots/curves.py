@@ -1,0 +1,79 @@
+"""Curves of how many tasks are answered within so many seconds.
+
+The cactus plot of the SAT competitions, with seconds to the right, as their later reports draw it;
+and the performance profile (Dolan and More 2002), the distribution of a solver's seconds by those
+of the fastest on the same task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..runs import TASK
+from .colors import style_of
+from .drawing import FAINT, INK, axes_of, legend_below, logarithmic
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["cactus", "distribution"]
+
+
+def cactus(solvers: Sequence[str], runs: DataFrame, seconds: str) -> Any:
+    """Draw, for each solver, the number of tasks answered within each so many seconds."""
+    figure, axes = axes_of()
+    for name, mine in runs.groupby("solver"):
+        times = np.sort(mine[mine["solved"]]["time"].to_numpy())
+        if len(times):
+            _stairs(axes, str(name), solvers, times, np.arange(1, len(times) + 1))
+    best = np.sort(runs[runs["solved"]].groupby(TASK)["time"].min().to_numpy())
+    if runs["solver"].nunique() > 1:
+        label = "virtual best"
+        heights = np.arange(1, len(best) + 1)
+        axes.step(best, heights, where="post", color=INK, linewidth=1, linestyle=":", label=label)
+    tasks = runs.groupby(TASK).ngroups
+    axes.axhline(tasks, color=FAINT, linewidth=1.2)
+    axes.set_ylim(0, tasks * 1.04)
+    axes.yaxis.get_major_locator().set_params(integer=True)
+    axes.set_ylabel("tasks answered")
+    axes.set_xlabel(f"{seconds} (logarithmic)")
+    logarithmic(axes.xaxis)
+    legend_below(figure, axes)
+    return figure
+
+
+def distribution(solvers: Sequence[str], runs: DataFrame, ratio: str) -> Any:
+    """Draw, for each solver, the share of tasks within each ratio to the fastest solver's time."""
+    figure, axes = axes_of()
+    times = runs.pivot(index=TASK, columns="solver", values="time")
+    ratios = times.div(times.min(axis=1), axis=0)
+    for name in ratios.columns:
+        mine = np.sort(ratios[name].dropna().to_numpy())
+        if len(mine):
+            tasks = int((runs["solver"] == name).sum())
+            _stairs(axes, str(name), solvers, mine, np.arange(1, len(mine) + 1) / tasks)
+    axes.set_ylim(0, 1.02)
+    axes.set_ylabel("share of tasks")
+    axes.set_xlabel(f"{ratio} (logarithmic)")
+    logarithmic(axes.xaxis)
+    legend_below(figure, axes)
+    return figure
+
+
+def _stairs(axes: Any, name: str, names: Sequence[str], x: Any, heights: Any) -> None:
+    """Draw stairs that begin at the bottom, with a mark on each step where these are few."""
+    style = style_of(name, names)
+    axes.step(
+        np.concatenate([x[:1], x]),
+        np.concatenate([[0], heights]),
+        where="post",
+        color=style.color,
+        linestyle=style.dash,
+        label=name,
+        marker=style.mark,
+        markersize=3.5,
+        markevery=slice(1, None, max(1, len(x) // 12)),
+    )

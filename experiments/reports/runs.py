@@ -1,0 +1,117 @@
+"""The records as a table of data: a row a run, with what it cost and whether it counts as solved.
+
+Which seconds a report is about is said once, here: `wall` and `processor` are those of the whole
+process, from its start to its end, `search` those of the search alone. A run is solved if it
+answered its question within its limits. Runs whose answers contradict each other measure nothing:
+they are marked, and every statistic leaves them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ...models.errors import ModelError
+from ..records.contradictions import Contradiction
+from ..records.record import Outcome, Record
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["CLOCKS", "TASK", "answer_of", "comparable", "runs_of"]
+
+# Which seconds: the record's field, what is too short to be measured, and in words.
+CLOCKS = {
+    "wall": ("seconds", 1e-3, "wall-clock seconds of the whole process"),
+    "processor": ("processor_seconds", 1e-3, "processor seconds of the whole process"),
+    "search": ("search_seconds", 1e-6, "wall-clock seconds of the search alone"),
+}
+TASK = ["instance", "digest", "question", "shuffle", "repetition"]  # what solvers are compared on
+AS_IS = -1  # the shuffle of what is not shuffled
+KEPT = ("key", "instance", "digest", "family", "question", "solver", "repetition")
+
+
+def runs_of(records: Sequence[Record], by: str, wrong: Sequence[Contradiction] = ()) -> DataFrame:
+    """Return a row a run, in an order that does not depend on that of the records.
+
+    Beside what the record says: `time`, of solved runs, and NaN of others; `limit`, NaN without;
+    `penalized`, the time or twice the limit; `solved`; `contradicted`; `answer`, in words.
+    Raises ModelError where a solved run does not tell the seconds that are asked for.
+    """
+    import pandas
+
+    marked = {one.key for each in wrong if each.what != "solution" for one in each.records}
+    rows = [_row(one, by, one.key in marked) for one in records]
+    frame = pandas.DataFrame(rows)
+    for name in ("n", "time", "limit", "penalized", "search", "nodes", "memory"):
+        frame[name] = frame[name].astype(float)
+    return frame.sort_values([*TASK, "solver", "key"], ignore_index=True)
+
+
+def _row(record: Record, by: str, contradicted: bool) -> dict[str, Any]:
+    field, shortest, words = CLOCKS[by]
+    solved = record.outcome is Outcome.ANSWERED
+    time = getattr(record, field) if solved else None
+    if solved and time is None:
+        what = f"{record.solver} on {record.instance} tells no {words}"
+        raise ModelError(f"{what}, expected another clock: {', '.join(CLOCKS)}")
+    limit = _limit(record, by)
+    seconds = np.nan if time is None else max(time, shortest)
+    return {
+        **{name: getattr(record, name) for name in KEPT},
+        "shuffle": AS_IS if record.shuffle is None else record.shuffle,
+        "n": record.n,
+        "solved": solved,
+        "time": seconds,
+        "limit": limit,
+        "penalized": seconds if solved else 2 * limit,
+        "contradicted": contradicted,
+        "outcome": str(record.outcome),
+        "answer": answer_of(record),
+        "search": record.search_seconds,
+        "nodes": record.nodes,
+        "memory": record.peak_memory,
+    }
+
+
+def _limit(record: Record, by: str) -> float:
+    names = ("seconds", "processor_seconds")
+    if by == "processor":
+        names = names[::-1]
+    for name in names:
+        limit = record.limits.get(name)
+        if limit is not None:
+            return float(limit)
+    return np.nan
+
+
+def answer_of(record: Record) -> str:
+    """Return what a run found, in words: a number of solutions, an optimum, or a status."""
+    solved = record.outcome is Outcome.ANSWERED
+    if not solved and record.count is None and record.objective is None:
+        return ""
+    if record.question == "best" and record.objective is not None:
+        return f"{record.objective}" if record.status == "OPTIMAL" else f"{record.objective}?"
+    if record.question == "unique" and record.count is not None and solved:
+        return ("none", "unique")[record.count] if record.count < 2 else "several"
+    if record.question in ("count", "all") and record.count is not None:
+        return f"{record.count}" if record.complete and solved else f">= {record.count}"
+    return {"INFEASIBLE": "none", "OPTIMAL": "found", "FEASIBLE": "found"}.get(record.status, "")
+
+
+def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
+    """Return the runs of one question that solvers are compared on, and how many are not.
+
+    These are the runs of tasks that every solver has run, and where no answers contradict each
+    other; if no task is left so, they are all that are not contradicted.
+    """
+    solvers = runs["solver"].nunique()
+    tasks = runs.groupby(TASK, sort=False)
+    whole = tasks["solver"].transform("nunique") == solvers
+    fair = ~tasks["contradicted"].transform("any")
+    kept = runs[whole & fair]
+    if kept.empty:
+        kept = runs[fair]
+    return kept, len(runs) - len(kept)

@@ -1,0 +1,146 @@
+"""What became faster or slower between two runs of one suite, beyond noise.
+
+Runs are paired that asked the same: instance, matrix, question, solver, shuffle and repetition. Of
+each instance the mean of the logarithms of new by old is one paired difference. A solver has
+changed on a question if the bootstrap's interval of the geometric mean leaves 1 out and the
+signed-rank test, with Holm's correction for all solvers and questions, gives less than 5%.
+
+A single instance has changed if its ratio is beyond three standard deviations of noise, as the
+repetitions in both folders show it: its own, or that of all of the solver's if this is more.
+Without repetitions nobody knows the noise, and none is called changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite, log, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..runs import TASK
+from .luck import noise
+from .ratios import Ratio, mean_ratio
+from .signed_rank import holm, signed_rank
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["CHANCE", "Change", "Moved", "changes", "moved", "paired"]
+
+CHANCE, DEVIATIONS = 0.05, 3.0
+PAIR = [*TASK, "solver"]
+INSTANCE = ["question", "solver", "instance", "digest"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """How one solver's seconds on one question changed: new by old.
+
+    ratio          below 1: faster; over instances that were solved before and after
+    chance         of such a lean if nothing had changed, corrected for the number of tests
+    pairs          of runs; lost, won: runs that were solved only before, only after
+    """
+
+    question: str
+    solver: str
+    ratio: Ratio
+    chance: float
+    pairs: int
+    lost: int
+    won: int
+
+    @property
+    def verdict(self) -> str:
+        """Say `faster`, `slower`, or `no change beyond noise`; `too few to tell`."""
+        if not isfinite(self.ratio.low):
+            return "too few to tell"
+        if self.ratio.is_clear and self.chance < CHANCE:
+            return "faster" if self.ratio.mean < 1 else "slower"
+        return "no change beyond noise"
+
+
+@dataclass(frozen=True)
+class Moved:
+    """How much one instance changed for one solver: new by old, and times its noise.
+
+    deviations  of noise; NaN where there were no repetitions
+    """
+
+    question: str
+    solver: str
+    instance: str
+    before: float
+    after: float
+    deviations: float
+
+    @property
+    def is_beyond_noise(self) -> bool:
+        """Whether the noise of repetitions does not account for it."""
+        return bool(abs(self.deviations) > DEVIATIONS)
+
+
+def paired(new: DataFrame, old: DataFrame) -> DataFrame:
+    """Return a row a pair of runs that asked the same; what is of the old one ends in `_before`."""
+    told = ["solved", "time", "contradicted", "outcome", "answer"]
+    both = new[[*PAIR, *told]].merge(old[[*PAIR, *told]], on=PAIR, suffixes=("", "_before"))
+    both = both[~both["contradicted"] & ~both["contradicted_before"]]
+    return both.drop_duplicates(PAIR).sort_values(PAIR, ignore_index=True)
+
+
+def changes(pairs: DataFrame, seed: int = 0) -> Sequence[Change]:
+    """Return the change of each solver on each question."""
+    told = []
+    for (question, solver), mine in pairs.groupby(["question", "solver"]):
+        logs = _logs(mine).groupby([mine["instance"], mine["digest"]]).mean().dropna().to_numpy()
+        lost = int((mine["solved_before"] & ~mine["solved"]).sum())
+        won = int((~mine["solved_before"] & mine["solved"]).sum())
+        ratio = mean_ratio(logs, seed)
+        told.append((question, solver, ratio, signed_rank(logs), len(mine), lost, won))
+    chances = holm([one[3] for one in told])
+    return [
+        Change(str(question), str(solver), ratio, chance, pairs, lost, won)
+        for (question, solver, ratio, _, pairs, lost, won), chance in zip(
+            told, chances, strict=True
+        )
+    ]
+
+
+def _logs(pairs: DataFrame) -> DataFrame:
+    return np.log(pairs["time"] / pairs["time_before"])
+
+
+def moved(pairs: DataFrame, new: DataFrame, old: DataFrame) -> Sequence[Moved]:
+    """Return how each instance that was solved before and after changed, the most changed first."""
+    both = pairs[pairs["solved"] & pairs["solved_before"]]
+    spreads = {
+        (question, solver): _both_noises(new, old, question, solver)
+        for (question, solver), _ in both.groupby(["question", "solver"])
+    }
+    found = []
+    for (question, solver, instance, digest), mine in both.groupby(INSTANCE):
+        mean = float(_logs(mine).mean())
+        its = [_of(each, instance, digest) for each in (new, old)]
+        own = _both_noises(its[0], its[1], question, solver)
+        spread = float(np.fmax(spreads[question, solver], own)) * sqrt(2 / len(mine))
+        deviations = mean / spread if spread > 0 else np.nan
+        before = float(np.exp(np.log(mine["time_before"]).mean()))
+        after = float(np.exp(np.log(mine["time"]).mean()))
+        found.append(Moved(str(question), str(solver), str(instance), before, after, deviations))
+    found.sort(key=lambda one: (-abs(log(one.after / one.before)), one.solver, one.instance))
+    return found
+
+
+def _of(runs: DataFrame, instance: str, digest: str) -> DataFrame:
+    return runs[(runs["instance"] == instance) & (runs["digest"] == digest)]
+
+
+def _both_noises(new: DataFrame, old: DataFrame, question: str, solver: str) -> float:
+    """Return the standard deviation of a logarithm of seconds; NaN if neither folder tells."""
+    told = [
+        noise(each[(each["question"] == question) & (each["solver"] == solver)])
+        for each in (new, old)
+    ]
+    known = [log(one) for one in told if isfinite(one)]
+    return sqrt(sum(one * one for one in known) / len(known)) if known else np.nan

@@ -1,0 +1,89 @@
+"""What every section of a report is written from: the runs, and how they are to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from ..records.contradictions import Contradiction, contradictions
+from ..records.record import Record
+from .runs import CLOCKS, comparable, runs_of
+from .statistics.luck import noise
+from .statistics.scores import VBS, scores
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+__all__ = ["Study"]
+
+QUESTIONS = ("first", "count", "all", "best", "unique")
+QUIET = 1.02  # a noise below which three digits of a time are good
+
+
+@dataclass(frozen=True)
+class Study:
+    """The records of a folder, read by one clock; seed: of the bootstrap."""
+
+    records: Sequence[Record]
+    by: str = "wall"
+    seed: int = 0
+
+    @cached_property
+    def wrong(self) -> Sequence[Contradiction]:
+        """Which runs contradict each other."""
+        return contradictions(self.records)
+
+    @cached_property
+    def runs(self) -> DataFrame:
+        """A row a run."""
+        return runs_of(self.records, self.by, self.wrong)
+
+    @property
+    def clock(self) -> str:
+        """Which seconds, in words."""
+        return CLOCKS[self.by][2]
+
+    @cached_property
+    def questions(self) -> Sequence[str]:
+        """The questions that were asked, in their usual order."""
+        asked = set(self.runs["question"])
+        return [*filter(asked.__contains__, QUESTIONS), *sorted(asked.difference(QUESTIONS))]
+
+    @cached_property
+    def solvers(self) -> Sequence[str]:
+        """All solvers, by name: a solver has its color from its place here, in every plot."""
+        return sorted(set(self.runs["solver"]))
+
+    @cached_property
+    def families(self) -> Sequence[str]:
+        """All families, by name."""
+        return sorted(set(self.runs["family"]))
+
+    @cached_property
+    def digits(self) -> int:
+        """How many digits seconds are good for, by the noise of repetitions."""
+        spread = noise(self.runs)
+        return 3 if isfinite(spread) and spread < QUIET else 2
+
+    def asked(self, question: str) -> DataFrame:
+        """Return the runs of a question that do not contradict others."""
+        return self.runs[(self.runs["question"] == question) & ~self.runs["contradicted"]]
+
+    def compared(self, question: str) -> tuple[DataFrame, int]:
+        """Return the runs of a question that solvers are compared on, and how many are not."""
+        return comparable(self.runs[self.runs["question"] == question])
+
+    def ranking(self, question: str) -> Sequence[str]:
+        """Return the solvers of a question that solved anything, the best first."""
+        told = scores(self.compared(question)[0])
+        return [one.solver for one in told if one.solved and one.solver != VBS]
+
+    def titled(self, title: str, question: str) -> str:
+        """Return a title that names the question, where there are several."""
+        return title if len(self.questions) == 1 else f"{title}: {question}"
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.questions)
