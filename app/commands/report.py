@@ -12,7 +12,7 @@ import click
 from .. import arguments
 from ..statuses import DISAGREED
 from ..terminal.saying import interruptible
-from ..terminal.streams import say, write
+from ..terminal.streams import say, show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,7 +93,7 @@ def report(
                 sys.stdout.flush()
                 sys.stdout.buffer.write(told.to_parquet())
             else:
-                write(_text(told, form, pictures))
+                show(_text(told, form, pictures).removesuffix("\n"))
         if told.disagrees:
             say(f"{folder}: answers contradict each other, see the report's first section")
             raise click.exceptions.Exit(DISAGREED)

@@ -1,0 +1,225 @@
+"""A report is the same in every format, stands alone, and holds whatever names it is given."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from made_records import kept, queens_and_dominoes, run
+
+from minuet.experiments import Record, Report, contradictions, report
+from minuet.experiments.reports.contents import Table
+from minuet.experiments.reports.formats.latex import latex
+from minuet.experiments.reports.formats.markdown import markdown
+from minuet.experiments.reports.study import Study
+
+VOID = {"meta"}
+HOSTILE = "a|b_c*d & 50% <script>alert(1)</script> $x^2$ \\ {~#}"
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    made = queens_and_dominoes()
+    return [one for one in made if one.instance.startswith(("queens", "dominoes"))]
+
+
+@pytest.fixture(scope="module")
+def told(records: list[Record]) -> Report:
+    return Report("a title", Study(records))
+
+
+class Page(HTMLParser):
+    """Looks whether every element ends, and what the page is made of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.fetched: list[str] = []
+        self.words: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("src", "href", "xlink:href") and not (value or "").startswith("#"):
+                self.fetched.append(value or "")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_a_page_stands_alone(told: Report) -> None:
+    text = told.to_html()
+    page = Page(text)
+    assert page.fetched == [] and "script" not in page.tags and "link" not in page.tags
+    assert len(page.ids) == len(set(page.ids))
+    assert "@import" not in text and not re.search(r"url\((?!#)", text)
+    assert page.tags.count("svg") == sum(len(one.plots) for one in told.sections) > 8
+    assert "prefers-color-scheme: dark" in text
+
+
+def test_what_is_drawn_has_the_colors_of_the_page(told: Report) -> None:
+    for svg in re.findall(r"<svg.*?</svg>", told.to_html(), re.DOTALL):
+        root = ElementTree.fromstring(svg)
+        assert root.attrib["role"] == "img" and root.attrib["aria-label"]
+        assert "currentColor" in svg and "var(--line)" in svg
+        assert "#000000" not in svg and "#ffffff" not in svg and "<metadata" not in svg
+
+
+def test_the_order_of_records_changes_no_byte(told: Report, records: list[Record]) -> None:
+    shuffled = Random(4).sample(records, len(records))
+    again = Report("a title", Study(shuffled))
+    assert again.to_markdown() == told.to_markdown()
+    assert again.to_html() == told.to_html()
+
+
+def test_a_file_of_a_plot_is_the_same_each_time(told: Report, records: list[Record]) -> None:
+    for kind, begin in (("svg", b"<?xml"), ("pdf", b"%PDF")):
+        (name, first), *_ = told.pictures(kind)
+        assert first.startswith(begin) and re.fullmatch(r"[A-Za-z0-9.+=_-]+", name)
+        assert next(Report("again", Study(records)).pictures(kind)) == (name, first)
+
+
+def test_disagreements_come_first(records: list[Record]) -> None:
+    wrong = replace(records[0], count=5)
+    told = Report("t", Study([wrong, *records[1:]]))
+    first = told.sections[0]
+    assert told.disagrees and first.is_alarm and first.title == "Disagreements"
+    assert [str(one) for one in contradictions([wrong, *records[1:]])]
+    assert first.tables[0].rows[0][0] == wrong.instance
+    assert told.to_markdown().index("cannot all be right") < told.to_markdown().index("PAR-2")
+    assert '<section id="part-1" class="alarm">' in told.to_html()
+
+
+def test_a_table_of_markdown_has_its_columns(told: Report) -> None:
+    rows = [line for line in told.to_markdown().splitlines() if line.startswith("|")]
+    assert len(rows) > 50
+    for section in told.sections:
+        for table in section.tables:
+            text = markdown("t", [replace(section, tables=[table], words=[])], {})
+            lines = [one for one in text.splitlines() if one.startswith("|")]
+            cells = {len(re.findall(r"(?<!\\)\|", one)) - 1 for one in lines}
+            assert cells == {len(table.columns)} and len(lines) == len(table.rows) + 2
+
+
+def test_plots_are_linked_where_they_are_written(told: Report) -> None:
+    (name, _), *_ = told.pictures()
+    assert f"](<plots/{name}.svg>)" in told.to_markdown({name: f"plots/{name}.svg"})
+    assert f"detokenize{{p/{name}.pdf}}" in told.to_latex({name: f"p/{name}.pdf"})
+
+
+def balanced(text: str) -> None:
+    """Braces and environments end as they begin, and every row has its columns."""
+    bare = re.sub(r"\\[\\{}]", "", text)
+    assert bare.count("{") == bare.count("}")
+    begun: list[str] = []
+    for what, name in re.findall(r"\\(begin|end)\{(\w+)\}", text):
+        if what == "begin":
+            begun.append(name)
+        else:
+            assert begun.pop() == name
+    assert begun == []
+    for columns, body in re.findall(
+        r"\\begin\{longtable\}\{([lr]+)\}(.*?)\\end\{longtable\}", text, re.DOTALL
+    ):
+        rows = [one for one in body.splitlines() if one.endswith(r" \\")]
+        assert rows and {len(re.findall(r"(?<!\\)&", one)) + 1 for one in rows} == {len(columns)}
+        assert [body.count(rf"\{one}rule") for one in ("top", "mid", "bottom")] == [1, 1, 1]
+
+
+def test_latex_is_a_document(told: Report) -> None:
+    text = told.to_latex()
+    balanced(text)
+    assert text.startswith(r"\documentclass") and text.endswith("\\end{document}\n")
+    assert not re.search(r"(?<!\\)[%#$^~_]", text.partition(r"\maketitle")[2])
+
+
+def test_whatever_stands_in_a_name_is_only_a_name() -> None:
+    told = Report(HOSTILE, Study([run(HOSTILE, HOSTILE, 1), run("x", HOSTILE, message=HOSTILE)]))
+    page = Page(told.to_html())
+    assert "script" not in page.tags and HOSTILE in page.words
+    balanced(told.to_latex())
+    assert "<script" not in told.to_markdown().replace("\\<script", "")
+
+
+def test_a_row_that_begins_with_a_bracket_is_no_argument() -> None:
+    table = Table(["name", "n"], [["[5]", "1"], ["*", "2"]])
+    section = Report("t", Study([run("x", "a", 1)])).sections[0]
+    text = latex("t", [replace(section, tables=[table])], {})
+    assert "\n{}[5] & 1 \\\\" in text and "\n{}* & 2 \\\\" in text
+
+
+def test_csv_has_a_line_a_run_with_its_answer(records: list[Record]) -> None:
+    huge = run("huge", "dlx", 1, count=10**40, message="one\ntwo", options={"threads": 2})
+    records = [*records, huge]
+    text = Report("t", Study(records)).to_csv()
+    assert text.count("\n") == len(records) + 1
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["key"] for row in rows] == [one.key for one in records]
+    assert rows[-1]["count"] == rows[-1]["answer"] == str(10**40)
+    assert rows[-1]["message"] == "one two" and rows[-1]["options"] == '{"threads": 2}'
+    assert [row["count"] for row in rows] == [
+        "" if one.count is None else str(one.count) for one in records
+    ]
+    assert rows[0]["limit_seconds"] == "10.0" and float(rows[0]["feature_items"]) > 0
+    assert {row["outcome"] for row in rows} == {"answered", "timeout"}
+
+
+def test_parquet_keeps_the_kinds_of_columns(records: list[Record], tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    path = tmp_path / "runs.parquet"
+    path.write_bytes(Report("t", Study(records)).to_parquet())
+    table = parquet.read_table(path)
+    assert table.num_rows == len(records)
+    kinds = {one.name: str(one.type) for one in table.schema}
+    assert (kinds["count"], kinds["seconds"], kinds["complete"]) == ("int64", "double", "bool")
+    assert table["count"].to_pylist() == [one.count for one in records]
+    assert table["shuffle"].to_pylist() == [one.shuffle for one in records]
+
+
+def test_a_report_reads_a_folder(records: list[Record], tmp_path: Path) -> None:
+    told = report(kept(tmp_path / "first-look", records))
+    assert told.title == "first-look"
+    assert told.to_markdown() == Report("first-look", Study(records)).to_markdown()
+    compared = report(tmp_path / "first-look", against=tmp_path / "first-look")
+    assert compared.sections[1].words[1] == "Nothing became faster or slower beyond noise."
+
+
+@pytest.mark.parametrize("question", ["first", "best", "unique", "all"])
+def test_every_question_is_told(question: str) -> None:
+    more = {"objective": 12} if question == "best" else {}
+    records = [run("x-1", one, 1, question=question, **more) for one in "ab"]
+    (table,) = Report("t", Study(records)).sections[-2].tables
+    assert table.columns[2] == "answer"
+    answers = {"first": "found", "best": "12", "unique": "several", "all": "7"}
+    assert table.rows[0][2] == answers[question]
+
+
+def test_nothing_solved_is_a_report_too() -> None:
+    told = Report("t", Study([run("x-1", "a"), run("x-2", "a")]))
+    assert "0 of 2" in told.to_markdown()
+    Page(told.to_html())
+    balanced(told.to_latex())
