@@ -12,6 +12,8 @@ from ..records.store import Records
 
 __all__ = ["read_records"]
 
+WORDS = ("key", "instance", "family", "digest", "question", "solver")
+
 
 def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
     """Return the name of an experiment, its suite's or else its folder's, and its records.
@@ -28,9 +30,16 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
     try:
         with Records(folder) as kept:
             name, records = getattr(kept, "suite", ""), list(kept)
+            _require_words(records)
     except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
         told = str(error) or type(error).__name__
         raise InputError(f"damaged ({told}), expected records of runs", file=str(path)) from error
     if not records:
         raise InputError("no record in it, expected one run or more", file=str(path))
     return name or folder.resolve().name, records
+
+
+def _require_words(records: Sequence[Record]) -> None:
+    for one in records:
+        if not all(isinstance(getattr(one, each), str) for each in WORDS):
+            raise ValueError(f"no {' or '.join(WORDS)} in one of {len(records)} records")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from made_records import run
-
 from minuet.experiments import Record
 from minuet.experiments.reports.sections.comparison import comparison
 from minuet.experiments.reports.statistics.changes import changes, moved, paired
 from minuet.experiments.reports.study import Study
+
+from made_records import run
 
 
 def suite(seed: int, factor: float = 1.0, repetitions: int = 3) -> list[Record]:

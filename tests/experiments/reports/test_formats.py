@@ -12,13 +12,14 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from made_records import kept, queens_and_dominoes, run
 
-from minuet.experiments import Record, Report, contradictions, report
+from minuet.experiments import Record, Report, report
 from minuet.experiments.reports.contents import Table
 from minuet.experiments.reports.formats.latex import latex
 from minuet.experiments.reports.formats.markdown import markdown
 from minuet.experiments.reports.study import Study
+
+from made_records import kept, queens_and_dominoes, run
 
 VOID = {"meta"}
 HOSTILE = "a|b_c*d & 50% <script>alert(1)</script> $x^2$ \\ {~#}"
@@ -27,12 +28,18 @@ HOSTILE = "a|b_c*d & 50% <script>alert(1)</script> $x^2$ \\ {~#}"
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
     made = queens_and_dominoes()
-    return [one for one in made if one.instance.startswith(("queens", "dominoes"))]
+    solvers, families = ("dlx", "bitmask", "cpsat"), ("queens", "dominoes")
+    return [one for one in made if one.solver in solvers and one.family in families]
 
 
 @pytest.fixture(scope="module")
 def told(records: list[Record]) -> Report:
     return Report("a title", Study(records))
+
+
+@pytest.fixture(scope="module")
+def html(told: Report) -> str:
+    return told.to_html()
 
 
 class Page(HTMLParser):
@@ -70,29 +77,30 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def test_a_page_stands_alone(told: Report) -> None:
-    text = told.to_html()
-    page = Page(text)
+def test_a_page_stands_alone(told: Report, html: str) -> None:
+    page = Page(html)
     assert page.fetched == [] and "script" not in page.tags and "link" not in page.tags
     assert len(page.ids) == len(set(page.ids))
-    assert "@import" not in text and not re.search(r"url\((?!#)", text)
+    assert "@import" not in html and not re.search(r"url\((?!#)", html)
     assert page.tags.count("svg") == sum(len(one.plots) for one in told.sections) > 8
-    assert "prefers-color-scheme: dark" in text
+    assert "prefers-color-scheme: dark" in html
 
 
-def test_what_is_drawn_has_the_colors_of_the_page(told: Report) -> None:
-    for svg in re.findall(r"<svg.*?</svg>", told.to_html(), re.DOTALL):
+def test_what_is_drawn_has_the_colors_of_the_page(html: str) -> None:
+    for svg in re.findall(r"<svg.*?</svg>", html, re.DOTALL):
         root = ElementTree.fromstring(svg)
         assert root.attrib["role"] == "img" and root.attrib["aria-label"]
         assert "currentColor" in svg and "var(--line)" in svg
         assert "#000000" not in svg and "#ffffff" not in svg and "<metadata" not in svg
 
 
-def test_the_order_of_records_changes_no_byte(told: Report, records: list[Record]) -> None:
+def test_the_order_of_records_changes_no_byte(
+    told: Report, html: str, records: list[Record]
+) -> None:
     shuffled = Random(4).sample(records, len(records))
     again = Report("a title", Study(shuffled))
     assert again.to_markdown() == told.to_markdown()
-    assert again.to_html() == told.to_html()
+    assert again.to_html() == html
 
 
 def test_a_file_of_a_plot_is_the_same_each_time(told: Report, records: list[Record]) -> None:
@@ -103,11 +111,10 @@ def test_a_file_of_a_plot_is_the_same_each_time(told: Report, records: list[Reco
 
 
 def test_disagreements_come_first(records: list[Record]) -> None:
-    wrong = replace(records[0], count=5)
-    told = Report("t", Study([wrong, *records[1:]]))
+    wrong, records = replace(records[0], count=5), records[1:60]
+    told = Report("t", Study([wrong, *records]))
     first = told.sections[0]
     assert told.disagrees and first.is_alarm and first.title == "Disagreements"
-    assert [str(one) for one in contradictions([wrong, *records[1:]])]
     assert first.tables[0].rows[0][0] == wrong.instance
     assert told.to_markdown().index("cannot all be right") < told.to_markdown().index("PAR-2")
     assert '<section id="part-1" class="alarm">' in told.to_html()
@@ -201,6 +208,7 @@ def test_parquet_keeps_the_kinds_of_columns(records: list[Record], tmp_path: Pat
 
 
 def test_a_report_reads_a_folder(records: list[Record], tmp_path: Path) -> None:
+    records = records[:60]
     told = report(kept(tmp_path / "first-look", records))
     assert told.title == "first-look"
     assert told.to_markdown() == Report("first-look", Study(records)).to_markdown()

@@ -9,13 +9,14 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_records import LIMIT, run
 
 from minuet.experiments import Outcome, Record
 from minuet.experiments.reports.statistics.ratios import ratio_of
 from minuet.experiments.reports.statistics.scores import VBS, Score, scores
 from minuet.experiments.reports.study import Study
 from minuet.models.errors import ModelError
+
+from made_records import LIMIT, run
 
 TIMES = {"a": [1, 2, None, None], "b": [4, None, 8, None]}
 FOUR = [run(f"i-{n}", name, time) for name in TIMES for n, time in enumerate(TIMES[name])]

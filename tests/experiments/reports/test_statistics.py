@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_records import run
 
 from minuet.experiments.reports.statistics.growth import fit, medians
 from minuet.experiments.reports.statistics.luck import luck, noise
 from minuet.experiments.reports.statistics.ratios import mean_ratio
 from minuet.experiments.reports.statistics.signed_rank import holm, signed_rank
 from minuet.experiments.reports.study import Study
+
+from made_records import run
 
 # Heights of cross- and self-fertilised maize, in eighths of an inch (Darwin 1876; Fisher 1935).
 DARWIN = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
