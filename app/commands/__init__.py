@@ -19,6 +19,7 @@ __all__ = [
     "fuzz",
     "lists",
     "named_choice",
+    "report",
     "serve",
     "solve",
     "solving",

@@ -51,7 +51,7 @@ CLOCKS = ("wall", "processor", "search")
     type=click.Choice(CLOCKS),
     default="wall",
     show_default=True,
-    help="Which seconds: of the whole process by the clock, or by the processor, or of the search.",
+    help="Which seconds: by the clock, of the processor, or of the search alone.",
 )
 @click.option(
     "--plots",

@@ -52,6 +52,7 @@ def with_error(value: float, error: float) -> str:
     """
     if not (isfinite(value) and isfinite(error)):
         return NOTHING
+    error = 0.0 if error < 1e-6 * abs(value) else error  # rounding, and no noise
     first = 2 if error == 0 else -floor(log10(error))
     if error and f"{error:e}"[0] == "1":
         first += 1  # 0.1 alone would be half or twice as much

@@ -29,7 +29,7 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record]]:
         raise InputError(what, file=str(folder))
     try:
         with Records(folder) as kept:
-            name, records = getattr(kept, "suite", ""), list(kept)
+            name, records = kept.suite, list(kept)
             _require_words(records)
     except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
         told = str(error) or type(error).__name__

@@ -123,7 +123,7 @@ def report(
 
     folder    which `minuet experiment` wrote
     against   another such folder, of an earlier run of the same suite, to compare with
-    by        which seconds: wall or processor, of the whole process; search, of the search alone
+    by        which seconds: wall or processor, from the question on; search, of the search alone
     seed      of the bootstrap
 
     Raises InputError for a folder without records, ModelError for an unknown clock or one that the

@@ -1,9 +1,9 @@
 """The records as a table of data: a row a run, with what it cost and whether it counts as solved.
 
-Which seconds a report is about is said once, here: `wall` and `processor` are those of the whole
-process, from its start to its end, `search` those of the search alone. A run is solved if it
-answered its question within its limits. Runs whose answers contradict each other measure nothing:
-they are marked, and every statistic leaves them out.
+Which seconds a report is about is said once, here: `wall` and `processor` count from the moment at
+which the question was put, `search` is what the solver itself tells of its search, its encoding
+included. A run is solved if it answered its question within its limits. Runs whose answers
+contradict each other measure nothing: they are marked, and every statistic leaves them out.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["CLOCKS", "TASK", "answer_of", "comparable", "runs_of"]
 
 # Which seconds: the record's field, what is too short to be measured, and in words.
 CLOCKS = {
-    "wall": ("seconds", 1e-3, "wall-clock seconds of the whole process"),
-    "processor": ("processor_seconds", 1e-3, "processor seconds of the whole process"),
-    "search": ("search_seconds", 1e-6, "wall-clock seconds of the search alone"),
+    "wall": ("seconds", 1e-3, "wall-clock seconds from the question to its answer"),
+    "processor": ("processor_seconds", 1e-3, "processor seconds from the question to its answer"),
+    "search": ("search_seconds", 1e-6, "seconds of the search, as the solver tells them"),
 }
 TASK = ["instance", "digest", "question", "shuffle", "repetition"]  # what solvers are compared on
 AS_IS = -1  # the shuffle of what is not shuffled

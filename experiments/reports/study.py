@@ -46,6 +46,11 @@ class Study:
         """Which seconds, in words."""
         return CLOCKS[self.by][2]
 
+    @property
+    def shortest(self) -> float:
+        """The seconds below which nothing is told apart."""
+        return CLOCKS[self.by][1]
+
     @cached_property
     def questions(self) -> Sequence[str]:
         """The questions that were asked, in their usual order."""

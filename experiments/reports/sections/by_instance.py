@@ -27,10 +27,10 @@ def by_instance(study: Study) -> Iterator[Section]:
     for question in study:
         runs = study.runs[study.runs["question"] == question]
         title = study.titled("Instances", question)
-        yield Section(title, (), [_table(runs, study.digits)])
+        yield Section(title, (), [_table(runs, study.digits, study.shortest)])
 
 
-def _table(runs: DataFrame, digits: int) -> Table:
+def _table(runs: DataFrame, digits: int, shortest: float) -> Table:
     solvers = sorted(set(runs["solver"]))
     counting = {str(one) for one in runs[runs["nodes"] > 0]["solver"]}
     columns = ["instance", "n", "answer"]
@@ -45,7 +45,7 @@ def _table(runs: DataFrame, digits: int) -> Table:
         times = group[group["solved"]].groupby("solver")["time"].median()
         for solver in solvers:
             mine = group[group["solver"] == solver]
-            row.append(_cell(mine, digits))
+            row.append(_cell(mine, digits, shortest))
             if len(times) > 1 and times.get(solver) == times.min():
                 strong.add((place, len(row) - 1))
             if solver in counting:
@@ -65,12 +65,15 @@ def _answer(group: DataFrame) -> str:
     return answer if len(answer) <= LONGEST else f"{answer[:half]}…{answer[-half:]}"
 
 
-def _cell(mine: DataFrame, digits: int) -> str:
+def _cell(mine: DataFrame, digits: int, shortest: float) -> str:
     if mine.empty:
         return NOTHING
     solved = int(mine["solved"].sum())
     time = mine["time"].median()
-    told = rounded(time, digits) if isfinite(time) else _failure(list(mine["outcome"]))
+    if time <= shortest:
+        told = f"< {shortest:g}"
+    else:
+        told = rounded(time, digits) if isfinite(time) else _failure(list(mine["outcome"]))
     return told if solved in (0, len(mine)) else f"{told} ({solved} of {len(mine)})"
 
 

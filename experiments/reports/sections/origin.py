@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..contents import Section, Table
@@ -44,7 +44,14 @@ def origin(study: Study) -> Iterator[Section]:
 
 
 def _different(values: Iterable[Any]) -> list[Any]:
-    return sorted({str(one) for one in values if one is not None})
+    return sorted({_words(one) for one in values if one is not None})
+
+
+def _words(value: Any) -> str:
+    """Return a value in words; of a mapping its names and values, as `numpy 2.4, cores 2`."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_words(one)}" for name, one in sorted(value.items()))
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _listed(values: list[Any]) -> str:
