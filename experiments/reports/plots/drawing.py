@@ -62,7 +62,7 @@ def legend_below(figure: Any, axes: Any) -> None:
     longest = max(map(len, names))
     columns = max(1, min(len(names), int(15 * figure.get_figwidth()) // (longest + 8)))
     figure.legend(
-        handles, names, loc="outside lower center", ncols=columns, frameon=False, fontsize="small"
+        handles, names, loc="outside lower center", ncols=columns, frameon=False, fontsize=8
     )
 
 
