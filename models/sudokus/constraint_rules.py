@@ -20,6 +20,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
@@ -30,9 +31,10 @@ from ..tables.table import Choices
 from .arc_consistency import Implied
 from .cells import Cell
 from .constraints import Constraint
-from .demand_keys.automata import Automata
+from .demand_keys.automata import Automata, Layers
 from .demand_keys.digit_rules import DigitKeys
 from .demand_keys.line_rules import Line, state_keys, table_of_lines, value_keys
+from .demand_keys.sums_of_parts import SumOfParts, add_sums_of_parts
 from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
 from .grid_shape import GridShape
 
@@ -44,7 +46,7 @@ __all__ = ["add_constraints", "broken_constraints", "constraints_of", "names_of"
 MOST_WORDS = 300  # a line with more accepted words is walked step by step
 
 Demands = dict[str, list[Demand]]
-_Kind = TypeVar("_Kind", Digits, Walk)
+_Kind = TypeVar("_Kind", Digits, Total, Walk)
 
 
 def add_constraints(
@@ -59,6 +61,7 @@ def add_constraints(
     }
     build = _Build(puzzle, digit, grid)
     build.lines(demands)
+    build.parts(demands)
     build.sets(demands)
     build.digits(demands)
 
@@ -123,10 +126,12 @@ class _Build:
         self.puzzle, self.digit, self.grid = puzzle, digit, grid
         self.keys = DigitKeys(grid)
         self.implied: dict[int, Implied] = {}  # by the words, which it holds
+        self.parted: list[tuple[str, Total | Walk, SumOfParts]] = []  # by the constraint's name
 
     def digits(self, demands: Demands) -> None:
         """Write what the table of digits can say alone: values of cells, pairs, differences."""
         pairs = self.keys.pairs(demands)
+        told = {id(demand) for _, demand, _ in self.parted}
         for name, of_one in demands.items():
             values = self.keys.values(of_one)
             if values is not None:
@@ -134,7 +139,7 @@ class _Build:
             for demand in of_one:
                 if isinstance(demand, Different):
                     self._different(name, demand)
-                elif isinstance(demand, Total):
+                elif isinstance(demand, Total) and id(demand) not in told:
                     self._total(name, demand)
             self._counts(name, [demand for demand in of_one if isinstance(demand, Count)])
             if name in pairs:
@@ -161,17 +166,37 @@ class _Build:
         total = demand.total + (self.grid.first - 1) * sum(demand.weights)
         self.puzzle.between(total, total, self.digit, covering=keys, name=name)
 
+    def parts(self, demands: Demands) -> None:
+        """Add what is demanded of the parts of long sums to the demands."""
+        for name, rule, total in _ruled(demands, Total):
+            self._in_parts(name, rule, total)
+        for name, _, one in self.parted:
+            demands[name] += [demand for demand in one.sets if demand is not None]
+
+    def _in_parts(self, name: str, rule: str, demand: Total | Walk) -> bool:
+        """Tell whether a demand is to be said as a sum of parts."""
+        if demand.parts is None:
+            return False
+        told = SumOfParts.of(rule, demand.parts, self.grid.size)
+        if told is not None:
+            self.parted.append((name, demand, told))
+        return told is not None
+
     def sets(self, demands: Demands) -> None:
-        """Write the cells that hold one of some sets of digits."""
+        """Write the cells that hold one of some sets of digits, and sums of such sets."""
         wanted = _ruled(demands, Digits)
         if not wanted:
             return
         rows = [(rule, digits) for _, rule, demand in wanted for digits in demand.sets]
         table = self.puzzle.choices("digits", Rows(("rule", "digits"), rows) if rows else ())
-        start = 0
+        start, starts = 0, dict[int, int]()
         for _, rule, demand in wanted:
             self._one_set(table, rule, demand, start)
+            starts[id(demand)] = start
             start += len(demand.sets)
+        sums = [one for *_, one in self.parted]
+        begin = [[starts.get(id(demand), 0) for demand in one.sets] for one in sums]
+        add_sums_of_parts(self.puzzle, self.digit, self.keys, sums, (table, begin))
 
     def _one_set(self, table: Choices, name: str, demand: Digits, start: int) -> None:
         """Let the digits of the cells, and a set that lacks some of them, fill the digit's item."""
@@ -201,7 +226,10 @@ class _Build:
         automata = Automata(self.grid.size)
         for name, rule, walk in _ruled(demands, Walk):
             try:
-                lines.append(self._line(automata, rule, walk, demands[name]))
+                layers = automata.layers(walk)
+                words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
+                if words is not None or not self._in_parts(name, rule, walk):
+                    lines.append(self._line(rule, walk, layers, words, demands[name]))
             except ModelError as error:
                 raise ModelError(f"{name}: {error}") from error
         if not lines:
@@ -228,9 +256,15 @@ class _Build:
         if states is not None:
             self.puzzle.agree({table: states}, name="state")
 
-    def _line(self, automata: Automata, rule: str, walk: Walk, demands: list[Demand]) -> Line:
-        layers = automata.layers(walk)
-        words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
+    def _line(
+        self,
+        rule: str,
+        walk: Walk,
+        layers: Layers,
+        words: npt.NDArray[np.intp] | None,
+        demands: list[Demand],
+    ) -> Line:
+        """Return a line, and add what its words, or its steps, imply to the demands."""
         if words is not None:
             once = list(dict.fromkeys(walk.cells))
             if len(once) < len(walk.cells):

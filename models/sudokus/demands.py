@@ -30,7 +30,18 @@ from typing import Any
 
 from .cells import Cell
 
-__all__ = ["Count", "Demand", "Different", "Digits", "OneOf", "Pair", "Total", "Walk", "shifted"]
+__all__ = [
+    "Count",
+    "Demand",
+    "Different",
+    "Digits",
+    "OneOf",
+    "Pair",
+    "Parts",
+    "Total",
+    "Walk",
+    "shifted",
+]
 
 
 class _OnCells:
@@ -108,6 +119,22 @@ class Digits(_OnCells):
 
 
 @dataclass(frozen=True)
+class Parts:
+    """A sum said of parts: cells of which no two hold one value, and what each of them counts.
+
+    The values of each part, times its weight, add up to `total` together.
+    """
+
+    parts: tuple[tuple[int, tuple[Cell, ...]], ...]
+    total: int
+
+    def shifted(self, by: int) -> Parts:
+        """Return the sum of values that are smaller by that much."""
+        counted = sum(weight * len(cells) for weight, cells in self.parts)
+        return replace(self, total=self.total - by * counted)
+
+
+@dataclass(frozen=True)
 class Walk(_OnCells):
     """An automaton that reads the cells in order ends in a state that it accepts.
 
@@ -120,6 +147,7 @@ class Walk(_OnCells):
     what     what the choice is called in messages, as in `sum`
     cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
+    parts    what it says, said as a sum of parts, for where it accepts many words
     """
 
     cells: tuple[Cell, ...]
@@ -129,6 +157,7 @@ class Walk(_OnCells):
     what: str = "line"
     kind: Hashable | None = None
     starts: tuple[Hashable, ...] = ()
+    parts: Parts | None = None
 
     @property
     def begins(self) -> tuple[Hashable, ...]:
@@ -148,12 +177,16 @@ class Walk(_OnCells):
 
 @dataclass(frozen=True)
 class Total(_OnCells):
-    """The values of the cells, each times its weight, add up to `total`; `what` names the sum."""
+    """The values of the cells, each times its weight, add up to `total`; `what` names the sum.
+
+    parts  the same as a sum of parts, if some of its cells differ
+    """
 
     cells: tuple[Cell, ...]
     weights: tuple[int, ...]
     total: int
     what: str = "sum"
+    parts: Parts | None = None
 
     def _allow(self, values: list[int]) -> bool:
         return bool(sum(map(mul, self.weights, values)) == self.total)
@@ -200,14 +233,15 @@ def shifted(demand: Demand, by: int) -> Demand:
         return Digits(demand.cells, sets, demand.what)
     if isinstance(demand, Count):
         return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
+    parts = demand.parts and demand.parts.shifted(by)
     if isinstance(demand, Total):
-        return replace(demand, total=demand.total - by * sum(demand.weights))
+        return replace(demand, total=demand.total - by * sum(demand.weights), parts=parts)
     step = demand.step
 
     def shifted_step(state: Any, place: int, value: int) -> Hashable | None:
         return step(state, place, value + by)
 
-    return replace(demand, step=shifted_step)
+    return replace(demand, step=shifted_step, parts=parts)
 
 
 @lru_cache(maxsize=256)

@@ -98,6 +98,11 @@ class GridShape:
                 found[cell] |= 1 << number
         return found
 
+    def houses_of(self, cell: Cell) -> list[int]:
+        """Return the numbers of the houses that a cell is in."""
+        bits = self._houses_of[cell]
+        return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
     def differ(self, one: Cell, other: Cell) -> bool:
         """Whether two cells are in one house, so that their values differ in any case."""
         houses = self._houses_of

@@ -2,7 +2,8 @@
 
 digit_rules.py says what values, pairs, differences and sets give to the table of digits;
 automata.py unrolls the automata that read lines, and line_rules.py says what their words and steps
-give. Only constraint_rules.py imports this room.
+give; sums_of_parts.py says sums of cells of which some differ. Only constraint_rules.py imports
+this room.
 """
 
-__all__ = ["automata", "digit_rules", "line_rules"]
+__all__ = ["automata", "digit_rules", "line_rules", "sums_of_parts"]

@@ -14,7 +14,7 @@ from ...grid_shape import GridShape
 from .. import text_fields as text
 from ..constraint import Constraint
 from ..marked_cells import Candidates
-from .summed import summed
+from .summed import in_parts, summed
 
 __all__ = ["Arrow", "DoubleArrow"]
 
@@ -99,7 +99,10 @@ class DoubleArrow(Constraint):
                 return left + value
             return left - value if value <= left else None
 
-        yield Walk((first, last, *middle), 0, step, lambda left: left == 0, kind=self.kind)
+        cells = (first, last, *middle)
+        weights = {**dict.fromkeys(middle, -1), first: 1, last: 1}
+        parts = in_parts(weights, 0, grid) if len(weights) == len(cells) else None
+        yield Walk(cells, 0, step, lambda left: left == 0, kind=self.kind, parts=parts)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         line = self.path(self.line)

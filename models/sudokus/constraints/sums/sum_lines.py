@@ -15,6 +15,7 @@ from ...demands import Demand, Walk
 from ...grid_shape import GridShape, boxes_of
 from .. import text_fields as text
 from ..constraint import Constraint
+from .summed import in_parts
 
 __all__ = ["EqualSums", "RegionSumLine", "SumLine"]
 
@@ -182,4 +183,6 @@ def _balance(one: tuple[Cell, ...], two: tuple[Cell, ...], grid: GridShape) -> W
         return behind if least <= behind <= greatest else None
 
     kind = ("equal sums", len(one), len(two))
-    return Walk((*one, *two), 0, step, lambda left: left == 0, "sum", kind)
+    once = len({*one, *two}) == len(one) + len(two)
+    parts = in_parts({**dict.fromkeys(one, 1), **dict.fromkeys(two, -1)}, 0, grid) if once else None
+    return Walk((*one, *two), 0, step, lambda left: left == 0, "sum", kind, parts=parts)

@@ -5,6 +5,9 @@ these are too many the sum is said as it is, and solvers look at its bounds.
 
 A house that holds every value has a known sum. So a long sum that takes most cells of some houses
 is said of those that it does not take, which are fewer.
+
+Cells of one house that count alike are a part, whose values are a set; where the automaton accepts
+many words, the sum is said of the parts (demand_keys/sums_of_parts.py).
 """
 
 from __future__ import annotations
@@ -14,10 +17,10 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from ...cells import Cell
-from ...demands import Demand, Total, Walk
+from ...demands import Demand, Parts, Total, Walk
 from ...grid_shape import GridShape
 
-__all__ = ["summed"]
+__all__ = ["in_parts", "summed"]
 
 MOST_STEPS = 20_000  # of an automaton that adds up
 
@@ -39,13 +42,38 @@ def summed(
     least = [*accumulate((low for low, _ in reversed(ends)), initial=0)][::-1]
     greatest = [*accumulate((high for _, high in reversed(ends)), initial=0)][::-1]
     if _steps(least, greatest, total) * grid.size > most:
-        return Total(cells, counted, total, what)
+        return Total(cells, counted, total, what, in_parts(weights, total, grid))
 
     def step(left: int, place: int, value: int) -> int | None:
         behind = left - counted[place] * value
         return behind if least[place + 1] <= behind <= greatest[place + 1] else None
 
-    return Walk(cells, total, step, lambda left: left == 0, what, ("sum", total, counted))
+    kind, parts = ("sum", total, counted), in_parts(weights, total, grid)
+    return Walk(cells, total, step, lambda left: left == 0, what, kind, parts=parts)
+
+
+def in_parts(weights: Mapping[Cell, int], total: int, grid: GridShape) -> Parts | None:
+    """Return the sum as one of parts, the largest first; None if no two cells are a part.
+
+    The first and the last part, of which no step needs to be made, are those of most cells.
+    """
+    alike: dict[tuple[int, int], list[Cell]] = {}  # by the house and the weight
+    for cell, weight in weights.items():
+        for house in grid.houses_of(cell):
+            alike.setdefault((house, weight), []).append(cell)
+    if all(len(cells) < 2 for cells in alike.values()):
+        return None
+    alike |= {(-number, weights[cell]): [cell] for number, cell in enumerate(weights, 1)}
+    left = set(weights)
+    parts = []
+    while left:
+        house, weight = max(alike, key=lambda key: len(left.intersection(alike[key])))
+        cells = tuple(cell for cell in alike[house, weight] if cell in left)
+        parts.append((weight, cells))
+        left -= set(cells)
+    if len(parts) > 2:
+        parts.append(parts.pop(1))
+    return Parts(tuple(parts), total)
 
 
 def _shortened(
