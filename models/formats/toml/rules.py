@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...budget import polled
-from ...errors import ModelError, excerpt
+from ...errors import excerpt
 from ...rules.form import (
     ALONG,
     BOUNDS,
@@ -54,22 +53,17 @@ from ...rules.statements.forms import (
     VALUE,
     VALUE_OR_ONE,
 )
-from ...tables.rows import Row, RowFunction
+from ...tables.rows import RowFunction
 from ...tables.table import Choices
-from ..source import plural
-from .arguments import lines, selections
+from .arguments import amounts, lines, pairs, selections
 from .arguments.graphs import along, ends, roots, roots_of
 from .context import Context, Table, words_of
 from .keys import (
     Listed,
     alone,
-    amount,
-    column_of,
     covering,
     is_listed,
-    keys_of,
     listed_keys,
-    listed_rows,
     one_key,
     over,
 )
@@ -79,8 +73,6 @@ __all__ = ["MOST_RULES", "READERS", "read_rule"]
 
 MOST_RULES = 2000
 TABLE = 100  # looks that a table takes in a rule, however small it is
-
-Read = Callable[[Row], Any]
 
 
 def read_rule(context: Context, node: Node) -> None:
@@ -208,7 +200,7 @@ class _Arguments:
         node.table("of", "by", "covering", "weight", "where")
         inner = _Arguments(self.context, node, node, FORMS["at_most"])
         (choices,), (groups,) = inner.choices(), inner.keys_of_rows()
-        (weight,) = inner.weights()
+        (weight,) = amounts.weights(inner)
         told: dict[str, Any] = {}
         if "where" in node:
             if len(inner.tables) > 1:
@@ -286,78 +278,17 @@ class _Arguments:
         self.groups = None if "over" not in self.node else over(self.context, self.node["over"])
         return (self.groups,)
 
-    def numbers(self) -> tuple[Any, ...]:
-        """Read a number, or one for each of the groups that `over` names, as one rule."""
-        return (self.number(self.own, "a number or an array of them"),)
-
-    def number(self, node: Node, what: str, low: int = 0) -> Any:
-        """Read a number, or by group an array of them; of sums, they may be negative."""
-        if not isinstance(node.value, list):
-            return node.integer(what) if self.weighs else node.count(what, low)
-        if self.groups is None:
-            raise self.node.key_error(
-                "numbers without `over`, expected the groups that they are of"
-            )
-        told = zip(self.groups, node.array(len(self.groups)), strict=True)
-        return {key: one.integer() if self.weighs else one.count() for key, one in told}
-
-    @property
-    def weighs(self) -> bool:
-        """Whether it is a sum that is bounded."""
-        covering = self.node.get("covering")
-        return "weight" in self.node or (covering is not None and "weight" in repr(covering.value))
-
-    def bounds(self) -> tuple[Any, ...]:
-        """Read how few and how many choices of a group are made, or between what a sum lies."""
-        low, high = self.own.array(2)
-        least = self.number(low, "an integer")
-        if high.value == "many":
-            return least, None
-        first = least if isinstance(least, int) and not self.weighs else 0
-        return least, self.number(high, 'an integer or "many"', first)
-
-    def weights(self) -> tuple[Any, ...]:
-        """Read how much each row counts, if it is told."""
-        node = self.node.get("weight")
-        if node is None:
-            return (None,)
-        if not isinstance(node.value, dict):
-            return ({t.choices: self.weight_of(t, node) for t in self.tables},)
-        node.table(*(table.choices.name for table in self.tables))
-        return (
-            {
-                table.choices: self.weight_of(
-                    table, node.need(name := table.choices.name, f"the weight of table {name!r}")
-                )
-                for table in self.tables
-            },
-        )
-
-    def weight_of(self, table: Table, node: Node) -> Any:
-        """Read an integer, an expression or the numbers of a table's rows."""
-        if isinstance(node.value, str | list):
-            return amount(self.context, table, node)
-        return node.integer("an integer, an expression over columns or an array of integers")
-
-    def pairs(self) -> tuple[Any, ...]:
-        """Read, by table, the keys of a row with their values."""
-        values: dict[Choices, RowFunction] = {}
-        for uses in self.own.fields():
-            table = self.context.table_named(uses)
-            values[table.choices] = _pairs(self.context, table, uses.table())
-        return (values,)
-
 
 READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
     TABLES: _Arguments.choices,
     GROUPS: _Arguments.keys_of_rows,
     KEYS: _Arguments.keys,
-    WEIGHTS: _Arguments.weights,
-    COUNTS: _Arguments.numbers,
-    NUMBERS: _Arguments.numbers,
-    BOUNDS: _Arguments.bounds,
+    WEIGHTS: amounts.weights,
+    COUNTS: amounts.numbers,
+    NUMBERS: amounts.numbers,
+    BOUNDS: amounts.bounds,
     COMPARED: _Arguments.compared,
-    PAIRS: _Arguments.pairs,
+    PAIRS: pairs.pairs,
     LINES: _Arguments.keys_of_rows,
     PLACE: lines.place,
     VALUE: lines.value,
@@ -379,56 +310,3 @@ READERS: Mapping[Argument, Callable[[_Arguments], tuple[Any, ...]]] = {
 def _covering(context: Context, table: Table, node: Node) -> RowFunction | Listed:
     """Read the several keys of a row: worked out, or listed row by row."""
     return (listed_keys if is_listed(node) else covering)(context, table, node)
-
-
-def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read the keys of each row and their values as they are listed; one alone is nobody else's."""
-    found: dict[Row, Sequence[tuple[Any, Any]]] = {}
-    rows = listed_rows(context, table, node)
-    context.spend_entries(node, sum(len(row.array()) for row in rows))
-    for row, said in zip(table.choices, rows, strict=True):
-        pairs = [one.array() for one in said.array()]
-        if any(len(pair) not in (1, 2) for pair in pairs):
-            raise said.error("no pairs, expected [key, value], or [key] that no other row may have")
-        told = [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in pairs]
-        if found.setdefault(row, told) != told:
-            raise said.error("two rows that are alike and give other values, expected the same")
-    return RowFunction("pairs", found.__getitem__)
-
-
-def _pairs(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read the keys of a row with their values."""
-    if is_listed(node):
-        return _listed_pairs(context, table, node)
-    node.table("keys", "values")
-    keys, values = node.need("keys", "keys"), node.need("values", "the values of the keys")
-    read_values = _values(context, table, values)
-    if isinstance(keys.value, str):
-        read_keys = column_of(table, keys, "list").read
-        return RowFunction("pairs", polled(lambda row: _paired(read_keys(row), read_values(row))))
-    listed = keys_of(context, table, keys)
-
-    def pairs(row: Row) -> list[tuple[Any, Any]]:
-        paired = _paired(listed, read_values(row))
-        return [(found, value) for one, value in paired for found in one.of(row)]
-
-    return RowFunction("pairs", polled(pairs, sum(one.size for one in listed)))
-
-
-def _values(context: Context, table: Table, node: Node) -> Read:
-    """Read the values of a row: an array of expressions, or a column of arrays or strings."""
-    if isinstance(node.value, str):
-        column = column_of(table, node, "list", "str")
-        context.spend_entries(node, sum(len(column.read(row)) for row in table.choices))
-        return column.read
-    parts = [table.expression(inner) for inner in node.array()]
-    weight = sum(part.weight for part in parts)
-    context.spend_looks(node, weight * len(table.choices))
-    reads = [part.read for part in parts]
-    return lambda row: [one(row) for one in reads]
-
-
-def _paired(keys: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]:
-    if len(keys) != len(values):
-        raise ModelError(f"{plural(len(keys), 'key')} and {plural(len(values), 'value')} in a row")
-    return list(zip(keys, values, strict=True))

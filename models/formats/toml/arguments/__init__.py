@@ -1,7 +1,8 @@
-"""What rules read of a TOML table, besides tables, counts and keys of groups.
+"""What rules read of a TOML table, besides tables and keys of groups.
 
-lines.py reads lines, automata and tuples, selections.py what is said of choices, graphs.py along
-which graph a rule is. rules.py calls them.
+amounts.py reads counts, bounds and weights, pairs.py keys with values, lines.py lines, automata and
+tuples, selections.py what is said of choices, graphs.py along which graph a rule is. rules.py calls
+them.
 """
 
-__all__ = ["graphs", "lines", "selections"]
+__all__ = ["amounts", "graphs", "lines", "pairs", "selections"]
