@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -24,6 +25,8 @@ from unittest import SkipTest
 from sybil import Document, Example, Region, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
+from in_process import minuet
+
 ROOT = Path(__file__).parent
 COMPARED = ("cpmpy", "exact_cover", "xcover")  # what pages compare minuet with
 
@@ -36,21 +39,53 @@ def pytest_configure() -> None:
 
 def run_session(example: Example) -> str | None:
     """Run a shell session and return what differs from the text."""
-    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     for block in re.split(r"^\$ ", str(example.parsed), flags=re.MULTILINE)[1:]:
         lines = block.splitlines(keepends=True)
         more = 1
         while more < len(lines) and lines[more].startswith(("> ", ">\n")):
             more += 1
         command = "".join([lines[0], *(line[2:] for line in lines[1:more])])
-        done = subprocess.run(
-            command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True
-        )
+        done = run_command(command.rstrip("\n"))
         printed = done.stdout if done.returncode == 0 else done.stdout + done.stderr
         expected = "".join(lines[more:])
         if not OutputChecker().check_output(expected, printed, ELLIPSIS):
             return f"$ {command}expected:\n{expected}\nprinted:\n{printed}\n{done.stderr}"
     return None
+
+
+def run_command(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command by a shell; `minuet` at its end in this process, which is ten times as fast."""
+    before, _, last = f"|{command}".rpartition("|")
+    words = plain_words(last)
+    if words[:1] != ["minuet"]:
+        return run_shell(command)
+    fed = run_shell(before[1:]) if before else None
+    told = "" if fed is None else fed.stdout
+    done = minuet(*words[1:], text=told, cwd=ROOT)
+    if fed is not None:
+        done.stderr = fed.stderr + done.stderr
+    return done
+
+
+def plain_words(command: str) -> list[str]:
+    """Return the words of a command; none of one that only a shell understands."""
+    if set(command) & set("*?~$#{`\n"):
+        return []
+    reader = shlex.shlex(command, posix=True, punctuation_chars=True)
+    reader.whitespace_split = True
+    try:
+        words = list(reader)
+    except ValueError:  # a quotation that is not closed: the `|` was in the middle of it
+        return []
+    return [] if any(set(word) <= set("();<>|&") for word in words) else words
+
+
+def run_shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as a person does, `minuet` being that of this environment."""
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    return subprocess.run(
+        command, shell=True, cwd=ROOT, env=environment, capture_output=True, text=True
+    )
 
 
 def run_habit(example: Example) -> str | None:

@@ -261,14 +261,15 @@ def test_masks_that_are_soon_done_count_where_states_hardly_repeat() -> None:
 
 
 def test_more_items_than_masks_can_hold_are_counted_too() -> None:
-    pairs = ExactCoverBuilder()
-    for k in range(5000):
-        pairs.item(k)
-    for k in range(0, 5000, 2):
-        pairs.option([k, k + 1])
-    for k in range(1, 5000, 2):
-        pairs.option([k, (k + 1) % 5000])
-    query, progress = Query(pairs.build()), Progress()
+    """The 4160 edges of a complete bipartite graph, covered by the vertices of either side."""
+    sides = ExactCoverBuilder()
+    for edge in product(range(64), range(65)):
+        sides.item(edge)
+    for one in range(64):
+        sides.option([(one, other) for other in range(65)])
+    for other in range(65):
+        sides.option([(one, other) for one in range(64)])
+    query, progress = Query(sides.build()), Progress()
     assert count_with_memo(query, progress, 1 << 24) == 2
     assert progress.complete
 
