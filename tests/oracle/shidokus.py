@@ -15,6 +15,7 @@ from minuet.models.sudokus.constraints import (
     AntiTaxicab,
     Arrow,
     BetweenLine,
+    BoxIndexing,
     Cage,
     Candidates,
     Clone,
@@ -394,6 +395,11 @@ CASES: dict[str, Case] = {
     "indexing": (
         Indexing("R1C2 R3C1"),
         lambda g: g[0, g[0, 1] - 1] == 2 and g[2, g[2, 0] - 1] == 1,
+    ),
+    "indexing in boxes": (
+        BoxIndexing("R1C2 R3C3"),
+        lambda g: on("R1C1 R1C2 R2C1 R2C2")(g)[g[0, 1] - 1] == 2
+        and on("R3C3 R3C4 R4C3 R4C4")(g)[g[2, 2] - 1] == 1,
     ),
     "indexing of rows": (
         Indexing("R2C2 R3C1", rows=True),

@@ -215,6 +215,12 @@ def indexing(c: Any, g: Grid, b: Board) -> bool:
     return all(g[row, g[row, col] - 1] == col + 1 for row, col in c.cells)
 
 
+def box_indexing(c: Any, g: Grid, b: Board) -> bool:
+    boxes = [sorted(one for one in b.cells if b.box(one) == b.box(cell)) for cell in c.cells]
+    pairs = zip(c.cells, boxes, strict=True)
+    return all(g[box[g[cell] - 1]] == box.index(cell) + 1 for cell, box in pairs)
+
+
 def value_indexing(c: Any, g: Grid, b: Board) -> bool:
     first, place, *behind = on(g, c.line)
     return place <= len(behind) and behind[place - 1] == first
@@ -323,6 +329,7 @@ RULES: Mapping[type, Rule] = {
     kinds.SameDigits: lambda c, g, b: (
         len({tuple(sorted(on(g, cells))) for cells in c.groups}) == 1
     ),
+    kinds.BoxIndexing: box_indexing,
     kinds.Indexing: indexing,
     kinds.NumberedRoom: lambda c, g, b: g[c.line[g[c.line[0]] - 1]] == c.digit,
     kinds.ValueIndexing: value_indexing,

@@ -17,6 +17,7 @@ from ...sudokus.cells import Cell, spell_cell
 from ...sudokus.constraints import (
     Arrow,
     BetweenLine,
+    BoxIndexing,
     Cage,
     Candidates,
     Clone,
@@ -109,6 +110,10 @@ def _indexer(*, rows: bool) -> Callable[[Value, int], Found]:
         yield Indexing(cells_in(entry.field("cells"), size), rows)
 
     return read
+
+
+def _box_indexer(entry: Value, size: int) -> Found:
+    yield BoxIndexing(cells_in(entry.field("cells"), size))
 
 
 def _arrow(entry: Value, size: int) -> Found:
@@ -207,6 +212,7 @@ ENTRIES: Mapping[str, Callable[[Value, int], Found]] = {
     "nabner": _nabner,
     "rowindexer": _indexer(rows=True),
     "columnindexer": _indexer(rows=False),
+    "boxindexer": _box_indexer,
     "odd": _marked(Odd),
     "even": _marked(Even),
     "clone": _clone,

@@ -17,6 +17,7 @@ from ...sudokus.constraints import (
     AntiKnight,
     Arrow,
     BetweenLine,
+    BoxIndexing,
     Cage,
     Candidates,
     Clone,
@@ -211,6 +212,10 @@ class _Writer:
         key = "rowindexer" if one.rows else "columnindexer"
         self.add(key, cells=_names(cells_of(one.cells)))
 
+    def box_indexing(self, one: BoxIndexing) -> None:
+        """Write cells that say where in their region a digit stands."""
+        self.add("boxindexer", cells=_names(cells_of(one.cells)))
+
     def candidates(self, one: Candidates) -> None:
         """Write the values that are left of cells without a given."""
         for cell in cells_of(one.cells):
@@ -317,6 +322,7 @@ _WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
     ModularLine: _Writer.modular,
     Pairing: _Writer.pairing,
     Indexing: _Writer.indexing,
+    BoxIndexing: _Writer.box_indexing,
     Odd: _marked("odd"),
     Even: _marked("even"),
     Clone: _Writer.clone,

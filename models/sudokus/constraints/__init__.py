@@ -45,7 +45,7 @@ with lazily(__name__):
         RegionsSeen,
         SameRegion,
     )
-    from .indexing import Indexing, NumberedRoom, ValueIndexing
+    from .indexing import BoxIndexing, Indexing, NumberedRoom, ValueIndexing
     from .lines import (
         BetweenLine,
         EntropicLine,
@@ -89,6 +89,7 @@ __all__ = [
     "AntiTaxicab",
     "Arrow",
     "BetweenLine",
+    "BoxIndexing",
     "Cage",
     "Candidates",
     "Cave",

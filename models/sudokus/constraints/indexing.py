@@ -9,14 +9,14 @@ from functools import cache
 from ...errors import ModelError, excerpt
 from ...picture.shapes import Cell as Field
 from ...picture.shapes import Circle, Line, Shape
-from ..cells import Cells
+from ..cells import Cells, spell_cell
 from ..demands import Demand, OneOf, Pair, Walk
-from ..grid_shape import GridShape
+from ..grid_shape import GridShape, boxes_of
 from . import text_fields as text
 from .constraint import Constraint
 from .outside import at_ends, beside, word_at_end
 
-__all__ = ["Indexing", "NumberedRoom", "ValueIndexing"]
+__all__ = ["BoxIndexing", "Indexing", "NumberedRoom", "ValueIndexing"]
 
 
 @cache
@@ -70,6 +70,43 @@ class Indexing(Constraint):
     @property
     def note(self) -> str:  # noqa: D102
         return f"{self.kind} of {'rows' if self.rows else 'columns'}"
+
+
+@dataclass(frozen=True)
+class BoxIndexing(Constraint):
+    """A digit in the n-th cell of a box, or region, says in which cell of it n stands.
+
+    The cells of a box are counted row by row.
+
+    >>> [BoxIndexing("R1C1").holds(f"{box} .... ....") for box in ("32.. 14..", "23.. 14..")]
+    [True, False]
+    """
+
+    kind = "box indexing"
+    cells: Cells
+
+    def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        cells = self.path(self.cells)
+        grid.require(cells)
+        boxes = [sorted(box) for box in grid.boxes or boxes_of(*grid.sides, max(grid.sides))[1]]
+        box_of = {cell: box for box in boxes for cell in box}
+        for cell in cells:
+            if cell not in box_of:
+                raise ModelError(f"{spell_cell(cell)} is in no box, expected one in a box")
+            box = box_of[cell]
+            mine = box.index(cell) + 1
+            yield OneOf(cell, range(1, len(box) + 1))
+            for number, other in enumerate(box, 1):
+                if other != cell:
+                    yield Pair(cell, other, _goes_with(number, mine))
+
+    def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
+        for cell in self.path(self.cells):
+            yield Field(cell, "shaded", title=self.title)
+
+    @property
+    def note(self) -> str:  # noqa: D102
+        return self.kind
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from minuet.models.sudokus.constraints import (
     AntiTaxicab,
     Arrow,
     BetweenLine,
+    BoxIndexing,
     Cage,
     Candidates,
     Clone,
@@ -165,6 +166,7 @@ PICTURES: dict[Constraint, list[Shape]] = {
     CountingCircles("R1C1 R2C2"): [Circle((0, 0), "ring"), Circle((1, 1), "ring")],
     SameDigits(("R1C1", "R2C2")): [Frame(((0, 0),)), Frame(((1, 1),))],
     Indexing("R1C1"): [Field((0, 0), "shaded")],
+    BoxIndexing("R1C1"): [Field((0, 0), "shaded")],
     NumberedRoom(3, "R1C1-R1C4"): [Text((0, -1), "3", "outside")],
     ValueIndexing("R1C1 R1C2 R2C2"): [
         Line(((0, 0), (0, 1), (1, 1)), "arrow"),

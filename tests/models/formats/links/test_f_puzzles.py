@@ -20,6 +20,7 @@ from minuet.models.sudokus.constraints import (
     AntiKnight,
     Arrow,
     BetweenLine,
+    BoxIndexing,
     Cage,
     Candidates,
     Clone,
@@ -122,6 +123,7 @@ SAYS: dict[str, tuple[dict[str, Any], list[Constraint]]] = {
         {"rowindexer": entry(cells=["R1C1", "R1C2"])}, [Indexing("R1C1 R1C2", rows=True)]
     ),
     "columnindexer": ({"columnindexer": entry(cells=["R1C1", "R2C1"])}, [Indexing("R1C1 R2C1")]),
+    "boxindexer": ({"boxindexer": entry(cells=["R1C1", "R2C1"])}, [BoxIndexing("R1C1 R2C1")]),
     "odd": ({"odd": entry(cell="R1C1")}, [Odd("R1C1")]),
     "even": ({"even": entry(cell="R1C1")}, [Even("R1C1")]),
     "clone": ({"clone": entry(cells=["R1C1"], cloneCells=["R3C3"])}, [Clone("R1C1", "R3C3")]),
@@ -241,12 +243,12 @@ def test_drawings_are_told_of_in_a_warning(caplog: pytest.LogCaptureFixture) -> 
 
 MISTAKES: dict[str, tuple[dict[str, Any], str]] = {
     "unknown": (
-        {"boxindexer": entry(cells=["R1C1"]), "fooline": entry(lines=[]), "barline": []},
-        "boxindexer, fooline, which minuet has not, expected constraints among",
+        {"barsum": entry(cells=["R1C1"]), "fooline": entry(lines=[]), "barline": []},
+        "barsum, fooline, which minuet has not, expected constraints among",
     ),
     "misspelt": (
         {"thermometre": entry(lines=[])},
-        "clone, columnindexer, difference, 23 others; did you mean thermometer or slow",
+        "boxindexer, clone, columnindexer, 24 others; did you mean thermometer or slow",
     ),
     "negative": ({"negative": ["whispers"]}, "negative whispers, which minuet has not"),
     "sums of no regions": (
