@@ -121,9 +121,7 @@ def _look(rng: Random, board: Board) -> dict[str, Any]:
 def _rank(rng: Random, board: Board) -> dict[str, Any]:
     lines = tuple(tuple(line) for line in rng.sample(board.lines(), rng.randint(1, 2)))
     ranks = tuple(rng.randint(1, 4 * board.size) for _ in lines)
-    # On a large board `dlx` is long in comparing all numbers, as none of them being equal asks.
-    ties = ("any", "only-unclued") if board.size > 4 else ("any", "only-unclued", "none")
-    return {"lines": lines, "ranks": ranks, "ties": rng.choice(ties)}
+    return {"lines": lines, "ranks": ranks, "ties": rng.choice(("any", "only-unclued", "none"))}
 
 
 def _quadruple(rng: Random, board: Board) -> dict[str, Any]:

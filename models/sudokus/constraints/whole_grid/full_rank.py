@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations, product
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from ....errors import ModelError, excerpt
@@ -26,7 +26,6 @@ __all__ = ["FullRank"]
 
 TIES = ("none", "only-unclued", "any")
 SIDES = "LRTB"
-SMALL = 6
 _FIRST_FLAG = 50  # cells of a side: 100 for each digit, its copies, and from 50 on the flags
 _DONE = -1
 
@@ -74,17 +73,10 @@ class FullRank(Constraint):
         if self.ties not in TIES:
             raise ModelError(f"ties {excerpt(repr(self.ties))}, expected one of {', '.join(TIES)}")
         clues, sides = self._clues(grid), _sides(grid)
-        if self._apart_by_pairs(grid):
-            for one, other in combinations(SIDES, 2):
-                for line, further in product(sides[one], sides[other]):
-                    if line != further[::-1]:
-                        yield _compared(line, further, "!")
+        if self.ties == "none":
+            yield from _apart(sides, grid)
         for number, value in enumerate(grid.values):
             yield from self._of_value(number, value, clues.get(number, {}), sides, grid)
-
-    def _apart_by_pairs(self, grid: GridShape) -> bool:
-        """Whether any two numbers are compared: in large grids the copies are, which are fewer."""
-        return self.ties == "none" and grid.size <= SMALL
 
     def _clues(self, grid: GridShape) -> dict[int, dict[str, _Clue]]:
         """Return the clues by the number of the first digit, and by side."""
@@ -120,8 +112,7 @@ class FullRank(Constraint):
             low, high = sorted((one, other), key=lambda clue: clue.lower)
             relation = "<" if low.lower < high.lower else "="
             yield _compared(low.line[1:], high.line[1:], relation)
-        apart = self.ties == "none" and not self._apart_by_pairs(grid)
-        if not clues and not apart:
+        if not clues:
             return
         copies = {
             side: _outside(side, 100 * (number + 1), grid.size - 1)
@@ -133,9 +124,6 @@ class FullRank(Constraint):
         for side, clue in clues.items():
             known = sum(other.lower < clue.lower for other in clues.values())
             yield from self._among(clue, side, number, clue.lower - known, copies, grid)
-        if apart:
-            for copy, further in combinations(copies.values(), 2):
-                yield _compared(copy, further, "!")
 
     def _among(
         self,
@@ -224,6 +212,22 @@ def _sides(grid: GridShape) -> dict[str, list[Line]]:
     cols = [tuple((r, c) for r in size) for c in size]
     back = {"R": [line[::-1] for line in rows], "B": [line[::-1] for line in cols]}
     return {"L": rows, "T": cols, **back}
+
+
+def _apart(sides: dict[str, list[Line]], grid: GridShape) -> Iterator[Demand]:
+    """Yield that no two numbers are equal: of two lines that differ somewhere in any case, nothing.
+
+    Two lines of one side do where they begin. A row and a column do where they meet, unless it is
+    one cell that they have at the same place; and read backwards two lines say the same again.
+    """
+    said = set()
+    for line, further in combinations(chain.from_iterable(sides.values()), 2):
+        pairs = [pair for pair in zip(line, further, strict=True) if pair[0] != pair[1]]
+        said.add(frozenset(map(frozenset, pairs)))
+    for kept in sorted(sorted(map(sorted, pairs)) for pairs in said):
+        if not any(grid.differ(*pair) for pair in kept):
+            one, other = zip(*kept, strict=True)
+            yield _compared(one, other, "!")
 
 
 def _outside(side: str, number: int, count: int) -> Line:
