@@ -53,7 +53,10 @@ class Cardinality(GroupRule):
     @property
     def lacking(self) -> str:
         """What is said of a group that the rule does not know."""
-        return "which has no number" if self.mapped else "which `over` does not name"
+        if self.mapped:
+            cure = "give it one, or None as its key where it is to be in no group"
+            return f"which has no number: {cure}"
+        return "which `over` does not name"
 
     @property
     def primary(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..errors import ModelError
+from ..tables.table import Choices
 from ..telling.spelling import spell
 from .bounds import Bounds, pairs_of, ranges_of, same_range
 from .cardinality import Cardinality
@@ -237,6 +238,7 @@ class CardinalityRules(Rulebook):
         names: str = "the mapping names",
     ) -> Cardinality:
         source = self._source(3)
+        _require_order(limits, choices, summed=weight is not None)
         by = everything if by is None and covering is None and not plain else by
         signed = weight is not None or covering is not None
         told = [one for one in limits if isinstance(one, Mapping)]
@@ -256,6 +258,24 @@ class CardinalityRules(Rulebook):
         made = Cardinality(name, source, parts, keys, None, None, ranges=ranges, mapped=mapped)
         made.blocks  # noqa: B018  every key has its bounds
         return self._add(made)
+
+
+def _require_order(limits: tuple[Any, Any], choices: Any, *, summed: bool) -> None:
+    """Raise ModelError where a table stands in place of the number: it is given behind it."""
+    low, high = limits
+    table = high if low is None else low
+    tables = list(table) if isinstance(table, list | tuple) else [table]
+    if not tables or not all(isinstance(one, Choices) for one in tables):
+        return
+    said = ", ".join(one.name for one in tables)
+    said = f"[{said}]" if isinstance(table, list | tuple) else said
+    if low is high:
+        method = "sum_equals" if summed else "exactly"
+    else:
+        method = "at_most" if low is None else "at_least" if high is None else "between"
+    numbers = f"{high!r}, {choices!r}" if method == "between" else f"{choices!r}"
+    what = "a table in place of a number, expected the number first"
+    raise ModelError(f"{what}: {method}({numbers}, {said})")
 
 
 def _require_same(counts: Mapping[Any, Any], over: Iterable[Key] | None, purpose: str) -> None:

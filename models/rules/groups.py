@@ -10,6 +10,7 @@ the functions.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -30,6 +31,8 @@ from .rule import Block, Entries, Rule
 from .weights import added_up, in_keys, integers, require_weights, weighed
 
 __all__ = ["GroupRule"]
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -140,7 +143,16 @@ class GroupRule(Rule):
         for part in self.parts:
             read = self._several if part.several else self._single
             blocks.append(self._weighed(part, read(part, numbers)))
+        if not numbers and self.over is None and not any(part.several for part in self.parts):
+            self._warn_of_nothing()
         return tuple(numbers), blocks
+
+    def _warn_of_nothing(self) -> None:
+        """Say that no row is in a group, where there are rows: nobody means to demand nothing."""
+        if rows := sum(map(len, self.tables)):
+            names = ", ".join(table.name for table in self.tables)
+            what = f"none of {counted(rows, 'row')} of {names} is in a group"
+            _LOG.warning("rule %s (%s): %s, so it demands nothing", self.name, self.source, what)
 
     def _weighed(self, part: Part, block: Block) -> Block:
         if part.weights is not None:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ..errors import ModelError
+from ..errors import ModelError, excerpt
 from ..matrix.collector import collector_paused
 from .frame_rows import is_frame, rows_of_frame
 from .rows import LateRows, RowFunction, Rows, listed
@@ -65,7 +65,11 @@ def _checked_columns(name: str, columns: Mapping[str, Any]) -> Mapping[str, Coll
     """
     found: dict[str, Collection[Any]] = {}
     for column, given in columns.items():
-        if isinstance(given, str) or not hasattr(given, "__iter__"):
+        if isinstance(given, str):
+            what = f"column {column} is {excerpt(given)}, expected values such as range(8)"
+            listed = f" or list({given!r})" if given.isalnum() and len(given) < 40 else ""
+            raise ModelError(f"table {name!r}: {what}{listed}")
+        if not hasattr(given, "__iter__"):
             what = f"column {column} is {given!r}, expected values such as range(8)"
             raise ModelError(f"table {name!r}: {what}")
         if not isinstance(given, range):

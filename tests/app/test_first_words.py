@@ -40,6 +40,14 @@ def test_a_checkpoint_of_another_solver_names_it_as_the_cure(tmp_path: Path) -> 
             'takes them: csv = "x"',
         ),
         (
+            "from minuet.models import Puzzle\n\np = Puzzle('x')\nc = p.choices('c', row=[1])\n",
+            "1:1: this looks like a Python program, expected a puzzle; run it with python",
+        ),
+        (
+            ".Or.Windoku.End\n",
+            "1:2: Or: 'Windoku' in a branch, expected a word such as Cage or Sum",
+        ),
+        (
             "hello world\nthis is\n",
             "2:1: unknown item 'this', expected a name from line 1 "
             "(read as dlx; --from names another format)",

@@ -20,7 +20,8 @@ __all__ = ["CONSTRAINTS_TEXT"]
 
 # Cells such as `~R1C1`, a word joined to a grid by a dot, or behind a dot at the beginning.
 _FIRST = re.compile(
-    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.[a-z]{3,}([~.;]|\s+\.|$)", re.IGNORECASE
+    r"\S*~R[0-9a-z]+C[0-9a-z]+|[.0-9]{16,}\.[a-z]{3}|\.([a-z]{3,}|or)([~.;]|\s+\.|$)",
+    re.IGNORECASE,
 )
 
 

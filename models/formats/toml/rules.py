@@ -16,7 +16,7 @@ when it is read, so that a mistake in it is found there and not by a solver.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...errors import excerpt
@@ -40,6 +40,7 @@ from ...rules.form import (
     Argument,
     Form,
 )
+from ...rules.graph_rules.on_graph import OnGraph
 from ...rules.kinds import FORMS
 from ...rules.rule import Rule
 from ...rules.statements.forms import (
@@ -101,6 +102,7 @@ def read_rule(context: Context, node: Node) -> None:
                 rule.words = _words(rule, node["says"])
         if "if_chosen" in node:
             said = selections.said(context, node["if_chosen"])
+            _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
             context.puzzle.if_chosen(said, context.puzzle.rules[first:])
         if "prefer" in node:
             _prefer(context, node["prefer"], first)
@@ -116,8 +118,18 @@ def _prefer(context: Context, node: Node, first: int) -> None:
         weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
     level = node["level"].integer() if "level" in told else 0
     per = node["per"].string("'group' or 'unit'") if "per" in told else "group"
+    _require_counts(node, context.puzzle.rules[first:], "has no cost")
     with node.blamed():
         context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
+
+
+def _require_counts(node: Node, rules: Iterable[Rule], lacks: str) -> None:
+    """Raise InputError for a rule on a graph: what Python may say instead has no form here."""
+    for rule in rules:
+        if isinstance(rule, OnGraph):
+            kind = type(rule).__name__
+            expected = "expected one that counts, such as at_most"
+            raise node.key_error(f"a rule of the kind {kind}, which {lacks}; {expected}")
 
 
 def _other_keys() -> Sequence[str]:

@@ -64,8 +64,8 @@ class TablePicture(GridPicture):
         look = replace(look, left=tuple(left) or look.left, top=tuple(top) or look.top)
         super().__init__(table, _Placed(places), show, blank=blank, look=look)
         self._down_and_across = [down, across]
-        self._left = look.left or tuple(lines)
-        self._top = look.top or tuple(columns)
+        self._left = look.left or tuple(map(_heading, lines))
+        self._top = look.top or tuple(map(_heading, columns))
 
     @property
     def told(self) -> Told:
@@ -76,6 +76,11 @@ class TablePicture(GridPicture):
 
 def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
+
+
+def _heading(value: Any) -> Any:
+    """Return what stands for a value: the parts of a pair, one behind the other."""
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def _declared(table: Choices, column: Columns) -> Iterable[Any]:

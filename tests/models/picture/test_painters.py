@@ -104,6 +104,14 @@ def test_a_table_has_names_at_its_sides() -> None:
     assert again.draw(again.read(answer.options)) == puzzle.draw(answer)
 
 
+def test_a_heading_of_two_columns_is_both_values() -> None:
+    puzzle, answer = roster()
+    puzzle.drawn("shift", "table", by=("nurse", ("day", "shift")), show=lambda: "x")
+    top, *_ = puzzle.show(answer).split("\n")
+    assert top.split("  ")[-1] == "Wed late"
+    assert "(" not in top
+
+
 def test_a_schedule_has_a_line_for_each_value() -> None:
     puzzle, answer = roster()
     puzzle.drawn("shift", "table", by="day", show=("nurse", "shift"))
