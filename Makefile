@@ -50,8 +50,9 @@ test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
 	$(BIN)/python -m pytest -m browser $(PARALLEL) tests/app/page
 
+# Hypothesis draws more examples than by default.
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
-	$(BIN)/python -m pytest $(PARALLEL)
+	MINUET_EXAMPLES=$${MINUET_EXAMPLES:-150} $(BIN)/python -m pytest $(PARALLEL)
 	$(MAKE) test-floors
 
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows

@@ -12,10 +12,12 @@ from minuet.models import ExactCover
 from minuet.models.formats import read
 from minuet.solvers import get_solver, solver_names
 
+from drawing import EXAMPLES
+
 hypothesis.settings.register_profile(
     "minuet",
     deadline=None,
-    max_examples=int(os.environ.get("MINUET_EXAMPLES", "60")),
+    max_examples=EXAMPLES,
     # MINUET_SHRINK=0 leaves a failing example as it was found: who wants only to see it fail.
     phases=[
         phase

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import (
     Board,
@@ -30,6 +30,7 @@ from minuet.models.symmetry import bliss
 from minuet.models.symmetry.quotient import fixed_solutions
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -92,7 +93,7 @@ def brute_force(matrix: ExactCover) -> set[tuple[int, ...]]:
     return group
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrices(max_options=5, weights=True))
 def test_automorphisms_are_what_brute_force_over_all_permutations_finds(matrix: ExactCover) -> None:
     group, found = brute_force(matrix), automorphisms(matrix)
@@ -106,7 +107,7 @@ def test_automorphisms_are_what_brute_force_over_all_permutations_finds(matrix: 
         assert orbits.tolist() == np.array(beside).min(axis=0).tolist()
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrices(max_options=5, weights=True))
 def test_quotients_of_found_symmetries_hold_what_these_map_to_itself(matrix: ExactCover) -> None:
     every = all_solutions(matrix)
@@ -121,7 +122,7 @@ def test_quotients_of_found_symmetries_hold_what_these_map_to_itself(matrix: Exa
         assert sorted(told) == sorted(fixed)
 
 
-@settings(max_examples=40)
+@few(40)
 @given(matrices(max_options=5))
 def test_sets_of_options_share_a_name_just_if_they_are_alike(matrix: ExactCover) -> None:
     found = automorphisms(matrix)

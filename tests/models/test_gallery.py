@@ -32,16 +32,25 @@ LONG = {
 }
 LONG_CHECKS = {
     "all-interval-rows-12",
+    "bead-triangle",
+    "dominoes-8",
+    "fewest-queens",
     "golomb-ruler-6",
     "hexiamonds-6x6",
+    "loops-5",
     "magic-square-4",
-    "queen-domination-5",
+    "monomer-dimer-5",
+    "orthogonal-mates-7",
     "pentominoes-3x20",
     "pentominoes-4x15",
     "pentominoes-5x12",
     "pentominoes-6x10",
     "pentominoes-8x8",
+    "queen-domination-5",
+    "spanning-trees-4",
+    "square-ice-5",
     "square-medley-9",
+    "toroidal-queens-11",
 }
 GUIDED = {"magic-hexagon-3"}  # clause learning takes long to find all twelve: two of them, below
 WITH_CONDITIONS = ("dlx", "sat", "cpsat")  # of puzzles with rules that no item can say

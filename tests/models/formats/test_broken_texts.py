@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError
 from minuet.models.formats import FORMATS, read
+
+from drawing import few
 
 JSON_WORDS = ["{", "}", '{"items":', '"options":', '"secondary":[', '["a"', '"cost":', '"times":']
 PIECES = ["0", "9", "5", "10", ".", "|", "|3", "|-", ":", "1:2|", "a", "b", "A", "x", "-", "end"]
@@ -70,7 +72,7 @@ SEEDS += ["sudoku/easy_1000.txt", "instances/queendom8_5.dlx", "instances/langfo
 def test_damaged_files(data: Path, seed: str) -> None:
     whole = (data / seed).read_bytes()[:3000]
 
-    @settings(max_examples=40)
+    @few(40)
     @given(st.data())
     def damage(draw: st.DataObject) -> None:
         text = bytearray(whole[: draw.draw(st.integers(0, len(whole)))] or b"1")
@@ -106,7 +108,7 @@ BROKEN = [
 ]
 
 
-@settings(max_examples=150)
+@few(150)
 @given(st.data())
 def test_damaged_examples(draw: st.DataObject) -> None:
     whole = draw.draw(st.sampled_from([form.example for form in FORMATS.values()] + WORDS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Sudoku
@@ -12,6 +12,8 @@ from minuet.models.formats.likeness import same_cover
 from minuet.models.sudokus.cells import Cell
 from minuet.models.sudokus.constraints import Cage, Candidates, Less
 from minuet.solvers import count, solve
+
+from drawing import few
 
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}
 
@@ -83,7 +85,7 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("form", DRAWN)
-@settings(max_examples=15)
+@few(15)
 @given(data=st.data())
 def test_what_is_written_is_read_back(form: str, data: st.DataObject) -> None:
     puzzle = data.draw(DRAWN[form])
@@ -106,7 +108,7 @@ def test_what_is_written_is_read_back(form: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("form", DRAWN)
-@settings(max_examples=8)
+@few(8)
 @given(data=st.data())
 def test_several_puzzles_in_one_text_are_as_many(form: str, data: st.DataObject) -> None:
     text = write(data.draw(DRAWN[form]), form)

@@ -8,7 +8,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
@@ -20,6 +20,7 @@ from minuet.models.gallery import entry
 from minuet.solvers import count, solutions, verify
 
 from command_line import minuet, one_line
+from drawing import few
 from in_process import minuet as inside
 from oracle.matrices import matrices
 
@@ -40,7 +41,7 @@ def models(text: str, options: int) -> dict[tuple[int, ...], int]:
     return found
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrices(max_options=6))
 def test_the_models_are_the_solutions_each_once(matrix: ExactCover) -> None:
     plain = matrix.replaced(costs=None)

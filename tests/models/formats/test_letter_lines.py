@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Sudoku
 from minuet.models.formats import read, write, write_all
 from minuet.solvers import solve
 
+from drawing import few
 from in_process import minuet
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
@@ -24,7 +25,7 @@ def high_of(row: int, high: int, wide: int) -> int:
     return wide * (row % high) + row // high
 
 
-@settings(max_examples=15)
+@few(15)
 @given(
     shape=st.sampled_from([(9, 3), (12, 3), (16, 4), (25, 5)]),
     blank=st.sampled_from("-."),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ModelError, Puzzle, Samurai, Sudoku, TargetSudoku
@@ -15,6 +15,7 @@ from minuet.models.formats.likeness import same_cover
 from minuet.models.sudokus.constraints import Cage, Candidates, Clone, Thermometer
 from minuet.solvers import count, solve
 
+from drawing import few
 from oracle.problems import queens
 from oracle.small_puzzles import matrices, puzzles
 
@@ -59,7 +60,7 @@ def test_an_example_is_read_and_written_and_read(name: str) -> None:
     assert write_all(list(problems_again), name) == text
 
 
-@settings(max_examples=25)
+@few(25)
 @given(st.data(), st.sampled_from([("sudoku-x", 4), ("sudoku-x", 6), ("windoku", 9)]))
 def test_variants_are_read_back(data: st.DataObject, told: tuple[str, int]) -> None:
     form, size = told
@@ -70,7 +71,7 @@ def test_variants_are_read_back(data: st.DataObject, told: tuple[str, int]) -> N
     assert found.given_options == puzzle.given_options
 
 
-@settings(max_examples=25)
+@few(25)
 @given(grids(4), st.permutations("abcd"))
 def test_jigsaws_are_read_back(grid: list[list[int]], labels: Sequence[str]) -> None:
     layout = ZIGZAG.translate(str.maketrans("1234", "".join(labels)))
@@ -80,7 +81,7 @@ def test_jigsaws_are_read_back(grid: list[list[int]], labels: Sequence[str]) -> 
     assert again(named_alike, "jigsaw").matrix == named_alike.matrix
 
 
-@settings(max_examples=10)
+@few(10)
 @given(st.dictionaries(st.sampled_from(sorted(Samurai().cells)), st.integers(1, 9)))
 def test_a_samurai_is_read_back(givens: dict[tuple[int, int], int]) -> None:
     puzzle = Samurai()
@@ -106,7 +107,7 @@ CONSTRAINTS = [
 ]
 
 
-@settings(max_examples=20)
+@few(20)
 @given(grids(4), st.sampled_from(SHAPES), st.lists(st.sampled_from(CONSTRAINTS), unique=True))
 @pytest.mark.parametrize("form", ["constraints", "toml"])
 def test_sudokus_with_constraints_are_read_back(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import BeadPuzzle, ExactCover, ModelError, Puzzle, Sudoku, TargetSudoku
@@ -13,6 +13,7 @@ from minuet.models.formats import read, write
 from minuet.models.sudokus.constraints import Thermometer
 from minuet.solvers import solve
 
+from drawing import few
 from oracle.problems import queens
 
 LAYOUTS = ["line", "rows", "grid", "numbers", "letters", "json"]
@@ -35,7 +36,7 @@ def assert_read_back(grid: list[list[int]], layout: str) -> None:
     assert again.layout == ("grid" if one_digit and len(grid) > 9 else layout)
 
 
-@settings(max_examples=40)
+@few(40)
 @given(st.data(), st.sampled_from([4, 6, 9]), st.sampled_from(LAYOUTS))
 def test_a_sudoku_is_read_back_from_what_is_written(
     data: st.DataObject, size: int, layout: str

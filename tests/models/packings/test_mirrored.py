@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import CUBES, Board, Packing, Piece, distinct, slothouber_graatsma
 from minuet.models.packings.lattices import Cell
 from minuet.models.packings.symmetries import board_symmetries
 from minuet.solvers import count_up_to_symmetry, crosscheck_classes, solutions
+
+from drawing import few
 
 HAND = frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 1)})  # it has no mirror symmetry
 OTHER = frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0)})  # its mirror image
@@ -94,7 +96,7 @@ SMALL = list(product(range(2), range(2), range(2)))
 SHAPES = [HAND, OTHER, frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 0)}), DOT]
 
 
-@settings(max_examples=25)
+@few(25)
 @given(st.sets(st.sampled_from(SMALL), min_size=4), st.data())
 def test_as_many_classes_are_listed_as_counted(cells: set[Cell], data: st.DataObject) -> None:
     pieces = []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Picture, Samurai, ShapedSudoku, Sudoku
@@ -44,6 +44,7 @@ from minuet.models.sudokus.constraints.field_kinds import FIELD_KINDS
 from minuet.models.sudokus.grid_shape import square_grid
 from minuet.solvers import solve
 
+from drawing import few
 from oracle.paper import colors_of, dark_rules_of, document_of, is_within_its_paper
 from oracle.shidokus import ALL, CASES
 
@@ -203,7 +204,7 @@ def written_by(forms: str) -> list[type[Constraint]]:
 
 @pytest.mark.parametrize("kind", written_by("text"))
 @given(data=st.data())
-@settings(max_examples=12)
+@few(5)
 def test_a_constraint_string_is_read_as_it_was_written(
     kind: type[Constraint], data: st.DataObject
 ) -> None:
@@ -221,7 +222,7 @@ def test_a_constraint_string_is_read_as_it_was_written(
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in FROM_ZERO])
 @given(data=st.data())
-@settings(max_examples=12)
+@few(5)
 def test_toml_is_read_as_it_was_written(kind: type[Constraint], data: st.DataObject) -> None:
     wanted = data.draw(drawn(kind)).settled()
     if kind.arguments():
@@ -304,7 +305,7 @@ def test_check_asks_the_constraint_itself_and_not_its_rules_alone(constraint: Co
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-@settings(max_examples=8)
+@few(5)
 def test_a_constraint_is_drawn_on_the_paper(kind: type[Constraint], data: st.DataObject) -> None:
     constraint = replace(data.draw(drawn(kind)), name=data.draw(st.none() | st.text(max_size=9)))
     shapes = list(constraint.shapes(square_grid(9)))

@@ -10,13 +10,14 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Sudoku
 from minuet.models.sudokus.constraints import CONSTRAINTS, Constraint, Doppelganger
 from minuet.solvers import solutions
 
+from drawing import few
 from oracle.drawn_constraints import DRAWN, THIRDS, drawn
 from oracle.variant_rules import Board, Cell, Grid
 
@@ -97,14 +98,14 @@ def test_every_kind_is_drawn() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in DRAWN if kind.__name__ not in THIRDS])
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=3)
+@few(3)
 def test_a_constraint_on_four_is_what_its_words_say(kind: type[Constraint], seed: int) -> None:
     try_one(kind, seed, large=False)
 
 
 @pytest.mark.parametrize("kind", DRAWN)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=1)
+@few(1)
 def test_a_constraint_on_six_is_what_its_words_say(kind: type[Constraint], seed: int) -> None:
     try_one(kind, seed, large=True)
 
@@ -113,7 +114,7 @@ def test_a_constraint_on_six_is_what_its_words_say(kind: type[Constraint], seed:
 @pytest.mark.parametrize("engine", ["dlx", "sat", "dlx:sums"])
 @pytest.mark.parametrize("kind", DRAWN)
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=10, deadline=None)
+@few(10)
 def test_many_constraints_on_six_are_what_their_words_say(
     kind: type[Constraint], engine: str, seed: int
 ) -> None:

@@ -123,7 +123,10 @@ def test_multiplicities_go_to_dancing_links() -> None:
     assert get_solver("auto").first(query, progress) is not None
 
 
-@pytest.mark.parametrize(("name", "number"), [("hitori8", 0), ("numbrix8", 481)])
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("hitori8", 0), pytest.param("numbrix8", 481, marks=pytest.mark.slow)],
+)
 def test_a_count_ends_that_native_engines_do_not_end_soon(
     data: Path, name: str, number: int
 ) -> None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.solvers import Solver
@@ -15,9 +15,10 @@ from minuet.solvers.conformance.requirement import NotApplicable
 from minuet.solvers.fuzz import Task
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 
-FEW = {
+SLOW = {  # each example asks several questions
     "finds_a_solution_if_there_is_one",
     "answers_many_selections",
     "does_not_tell_excluded_solutions",
@@ -60,8 +61,8 @@ def test_answers_as_brute_force_does(solver: Solver, requirement: Requirement) -
             requirement.drawn(solver, task, Random(seed))
             asked += 1
 
-    few = requirement.name in FEW or most < FEWEST
-    (settings(max_examples=25)(meets) if few else meets)()
+    slow = requirement.name in SLOW or most < FEWEST
+    (few(10)(meets) if slow else meets)()
     if not asked:
         pytest.skip(f"none on {solver.full_name}")
 

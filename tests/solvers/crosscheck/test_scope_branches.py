@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, Puzzle, Sudoku
@@ -22,6 +22,7 @@ from minuet.solvers.crosscheck.scope.probe import Prober
 from minuet.solvers.crosscheck.scope.random_branches import branches_for, random_branches
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -38,7 +39,7 @@ def permutations(size: int) -> Puzzle:
     return puzzle
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrix=matrices(), most=st.integers(1, 3))
 def test_a_tree_partition_by_counts_is_whole(matrix: ExactCover, most: int) -> None:
     every = all_solutions(matrix)
@@ -52,7 +53,7 @@ def test_a_tree_partition_by_counts_is_whole(matrix: ExactCover, most: int) -> N
     assert all(len(part) <= most for part in parts)
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrix=matrices(), pieces=st.integers(1, 9))
 def test_a_tree_partition_by_sizes_is_whole(matrix: ExactCover, pieces: int) -> None:
     every = all_solutions(matrix)
@@ -62,7 +63,7 @@ def test_a_tree_partition_by_sizes_is_whole(matrix: ExactCover, pieces: int) -> 
     assert math.fsum(branch.share or 0 for branch in branches) == pytest.approx(1)
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrix=matrices(), limit=st.integers(1, 3), seed=st.integers(0, 3))
 def test_random_branches_are_disjoint_and_hold_what_they_say(
     matrix: ExactCover, limit: int, seed: int

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import ExactCover
 from minuet.solvers.contract.deadline import Deadline, Stopped
@@ -15,6 +15,7 @@ from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.questions.estimate.size import measure, size_of
 from minuet.solvers.questions.estimate.tree import Node, SearchTree
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -43,7 +44,7 @@ def test_random_ways_come_to_some_leaf(matrix: ExactCover) -> None:
     assert math.fsum(weight * (1 / weight) for weight in weights) == pytest.approx(len(weights))
 
 
-@settings(max_examples=50)
+@few(50)
 @given(matrix=matrices())
 def test_the_way_to_a_solution_leads_there(matrix: ExactCover) -> None:
     tree = SearchTree.of(matrix, Deadline())

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError
@@ -21,6 +21,7 @@ from minuet.solvers.crosscheck.shrink.smallest import smallest
 from minuet.solvers.dlx.dlx import DancingLinks
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -97,7 +98,7 @@ SMALLEST = {
 
 
 @pytest.mark.parametrize("trait", TRAITS)
-@settings(max_examples=20)
+@few(20)
 @given(matrix=matrices())
 def test_what_is_returned_shows_the_fault_and_reads_back(trait: str, matrix: ExactCover) -> None:
     wrong = TRAITS[trait]
@@ -113,7 +114,7 @@ def test_what_is_returned_shows_the_fault_and_reads_back(trait: str, matrix: Exa
         assert found.options <= 3
 
 
-@settings(max_examples=30)
+@few(30)
 @given(matrix=matrices(), labels=st.sets(st.integers(0, 8)))
 def test_exactly_the_options_that_matter_stay(matrix: ExactCover, labels: set[int]) -> None:
     needed = {label for label in labels if label < matrix.options}

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import ExactCover, Puzzle
 from minuet.models.symmetry.automorphisms import automorphisms
@@ -16,6 +16,7 @@ from minuet.solvers.encoding.rows import rows
 from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 
 pytest.importorskip("igraph")
@@ -57,7 +58,7 @@ def kept(matrix: ExactCover) -> set[tuple[int, ...]]:
     return found
 
 
-@settings(max_examples=40)
+@few(40)
 @given(matrices())
 def test_of_solutions_that_are_alike_one_at_least_is_kept(matrix: ExactCover) -> None:
     if not matrix.options or selected(Query(matrix)) is None:

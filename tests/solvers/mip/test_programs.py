@@ -6,19 +6,20 @@ import random
 import time
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import Deadline, Progress, Query, Status, get_solver, solve, verify
 from minuet.solvers.contract.batch import one_by_one
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 
 FEW = 20  # solutions: each takes a MIP solver a program of its own
 
 
-@settings(max_examples=25)
+@few(25)
 @given(matrix=matrices())
 def test_highs_finds_what_there_is(matrix: ExactCover) -> None:
     """Whose whole contract runs with `--solver mip:highs`."""

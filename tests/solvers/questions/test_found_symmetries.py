@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import (
     Board,
@@ -34,6 +34,7 @@ from minuet.solvers.questions.symmetries import class_count, isolated_bliss
 from minuet.solvers.questions.symmetries.orbit_fixing import spared_options
 from minuet.solvers.questions.symmetries.partial_covers import PartialCovers
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import queens
 
@@ -104,7 +105,7 @@ def classes_of(matrix: ExactCover) -> set[frozenset[tuple[int, ...]]]:
     }
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrices(max_options=6))
 def test_partial_covers_find_each_class_with_all_its_solutions(matrix: ExactCover) -> None:
     every, group = all_solutions(matrix), automorphisms(matrix)
@@ -119,7 +120,7 @@ def test_partial_covers_find_each_class_with_all_its_solutions(matrix: ExactCove
     } == {frozenset([one]) for one in found}
 
 
-@settings(max_examples=40)
+@few(40)
 @given(matrices(max_options=6))
 def test_each_question_tells_of_one_solution_a_class(matrix: ExactCover) -> None:
     classes = classes_of(matrix)
@@ -131,7 +132,7 @@ def test_each_question_tells_of_one_solution_a_class(matrix: ExactCover) -> None
     assert all(sum(one in each for one in found) == 1 for each in classes)
 
 
-@settings(max_examples=60)
+@few(60)
 @given(matrices(max_options=7))
 def test_what_is_spared_costs_no_best_solution(matrix: ExactCover) -> None:
     spared = spared_options(automorphisms(matrix))

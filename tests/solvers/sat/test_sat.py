@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
@@ -19,6 +19,7 @@ from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 from minuet.solvers.sat.process import lines
 from minuet.solvers.sat.sums import COUNTING, ENCODINGS
 
+from drawing import few
 from oracle.matrices import matrices
 
 NAMES = [f"sat:minicard:{encoding}" for encoding in ENCODINGS]
@@ -54,7 +55,7 @@ def found(solver: Solver, query: Query, progress: Progress) -> list[tuple[int, .
     return [tuple(sorted(options)) for options in one_by_one(solver.solutions(query, progress))]
 
 
-@settings(max_examples=25)
+@few(25)
 @pytest.mark.parametrize("name", NAMES)
 @given(matrix=matrices())
 def test_every_encoding_has_the_same_solutions(name: str, matrix: ExactCover) -> None:
@@ -146,7 +147,7 @@ def test_the_same_seed_gives_the_same_run(name: str) -> None:
     assert len(set.union(*runs.values())) == 3
 
 
-@settings(max_examples=25)
+@few(25)
 @pytest.mark.parametrize("name", ["sat", "sat:cadical195"])
 @given(matrix=matrices(), seed=st.integers(-5, 1 << 40), data=st.data())
 def test_a_seed_changes_no_answer(
@@ -171,7 +172,7 @@ def given_parameters(solver: str) -> Sequence[dict[str, Any]]:
     return [*own.get(solver, own.get(solver[:7], [])), *modes]
 
 
-@settings(max_examples=8)
+@few(8)
 @pytest.mark.parametrize(
     ("name", "parameters"), [(name, one) for name in SOLVERS for one in given_parameters(name)]
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from minuet.models import (
     Board,
@@ -40,6 +40,7 @@ from minuet.solvers import (
 from minuet.solvers.contract.evidence import Claim, Level
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
+from drawing import few
 from oracle.matrices import matrices
 from oracle.problems import HARD, priced, queens
 
@@ -238,7 +239,7 @@ def test_as_much_evidence_can_be_asked_for_as_another_result_has() -> None:
     assert solve(priced(3, 4), evidence=another.evidence).evidence == "agreed"
 
 
-@settings(max_examples=30)
+@few(30)
 @given(matrix=matrices())
 def test_agreed_answers_are_those_of_brute_force(matrix: ExactCover) -> None:
     every = all_solutions(matrix)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import (
@@ -26,6 +26,8 @@ from minuet.models.gallery import entry
 from minuet.models.packings.coloring import Coloring
 from minuet.models.packings.lattices import Cell
 from minuet.solvers import count, count_up_to_symmetry
+
+from drawing import few
 
 Tints = dict[Cell, int]
 
@@ -78,7 +80,7 @@ def solid_packings(draw: st.DrawFn) -> Packing:
     )
 
 
-@settings(max_examples=60)
+@few(60)
 @given(solid_packings())
 def test_solid_packings_are_read_back(packing: Packing) -> None:
     found = back(packing)
@@ -189,7 +191,7 @@ TAGS = ["<voxel ", "</voxel>", "<shape ", "<result/>", "<problem>", "&amp;", "&x
 MARKS = ["#", "+", "_", "9", "1", "id=", 'id="9"', 'count="3"', 'x="0"', '"', "\x01", "\u00fc", " "]
 
 
-@settings(max_examples=150)
+@few(150)
 @given(st.data())
 def test_damaged_files_are_one_line(data: st.DataObject) -> None:
     text = FORMATS["xmpuzzle"].example

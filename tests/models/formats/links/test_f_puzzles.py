@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Constraint, InputError, ModelError, Sudoku
@@ -51,6 +51,8 @@ from minuet.models.sudokus.constraints import (
     ZipperLine,
 )
 from minuet.solvers import count
+
+from drawing import few
 
 FORMS = ("f-puzzles", "f-puzzles-json", "sudokupad")
 LINE = ["R1C1", "R2C2", "R3C3"]
@@ -334,7 +336,7 @@ CONSTRAINTS = [
 DOTTED = (Kropki, NonConsecutive, XV)
 
 
-@settings(max_examples=40)
+@few(40)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4),
     st.sampled_from(

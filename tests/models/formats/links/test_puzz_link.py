@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Puzzle, Sudoku
@@ -16,6 +16,7 @@ from minuet.models.formats.links.puzz_link.kinds import BY_NAME, KINDS
 from minuet.models.sudokus.constraints import Difference, Kropki, Less, Skyscraper
 from minuet.solvers import Status, count, solve
 
+from drawing import few
 from oracle.problems import queens
 
 
@@ -91,7 +92,7 @@ CLUES: dict[str, Callable[[int, int], st.SearchStrategy[tuple[Any, ...]]]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.names[0])
-@settings(max_examples=15)
+@few(15)
 @given(data=st.data())
 def test_clues_are_read_as_they_were_spelled(kind: Any, data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, 9)), data.draw(st.integers(1, 9))
@@ -244,7 +245,7 @@ def test_a_link_without_a_puzzle_is_refused(link: str) -> None:
         read(link)
 
 
-@settings(max_examples=150)
+@few(150)
 @given(
     st.sampled_from(sorted(BY_NAME)),
     st.integers(1, 5),

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, ModelError, Sudoku
@@ -17,6 +17,8 @@ from minuet.models.formats.likeness import same_cover
 from minuet.models.formats.links.loose_json import parsed_loosely
 from minuet.models.formats.links.lz_string import compressed
 from minuet.models.sudokus.constraints import XV, AntiKing, AntiKnight, Cage, NonConsecutive, Odd
+
+from drawing import few
 
 BOXES = [[[r + k // 2, c + k % 2] for k in range(4)] for r in (0, 2) for c in (0, 2)]
 SHORT = (
@@ -108,7 +110,7 @@ def test_a_mistake_is_named_with_its_place(said: dict[str, Any], message: str) -
     assert message in str(caught.value)
 
 
-@settings(max_examples=30)
+@few(30)
 @given(
     st.lists(st.lists(st.integers(0, 4), min_size=4, max_size=4), min_size=4, max_size=4),
     st.sampled_from(

@@ -7,11 +7,13 @@ import tracemalloc
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read
+
+from drawing import few
 
 MOST = 1000
 SMALL = (0, 1, 2, 3, 4, 9)
@@ -142,7 +144,7 @@ def ends_soon(text: str) -> bool:
     return True
 
 
-@settings(max_examples=60)
+@few(60)
 @given(st.randoms(use_true_random=False))
 def test_what_asks_for_much_ends_soon(chance: Random) -> None:
     ends_soon(Document(chance).text())

@@ -7,13 +7,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import InputError, Puzzle
 from minuet.models.formats import read
 from minuet.models.gallery import gallery
 
+from drawing import few
 from oracle.toml_texts import KILLER, QUEENS, STARS, WORDS
 
 EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
@@ -105,7 +106,7 @@ def test_whole_descriptions_are_read() -> None:
     assert len(taken) > 30
 
 
-@settings(max_examples=50)
+@few(50)
 @given(st.sampled_from(SOURCES), st.randoms(use_true_random=False))
 def test_mutated_descriptions_are_read_or_refused(text: str, chance: Random) -> None:
     survives(mutated(text, chance))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle
 from minuet.models.formats import read, write
 from minuet.solvers import count
+
+from drawing import few
 
 NURSES = ("Ann", "Bo", "Cy", "Di")
 
@@ -57,7 +59,7 @@ def test_rules_that_are_only_called_alike_stay_apart() -> None:
 
 
 @pytest.mark.parametrize("covering", [False, True])
-@settings(max_examples=25)
+@few(25)
 @given(numbers=st.lists(st.integers(0, 3), min_size=4, max_size=4), reverse=st.booleans())
 def test_any_numbers_come_back(covering: bool, numbers: list[int], reverse: bool) -> None:
     puzzle, shift = roster()

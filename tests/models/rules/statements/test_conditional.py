@@ -6,11 +6,12 @@ import pickle
 from itertools import chain, combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle
 
+from drawing import few
 from oracle.subsets import solutions_of
 
 SUBSETS = list(chain.from_iterable(combinations(range(7), k) for k in range(8)))
@@ -22,7 +23,7 @@ SUBSETS = list(chain.from_iterable(combinations(range(7), k) for k in range(8)))
     st.sampled_from([0, 1, None]),
     st.sampled_from(["k = 0", "k < 2", "at = 0"]),
 )
-@settings(max_examples=60)
+@few(60)
 def test_a_rule_holds_where_its_condition_does(
     kind: str, low: int, more: int | None, condition: str
 ) -> None:

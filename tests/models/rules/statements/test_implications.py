@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle
@@ -16,6 +16,7 @@ from minuet.models.tables.selections import Said
 from minuet.models.tables.table import Choices
 from minuet.solvers import count
 
+from drawing import few
 from oracle.subsets import solutions_of
 
 Rows = frozenset[int]
@@ -56,7 +57,7 @@ def holds(told: Told, chosen: set[int]) -> bool:
 
 
 @given(st.sampled_from(["implies", "equivalent", "not_both", "any_of"]), TOLD, TOLD)
-@settings(max_examples=80)
+@few(80)
 def test_statements_mean_what_they_say(kind: str, one: Told, other: Told) -> None:
     puzzle, a, b = two_tables()
     getattr(puzzle, kind)(said(one, a, b), said(other, a, b))

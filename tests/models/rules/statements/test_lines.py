@@ -8,7 +8,7 @@ from itertools import chain, combinations, pairwise, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle
@@ -16,6 +16,8 @@ from minuet.models.rules.statements import layers, words
 from minuet.models.rules.statements.automaton import Automaton
 from minuet.models.tables.table import Choices
 from minuet.solvers import count, solutions, solve
+
+from drawing import few
 
 Row = tuple[Any, ...]
 SOLVERS = ("dlx", "bitmask", "sat")
@@ -61,7 +63,7 @@ PATTERNS = ["0*1{2}0*", "(0|1 2)*", "[^0]*", "1 .* 2|0+", "(0 0)*1?", "2", ".*"]
     st.sampled_from([None, 0, "blank"]),
     st.sampled_from([0, 300]),
 )
-@settings(max_examples=60)
+@few(60)
 def test_regular_holds_where_the_automaton_accepts_the_line(
     pattern: str, drawn: set[Row], empty: Any, most: int
 ) -> None:
@@ -186,7 +188,7 @@ def test_an_empty_place_is_one_of_the_values_of_a_tuple() -> None:
     st.booleans(),
     st.sampled_from([(), (0,)]),
 )
-@settings(max_examples=40)
+@few(40)
 def test_all_different_lets_no_value_stand_twice_in_a_group(
     drawn: set[Row], grouped: bool, besides: tuple[int, ...]
 ) -> None:
@@ -207,7 +209,7 @@ def test_all_different_lets_no_value_stand_twice_in_a_group(
     st.sets(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=1, max_size=8),
     st.booleans(),
 )
-@settings(max_examples=40)
+@few(40)
 def test_increasing_compares_each_place_with_the_next(drawn: set[Row], strict: bool) -> None:
     puzzle = Puzzle("increasing")
     table = puzzle.choices("digit", [{"at": at, "value": v} for at, v in sorted(drawn)])

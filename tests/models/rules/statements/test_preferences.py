@@ -7,7 +7,7 @@ from itertools import chain, combinations, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ModelError, Puzzle
@@ -15,6 +15,7 @@ from minuet.models.rules.rule import Rule
 from minuet.models.rules.statements import words
 from minuet.models.tables.table import Choices
 
+from drawing import few
 from oracle.subsets import solutions_of
 
 ROWS = [(at, value) for at in range(2) for value in range(2)]  # of table a: options 0 to 3
@@ -91,7 +92,7 @@ SOFT = st.tuples(
 
 
 @given(st.lists(SOFT, min_size=1, max_size=2), st.sampled_from([None, 1, -1]), st.booleans())
-@settings(max_examples=60, deadline=None)
+@few(60)
 def test_an_answer_pays_for_what_it_breaks(
     soft: list[tuple[str, int, int, int, str]], aim: int | None, stepwise: bool
 ) -> None:

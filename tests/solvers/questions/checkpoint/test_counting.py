@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
@@ -17,6 +17,7 @@ from minuet.solvers.questions.checkpoint import counting, engine_run, memo_run
 from minuet.solvers.questions.checkpoint.counting import count_with_checkpoint
 from minuet.solvers.questions.checkpoint.status import checkpoint_status as status
 
+from drawing import few
 from oracle.killed import killed_again_and_again
 from oracle.matrices import matrices
 
@@ -120,7 +121,7 @@ def test_a_memo_goes_on_at_its_level_after_a_kill(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("engine", ["dlx", "bitmask", "dlx:memo", "auto"])
-@settings(max_examples=12)
+@few(12)
 @given(
     matrix=matrices(),
     stops=st.lists(st.sampled_from([0.0, 0.0005, 0.002]), max_size=3),

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
@@ -18,6 +18,7 @@ from minuet.solvers.contract.query import Query
 from minuet.solvers.questions.estimate.estimate import links_of
 from minuet.solvers.questions.estimate.ways import Ways
 
+from drawing import few
 from oracle import knuth_tree
 from oracle.matrices import matrices
 from oracle.problems import queens
@@ -84,7 +85,7 @@ def test_every_way_is_one_of_the_tree_and_all_together_are_unbiased(matrix: Exac
 
 
 @pytest.mark.parametrize("skewed", [False, True])
-@settings(max_examples=20)
+@few(20)
 @given(matrix=matrices())
 def test_the_mean_is_near_for_matrices_with_everything(matrix: ExactCover, skewed: bool) -> None:
     nodes, solutions = visited(matrix)
