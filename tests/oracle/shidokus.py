@@ -74,11 +74,11 @@ def shidokus() -> list[Grid]:
         for upper, lower in product(permutations(range(1, 5)), repeat=2)
         if all(len({*upper[c : c + 2], *lower[c : c + 2]}) == 4 for c in (0, 2))
     ]
-    found = []
-    for rows in (above + below for above, below in product(bands, repeat=2)):
-        if all(len(set(column)) == 4 for column in zip(*rows, strict=True)):
-            found.append({(r, c): rows[r][c] for r in range(4) for c in range(4)})
-    return found
+    return [
+        {(r, c): rows[r][c] for r in range(4) for c in range(4)}
+        for rows in (above + below for above, below in product(bands, repeat=2))
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+    ]
 
 
 ALL = shidokus()
