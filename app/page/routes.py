@@ -55,7 +55,7 @@ class Page:
         self.asks = Asks(limits, self.workers)
         self.readings = Turns(limits.readings, limits.waiting, limits.waiting_of_one)
         self._streams: Counter[str] = Counter()  # that are open, by client
-        self._lists: dict[str, bytes] = {}
+        self._lists: dict[tuple[str, str], bytes] = {}  # by what, and of which puzzle
         self._listing = asyncio.Lock()
 
     def application(self) -> Starlette:
@@ -67,6 +67,7 @@ class Page:
                 Route("/favicon.ico", self.favicon, methods=get),
                 Route("/static/{name}", self.static, methods=get),
                 Route("/api/gallery", self.gallery, methods=get),
+                Route("/api/gallery/{name}", self.described, methods=get),
                 Route("/api/formats", self.formats, methods=get),
                 Route("/api/read", self.read, methods=post),
                 Route("/api/edit", self.edit, methods=post),
@@ -107,16 +108,20 @@ class Page:
         """Return the puzzles of the gallery."""
         return await self._listed("gallery")
 
+    async def described(self, request: Request) -> Response:
+        """Return the text of a puzzle of the gallery."""
+        return await self._listed("described", name=request.path_params["name"])
+
     async def formats(self, request: Request) -> Response:
         """Return the formats and the solvers."""
         return await self._listed("formats")
 
-    async def _listed(self, what: str) -> Response:
+    async def _listed(self, what: str, name: str = "") -> Response:
         async with self._listing:
-            if what not in self._lists:
-                task = {"do": what, "client": what, "seconds": LIST_SECONDS}
-                self._lists[what] = await self._worked(task)
-        return Response(self._lists[what], media_type="application/json")
+            if (what, name) not in self._lists:
+                task = {"do": what, "name": name, "client": what, "seconds": LIST_SECONDS}
+                self._lists[what, name] = await self._worked(task)
+        return Response(self._lists[what, name], media_type="application/json")
 
     # ---- Texts ----------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 /* The gallery: a window with the list of puzzles, which a word narrows. Arrow keys go through it. */
 
 import { numeral } from "./saying.js";
+import { call } from "./server.js";
 
 const dialog = document.getElementById("gallery");
 const search = document.getElementById("search");
@@ -33,6 +34,12 @@ export function fill(puzzles, choose) {
 /** Return the puzzle of that name; undefined where there is none. */
 export function named(name) {
   return entries.find((one) => one.puzzle.name === name)?.puzzle;
+}
+
+/** Return the text of a puzzle; that of one that is computed is asked for, once. */
+export async function textOf(puzzle) {
+  puzzle.text ??= (await call(`/api/gallery/${puzzle.name}`)).text;
+  return puzzle.text;
 }
 
 /** Return what the gallery tells of a text: its puzzle's rules, and what is known of it. */

@@ -208,10 +208,10 @@ async function openAddress() {
     if (told === null) return location.hash.length > 1 ? undefined : place("", "", null);
     if (told.gallery === undefined) return place(told.text, told.format ?? "", told.question);
     const found = gallery.named(told.gallery);
-    if (found) return place(found.text, "", "solve");
+    if (found) return place(await gallery.textOf(found), "", "solve");
     throw new LinkError(`The link cannot be read: the gallery has no puzzle ${told.gallery}.`);
   } catch (error) {
-    if (!(error instanceof LinkError)) throw error;
+    if (!(error instanceof LinkError || error instanceof Refusal)) throw error;
     place("", "", null);
     say(error.message, true);
   }
@@ -298,8 +298,14 @@ function listen() {
 
 /** Bring a puzzle of the gallery; the next thing to do with it is to ask. */
 async function take(entry) {
-  await bring(entry.text, { address: `#gallery=${entry.name}` });
+  try {
+    await bring(await gallery.textOf(entry), { address: `#gallery=${entry.name}` });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return say(error.message, true);
+  }
   asking.focus();
+  return undefined;
 }
 
 /** A skip link moves the focus; as a link it would replace the project in the address. */

@@ -35,10 +35,17 @@ def work(number: int) -> None:
 def _doers() -> dict[str, Callable[[dict[str, Any], Output], None]]:
     from .answering import answer
     from .editing import edit
-    from .lists import formats, gallery
+    from .lists import described, formats, gallery
     from .reading import read
 
-    return {"read": read, "edit": edit, "ask": answer, "gallery": gallery, "formats": formats}
+    return {
+        "read": read,
+        "edit": edit,
+        "ask": answer,
+        "gallery": gallery,
+        "described": described,
+        "formats": formats,
+    }
 
 
 def _task(server: socket.socket) -> dict[str, Any]:

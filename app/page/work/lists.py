@@ -1,4 +1,4 @@
-"""What there is: the puzzles of the gallery, the formats, the solvers."""
+"""What there is: the puzzles of the gallery, one of them, the formats, the solvers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .output import Output
 if TYPE_CHECKING:
     from ....models.gallery import Entry
 
-__all__ = ["formats", "gallery"]
+__all__ = ["described", "formats", "gallery"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -23,14 +23,15 @@ _LOG = logging.getLogger(__name__)
 def gallery(task: dict[str, Any], output: Output) -> None:
     """Tell the puzzles of the gallery, each with the text that describes it.
 
-    One that cannot be told is left out and logged.
+    One that is computed has none yet: to write it down takes half a second where it is large. What
+    cannot be told is left out and logged.
     """
     from ....models.gallery import gallery as entries
 
     told = []
     for one in entries():
         try:
-            title, text, form = _described(one)
+            title, text, form = _known(one)
         except Exception as error:
             _LOG.warning("gallery:%s is left out: %s: %s", one.name, type(error).__name__, error)
             continue
@@ -49,16 +50,31 @@ def gallery(task: dict[str, Any], output: Output) -> None:
     output.tell(ANSWER, {"puzzles": told}, last=True)
 
 
-def _described(one: Entry) -> tuple[str, str, str]:
-    """Return an entry's title, and its text with its format; what is computed is written down."""
+def _known(one: Entry) -> tuple[str, str | None, str | None]:
+    """Return an entry's title, and its text with its format; None for one that is computed."""
     try:
         return tomllib.loads(one.text).get("name", one.name), one.text, "toml"
     except tomllib.TOMLDecodeError:
-        puzzle = one.load()
-        for form in ("beads", "toml"):
-            with suppress(ModelError):
-                return puzzle.name, write(puzzle, form), form
-        return puzzle.name, write(puzzle, "dlx"), "dlx"
+        return one.load().name, None, None
+
+
+def described(task: dict[str, Any], output: Output) -> None:
+    """Tell the text that describes one puzzle of the gallery; what is computed is written down."""
+    from ....models.gallery import entry
+
+    one = entry(task["name"])
+    text, form = _known(one)[1:]
+    if text is None:
+        text, form = _written(one)
+    output.tell(ANSWER, {"name": one.name, "text": text, "format": form}, last=True)
+
+
+def _written(one: Entry) -> tuple[str, str]:
+    puzzle = one.load()
+    for form in ("beads", "toml"):
+        with suppress(ModelError):
+            return write(puzzle, form), form
+    return write(puzzle, "dlx"), "dlx"
 
 
 def formats(task: dict[str, Any], output: Output) -> None:

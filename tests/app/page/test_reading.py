@@ -147,11 +147,30 @@ def test_an_error_without_a_place_is_given_none() -> None:
 def test_the_whole_gallery_is_listed_and_can_be_read(server: Served) -> None:
     listed: list[dict[str, Any]] = server.http.get("/api/gallery").json()["puzzles"]
     assert [one["name"] for one in listed] == [one.name for one in gallery()]
-    assert all(one["title"] and one["about"] and one["format"] for one in listed)
-    for one in listed[::25]:
+    assert all(one["title"] and one["about"] for one in listed)
+    told = {one["name"]: one["text"] for one in listed}
+    assert told["bead-triangle"] is told["slitherlink-6"] is None
+    assert told["queens-8"] == entry("queens-8").text
+    for one in listed[:100:30]:
         assert server.read(one["text"], one["format"])["ok"], one["name"]
-    beads = next(one for one in listed if one["name"] == "bead-triangle")
-    assert server.read(beads["text"], beads["format"])["ok"]
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("bead-triangle", "beads"), ("slitherlink-6", "toml"), ("queens-8", "toml")],
+)
+def test_a_puzzle_of_the_gallery_is_told_with_its_text(
+    server: Served, name: str, form: str
+) -> None:
+    told = server.http.get(f"/api/gallery/{name}").json()
+    assert (told["name"], told["format"]) == (name, form)
+    assert server.read(told["text"], form)["ok"]
+
+
+def test_a_puzzle_that_the_gallery_lacks_is_refused(server: Served) -> None:
+    refused = server.http.get("/api/gallery/queens8")
+    assert refused.status_code == 400
+    assert "no puzzle 'queens8' in the gallery" in refused.json()["error"]
 
 
 def test_an_entry_that_cannot_be_told_does_not_take_the_gallery_away(

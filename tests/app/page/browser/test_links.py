@@ -52,6 +52,16 @@ def test_a_reload_keeps_the_text_and_the_back_button_leads_to_the_former(sitting
     sitting.until("document.title.startsWith('eight queens')")
 
 
+def test_a_puzzle_that_is_computed_is_brought_and_linked(
+    sitting: Sitting, opened: Callable[[str], Sitting]
+) -> None:
+    sitting.choose("hashiwokakero")
+    assert sitting.page.url.endswith("#gallery=hashiwokakero-5")
+    text = sitting["text"].input_value()
+    assert text.startswith('name = "hashiwokakero"') and sitting["about"].is_visible()
+    opened("#gallery=hashiwokakero-5").holds(text)
+
+
 HOSTILE = {
     "no base64": "#p=%3Cscript%3Ealert(1)%3C/script%3E",
     "not deflated": "#p=AAAA",
