@@ -1,13 +1,13 @@
 """The questions that people ask: solve, count, solutions, best, many, up to symmetry.
 
 queries.py has the first three, best.py, many.py (with its many_question.py and givens.py) and
-symmetry.py the others. question.py is a question on its way to a solver, stream.py its answers on
-their way back, confirm.py what is left of a result after a second opinion. written.py writes all
-solutions into a file, frames.py makes one table of them, no_problem.py says what was meant where
-no puzzle is asked. checkpoint/ keeps what a search has found where no kill can tear it, estimate/
-tells how large a search is before one starts it, workers/ shares a search among processes, here or
-on other machines. All of them know solvers through the registry and
-auto.
+symmetry.py the others. selection.py is what a question is of, question.py one on its way to a
+solver, stream.py its answers on their way back, confirm.py what is left of a result after a second
+opinion. written.py writes all solutions into a file, frames.py makes one table of them,
+no_problem.py says what was meant where no puzzle is asked. checkpoint/ keeps what a search has
+found where no kill can tear it, estimate/ tells how large a search is before one starts it,
+workers/ shares a search among processes, here or on other machines. All of them know solvers
+through the registry and auto.
 """
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "no_problem",
     "queries",
     "question",
+    "selection",
     "stream",
     "symmetries",
     "symmetry",

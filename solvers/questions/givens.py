@@ -15,7 +15,7 @@ import numpy.typing as npt
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Batch, Options
 from ..contract.selections import Unanswered
-from .question import checked_options
+from .selection import checked_options
 
 __all__ = ["Givens", "Sets", "as_arrays"]
 

@@ -26,7 +26,7 @@ from ..registry import get_solver
 from .givens import Sets, as_arrays
 from .many_question import ManyQuestion, block_of
 from .queries import solve
-from .question import Problem, selection_of
+from .selection import Problem, selection_of
 
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener

@@ -23,7 +23,8 @@ from ..contract.result import Interrupted, Result
 from ..contract.settings import checked_memory
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
-from .question import Problem, Question, checked_options, selection_of, unanswered
+from .question import Problem, Question, unanswered
+from .selection import checked_options, selection_of
 from .stream import Batches, Solutions
 
 if TYPE_CHECKING:

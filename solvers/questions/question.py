@@ -15,8 +15,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
-from ...models.budget import watched
-from ...models.errors import ModelError, WrongAnswer
+from ...models.errors import WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.telling.spelling import numeral
@@ -33,14 +32,12 @@ from ..contract.solver import Solver
 from ..contract.statements import of_count, of_solution
 from ..contract.verify import Verifier
 from ..registry import get_solver
-from .no_problem import require_problem
+from .selection import Problem, checked_options, selection_of
 
 if TYPE_CHECKING:
     from ..contract.watching.watch import Watch
 
-__all__ = ["Problem", "Question", "checked_options", "selection_of", "unanswered"]
-
-Problem = Puzzle | ExactCover
+__all__ = ["Problem", "Question", "unanswered"]
 
 log = logging.getLogger("minuet")
 
@@ -351,41 +348,3 @@ def unanswered(solver: str | Solver, began: float, count: int | None = None) -> 
     return Result(
         Status.UNKNOWN, chosen.full_name, chosen.version(), count=count, statistics=statistics
     )
-
-
-def selection_of(
-    puzzle: Problem, given: Sequence[int] = (), deadline: Deadline | None = None
-) -> tuple[ExactCover, Options, frozenset[int]]:
-    """Return the matrix, the options that must be chosen and those that must not be.
-
-    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
-    the deadline comes before the puzzle is compiled.
-    """
-    if isinstance(puzzle, ExactCover):
-        return puzzle, checked_options(puzzle, given), frozenset()
-    if not isinstance(puzzle, Puzzle):
-        require_problem(puzzle)
-    with watched((deadline or Deadline()).check):
-        matrix = puzzle.matrix  # compiled here
-    chosen = checked_options(matrix, (*puzzle.given_options, *given))
-    return matrix, chosen, puzzle.forbidden_options
-
-
-def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
-    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks.
-
-    what  the argument's name, for the error
-    """
-    if isinstance(given, tuple) and not given:
-        return ()
-    try:
-        chosen = tuple(dict.fromkeys(map(index, given)))
-    except TypeError as error:
-        wanted = "option numbers"
-        if what == "hint":
-            wanted += ", or an answer as puzzle.answer(rows) makes it"
-        raise ModelError(f"{what}: {error}, expected {wanted}") from None
-    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
-        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
-        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
-    return chosen

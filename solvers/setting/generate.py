@@ -24,7 +24,7 @@ from ..contract.evidence import Level, asked_level
 from ..contract.settings import whole_number
 from ..contract.watching.watching import watching
 from ..process.interrupt import Run, streamed
-from ..questions.question import selection_of
+from ..questions.selection import selection_of
 from .givens import Unreached, agree_on_enough, in_time, of_tables
 from .uniqueness import UniquenessTest
 

@@ -32,7 +32,7 @@ from ..explain.part_clauses import PartSolver
 from ..explain.parts import Kind, Part, Parts
 from ..process.interrupt import Run, streamed
 from ..questions.many_question import ManyQuestion
-from ..questions.question import Problem, selection_of
+from ..questions.selection import Problem, selection_of
 from ..registry import get_solver
 from ..second_opinion.no_other import another, no_other
 from ..second_opinion.opinion import Second

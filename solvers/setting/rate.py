@@ -25,7 +25,7 @@ from ..contract.result import Unreached
 from ..contract.watching.watching import watching
 from ..questions.many_question import ManyQuestion
 from ..questions.queries import Problem, count
-from ..questions.question import selection_of
+from ..questions.selection import selection_of
 from ..registry import get_solver
 from ..sat.child.formula import load
 from ..sat.clauses import formula

@@ -19,7 +19,7 @@ from typing import Any
 from ...contract.deadline import Deadline, Stopped
 from ...contract.solver import Solver
 from ...questions.estimate.size import Size, measure, size_of
-from ...questions.question import Problem, selection_of
+from ...questions.selection import Problem, selection_of
 from ...registry import get_solver
 from .branch import Branch, overlap
 from .isolated_stages import IsolatedStages

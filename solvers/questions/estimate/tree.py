@@ -22,7 +22,7 @@ from ...contract.batch import Options
 from ...contract.deadline import Deadline
 from ...contract.query import Query
 from ...encoding.selection import SelectedMatrix, narrowed, selected
-from ..question import Problem, selection_of
+from ..selection import Problem, selection_of
 from .branching import Branching, fewest
 
 __all__ = ["Choice", "Node", "SearchTree"]

@@ -1,0 +1,56 @@
+"""What a question is of: the matrix of a puzzle, what must be chosen of it and what must not be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+
+from ...models.budget import watched
+from ...models.errors import ModelError
+from ...models.matrix.exact_cover import ExactCover
+from ...models.puzzle import Puzzle
+from ..contract.batch import Options
+from ..contract.deadline import Deadline
+from .no_problem import require_problem
+
+__all__ = ["Problem", "checked_options", "selection_of"]
+
+Problem = Puzzle | ExactCover
+
+
+def selection_of(
+    puzzle: Problem, given: Sequence[int] = (), deadline: Deadline | None = None
+) -> tuple[ExactCover, Options, frozenset[int]]:
+    """Return the matrix, the options that must be chosen and those that must not be.
+
+    Raises ModelError for no puzzle or a given that is not the number of an option, and Stopped if
+    the deadline comes before the puzzle is compiled.
+    """
+    if isinstance(puzzle, ExactCover):
+        return puzzle, checked_options(puzzle, given), frozenset()
+    if not isinstance(puzzle, Puzzle):
+        require_problem(puzzle)
+    with watched((deadline or Deadline()).check):
+        matrix = puzzle.matrix  # compiled here
+    chosen = checked_options(matrix, (*puzzle.given_options, *given))
+    return matrix, chosen, puzzle.forbidden_options
+
+
+def checked_options(matrix: ExactCover, given: Iterable[int], what: str = "given") -> Options:
+    """Return the option numbers, each once. Raises ModelError for one that the matrix lacks.
+
+    what  the argument's name, for the error
+    """
+    if isinstance(given, tuple) and not given:
+        return ()
+    try:
+        chosen = tuple(dict.fromkeys(map(index, given)))
+    except TypeError as error:
+        wanted = "option numbers"
+        if what == "hint":
+            wanted += ", or an answer as puzzle.answer(rows) makes it"
+        raise ModelError(f"{what}: {error}, expected {wanted}") from None
+    if chosen and not 0 <= min(chosen) <= max(chosen) < matrix.options:
+        wrong = min(chosen) if min(chosen) < 0 else max(chosen)
+        raise ModelError(f"{what}: option number {wrong}, expected 0 to {matrix.options - 1}")
+    return chosen
