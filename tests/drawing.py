@@ -1,6 +1,7 @@
-"""How many examples hypothesis draws: MINUET_EXAMPLES, 60 if that is not set.
+"""How many examples hypothesis draws: MINUET_EXAMPLES, 40 if that is not set.
 
-Where an example takes long a test draws fewer; with more in all it draws more in proportion.
+A test with examples that take long, or with many kinds of them, says how many where 60 are usual;
+it draws as many more or fewer as all do.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ import hypothesis
 __all__ = ["EXAMPLES", "few"]
 
 USUAL = 60
-EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", USUAL))
+EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "40"))
 
 
 def few(examples: int) -> hypothesis.settings:
-    """Return the settings of a test that draws so many examples where 60 are usual."""
+    """Return the settings of a test that draws so many examples where others draw 60."""
     return hypothesis.settings(max_examples=max(1, examples * EXAMPLES // USUAL))

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-import pandas as pd
 import pytest
 
 from minuet.models import ExactCoverBuilder, ModelError, Puzzle, Unavailable
@@ -15,7 +14,10 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Batches, Solutions, best, frame_of, solutions, solve, solve_many
 
+from late import Late
 from oracle.problems import PRICED, queens
+
+pd: Any = Late("pandas")
 
 
 def two_tables() -> Puzzle:

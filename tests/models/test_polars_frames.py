@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-import pandas as pd
-import polars as pl
 import pytest
 from hypothesis import given
 
@@ -15,8 +13,12 @@ from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import best, frame_of, solutions, solve, solve_many
 
+from late import Late
 from oracle.problems import PRICED, queens
 from oracle.small_puzzles import puzzles
+
+pd: Any = Late("pandas")
+pl: Any = Late("polars")
 
 
 def two_tables() -> Puzzle:

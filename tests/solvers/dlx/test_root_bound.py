@@ -7,7 +7,6 @@ import math
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from ortools.linear_solver.python import model_builder
 
 from minuet.models import ExactCover
 from minuet.solvers import Query
@@ -18,6 +17,8 @@ from minuet.solvers.encoding.selection import unselected
 
 def relaxed_optimum(matrix: ExactCover) -> float | None:
     """Return the linear relaxation's optimum, by OR-Tools' modelling layer; None: infeasible."""
+    from ortools.linear_solver.python import model_builder
+
     model = model_builder.Model()
     chosen = [model.new_num_var(0, 1, f"x{k}") for k in range(matrix.options)]
     for item, (low, high) in enumerate(zip(matrix.low, matrix.high, strict=True)):

@@ -17,9 +17,10 @@ from minuet.solvers.encoding.selection import selected
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
 
 from drawing import few
+from late import needs
 from oracle.matrices import matrices
 
-pytest.importorskip("igraph")
+pytestmark = needs("igraph")
 
 
 def triangles(vertices: int) -> Puzzle:

@@ -14,7 +14,9 @@ from minuet.solvers.fuzz import FuzzReport, replay
 from minuet.solvers.fuzz.ask import Ask
 from minuet.solvers.questions.symmetries import alike as alike_module
 
-pytest.importorskip("igraph")
+from late import needs
+
+pytestmark = needs("igraph")
 TWO = "a b\na\na\nb\n"  # the two options of a are alike, that of b is in both solutions
 
 
