@@ -1,7 +1,7 @@
 """Loops from cell to cell. The collection writes by which two sides a loop leaves each cell.
 
 A *way* joins two neighbouring cells. It is told by one of them and `down`: 1 to the cell below, 0
-to that at the right. `bends` are the sides by which a loop may leave a cell: `ns`, `ew`, `se` ...
+to that at the right.
 """
 
 from __future__ import annotations
@@ -11,24 +11,20 @@ from collections.abc import Container, Iterable, Iterator
 from itertools import combinations, product
 from typing import Any
 
-from minuet.models import Answer, Choices, Puzzle
+from minuet.models import Puzzle
 
 from .grid import SIDES, Cell, Grid, Marks
 
 __all__ = [
-    "BENDS",
     "ends",
     "loop_marks",
-    "loop_of_bends",
     "loop_of_stretches",
-    "sides_marks",
     "stretches",
     "way_to",
     "ways",
 ]
 
 ORDER = "nsew"
-BENDS = ("ns", "ew", "ne", "nw", "se", "sw")
 Way = tuple[int, int, int]
 Taken = tuple[tuple[Way, bool], ...]
 
@@ -88,36 +84,6 @@ def loop_marks(chosen: Iterable[Any]) -> Marks:
     return {cell: "".join(sorted(told, key=ORDER.index)) for cell, told in sides.items()}
 
 
-def loop_of_bends(
-    made: Puzzle, grid: Grid, cells: Iterable[Cell], *, all_: bool = False
-) -> Choices:
-    """Add a loop through cells, and return its table `bend` with the columns cell and sides.
-
-    all_  whether the loop visits each of the cells; else `sides` may be empty
-    """
-    among = set(cells)
-    rows = [
-        {"cell": cell, "sides": sides}
-        for cell in grid.cells
-        if cell in among
-        for sides in (BENDS if all_ else ("", *BENDS))
-        if all(ends_at(cell, side) in among for side in sides)
-    ]
-    bend = made.choices("bend", rows)
-    made.exactly_one(bend, by="cell", over=sorted(among))
-    made.agree(
-        {bend: lambda cell, sides: {way_to(cell, side): side in sides for side in SIDES}},
-        name="side",
-    )
-    made.one_loop(
-        bend,
-        covering=lambda cell, sides: [
-            (cell, ends_at(cell, side)) for side in sides if side in "es"
-        ],
-    )
-    return bend
-
-
 def loop_of_stretches(
     made: Puzzle, grid: Grid, cells: Iterable[Cell], rows: Iterable[dict[str, Any]]
 ) -> None:
@@ -134,13 +100,3 @@ def loop_of_stretches(
         {way: lambda row, col, down, on: {(row, col, down): on}, stretch: lambda taken: taken}
     )
     made.one_loop(way, by=lambda row, col, down, on: ends(row, col, down) if on else None)
-
-
-def ends_at(cell: Cell, side: str) -> Cell:
-    """Return the cell beside one."""
-    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
-
-
-def sides_marks(grid: Grid, answer: Answer) -> Marks:
-    """Return the sides of an answer's table `bend`."""
-    return {cell: sides for cell, sides in answer["bend"] if sides}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..grid import Cell, Grid
-from ..loops import loop_of_bends
-from ..loops import sides_marks as solution
+from ..passages import STRAIGHT, loop
+from ..passages import sides_of as solution
 
 __all__ = ["puzzle", "solution"]
 
@@ -14,10 +14,10 @@ __all__ = ["puzzle", "solution"]
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: by which sides the loop leaves each cell."""
     made = Puzzle("detour")
-    bend = loop_of_bends(made, grid, grid.cells, all_=True)
+    way = loop(made, grid, through=grid.cells)
 
     def turning(cell: Cell, sides: str) -> str | None:
-        return grid.counted_room(cell) if sides not in ("ns", "ew") else None
+        return grid.counted_room(cell) if sides not in STRAIGHT else None
 
-    made.exactly(grid.room_counts, bend, by=turning, name="turns")
+    made.exactly(grid.room_counts, way, by=turning, name="turns")
     return made

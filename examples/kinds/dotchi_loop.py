@@ -8,8 +8,8 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..grid import Cell, Grid
-from ..loops import loop_of_bends
-from ..loops import sides_marks as solution
+from ..passages import STRAIGHT, loop
+from ..passages import sides_of as solution
 
 __all__ = ["puzzle", "solution"]
 
@@ -17,11 +17,11 @@ __all__ = ["puzzle", "solution"]
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: by which sides the loop leaves each cell."""
     made = Puzzle("dotchi loop")
-    bend = loop_of_bends(made, grid, [cell for cell in grid.cells if grid.marks[cell] != "b"])
-    made.forbid(bend, where=lambda cell, sides: grid.marks[cell] == "w" and not sides)
+    white, black = ([cell for cell in grid.cells if grid.marks[cell] == mark] for mark in "wb")
+    way = loop(made, grid, through=white, barred=black)
 
     def alike(cell: Cell, sides: str) -> dict[str, bool]:
-        return {grid.regions[cell]: sides in ("ns", "ew")} if grid.marks[cell] == "w" else {}
+        return {grid.regions[cell]: sides in STRAIGHT} if grid.marks[cell] == "w" else {}
 
-    made.agree({bend: alike}, name="region")
+    made.agree({way: alike}, name="region")
     return made
