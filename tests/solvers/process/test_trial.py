@@ -229,7 +229,7 @@ def test_a_disagreement_is_told_where_it_cannot_be_written(
 ) -> None:
     plugged(monkeypatch, lambda: Loses)
     nowhere = str(tmp_path / "nowhere" / "x.dlx")
-    done = minuet("check", "--solvers", "dlx,plug", "--replay", nowhere, text=SUDOKU)
+    done = minuet("check", "--solvers", "dlx,plug", "--replay", nowhere, text="a b\na\na\nb\n")
     assert done.returncode == 4
     assert "DISAGREEMENT: solver plug" in done.stdout
     assert nowhere in done.stderr
