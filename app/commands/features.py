@@ -42,7 +42,7 @@ def tell_features(
     primary_only: bool,
     as_json: bool,
 ) -> None:
-    """Tell sizes, degrees, symmetries, tree sizes ... of a puzzle.
+    """Tell what can be known of a puzzle before it is solved.
 
     Behind them stands whom auto would ask. What could not be had is named on standard error.
     """

@@ -25,7 +25,7 @@ __all__ = ["list_generators"]
 )
 @arguments.as_json
 def list_generators(name: str | None, as_json: bool) -> None:
-    """List the families of instances that can be made, or the parameters of one.
+    """List the families of instances that are made.
 
     As a FILE an instance is called generator:NAME,PARAMETER=VALUE,...
     """
