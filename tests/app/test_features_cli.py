@@ -11,9 +11,11 @@ from command_line import one_line
 from documents import documents
 from in_process import minuet
 
+LONG = ("--time-limit", "600")  # however busy the machine is
+
 
 def test_features_come_a_line_each_and_then_whom_auto_would_ask() -> None:
-    done = minuet("features", "generator:queens,n=5")
+    done = minuet("features", *LONG, "generator:queens,n=5")
     assert done.returncode == 0
     lines = dict(line.split(None, 1) for line in done.stdout.splitlines())
     assert (lines["options"], lines["secondary_degree_mean"]) == ("25", "2.77778")
@@ -27,14 +29,16 @@ def test_features_come_a_line_each_and_then_whom_auto_would_ask() -> None:
 
 def test_a_document_holds_every_feature_and_why_one_is_missing() -> None:
     two = "a b\na |1\nb |1\na b |3\n"
-    (told,) = documents(minuet("features", "--json", "--seed", "7", text=two).stdout, "features")
+    (told,) = documents(
+        minuet("features", *LONG, "--json", "--seed", "7", text=two).stdout, "features"
+    )
     assert list(told["features"]) == list(FEATURES) and told["features"]["lp_bound"] == 2
     assert set(told["missing"]) == {k for k, value in told["features"].items() if value is None}
     assert [one["solver"] for one in told["auto"]["best"]] == ["dlx", "mip", "cpsat"]
 
 
 def test_the_puzzles_of_a_file_are_told_one_by_one() -> None:
-    done = minuet("features", text="1..." + "." * 12 + "\n" + "." * 16 + "\n")
+    done = minuet("features", *LONG, text="1..." + "." * 12 + "\n" + "." * 16 + "\n")
     assert [line for line in done.stdout.splitlines() if line.startswith("puzzle")] == [
         "puzzle 1",
         "puzzle 2",

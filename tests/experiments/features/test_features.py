@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+from functools import partial
 from itertools import combinations
 
 import networkx as nx
@@ -31,6 +32,7 @@ from oracle.matrices import matrices
 from oracle.problems import PRICED
 from oracle.subsets import solutions_of
 
+told_of = partial(features, seconds=None)  # however busy the machine is
 COLORED = "a b | x y z\na x:1 y\na x:2\nb x:1\nb z\n"
 MANY = "2:3|a 0:1|b c\na b\na c\na\na b c\n"
 
@@ -47,7 +49,7 @@ def made(text: str) -> Puzzle | ExactCover:
 
 
 def test_all_features_come_in_one_order_and_none_goes_without_a_reason() -> None:
-    found = features(made("queens,n=5"))
+    found = told_of(made("queens,n=5"))
     assert list(found) == list(FEATURES)
     assert set(found.missing) == {name for name, value in found.items() if value is None}
     assert all(isinstance(value, float) for value in found.values() if value is not None)
@@ -55,7 +57,7 @@ def test_all_features_come_in_one_order_and_none_goes_without_a_reason() -> None
 
 
 def test_sizes_are_read_off_the_matrix() -> None:
-    found = features(matrix_of(COLORED))
+    found = told_of(matrix_of(COLORED))
     assert [found[name] for name in ("primary_items", "secondary_items", "options")] == [2, 3, 4]
     assert found["entries"] == 9 and found["density"] == 9 / 20
     assert (found["colors"], found["colored_entries"]) == (2, 3 / 9)
@@ -65,19 +67,19 @@ def test_sizes_are_read_off_the_matrix() -> None:
 
 
 def test_what_a_matrix_has_besides_is_told() -> None:
-    many = features(matrix_of(MANY))
+    many = told_of(matrix_of(MANY))
     assert many["multiplicities"] == 2 / 3
-    weighted = features(matrix_of("4:4|a\na*3\na*2\na*2\na\n"))
+    weighted = told_of(matrix_of("4:4|a\na*3\na*2\na*2\na\n"))
     assert weighted["weighted_entries"] == 3 / 4 and weighted["tree_dlx"] is None
     assert weighted.missing["tree_dlx"] == "tree_dlx does not support weights"
-    looped = features(entry("loops-3").load())
+    looped = told_of(entry("loops-3").load())
     assert looped["graph_rules"] == 1 and looped["tree_fewest"] is not None
-    priced = features(matrix_of(PRICED))
+    priced = told_of(matrix_of(PRICED))
     assert priced["costly_options"] and priced["cost_greatest"]
 
 
 def test_an_empty_matrix_has_features() -> None:
-    found = features(ExactCoverBuilder().build())
+    found = told_of(ExactCoverBuilder().build())
     assert (found["options"], found["density"], found["components"]) == (0, None, 0)
     assert (found["tree_dlx"], found["lp_feasible"], found["treewidth_min_fill"]) == (0, 1, 0)
 
@@ -85,10 +87,10 @@ def test_an_empty_matrix_has_features() -> None:
 def test_givens_are_propagated_at_the_root() -> None:
     sudoku = made("random-sudoku,givens=40,seed=3")
     assert isinstance(sudoku, Puzzle)
-    found = features(sudoku)
+    found = told_of(sudoku)
     assert (found["given_options"], found["options"]) == (40, 729)
     assert found["root_forced_options"] == 81 and found["root_options"] == 0
-    dead = features(matrix_of("a b c\na b\nb c\n"))
+    dead = told_of(matrix_of("a b c\na b\nb c\n"))
     assert dead["root_infeasible"] == 1 and dead["lp_feasible"] is None
     assert dead.missing["lp_feasible"] == "there is no solution, as the root shows"
 
@@ -120,7 +122,7 @@ def neighborhood(graph: nx.Graph, gone: frozenset[int], vertex: int) -> set[int]
 @given(matrices())
 def test_components_and_widths_as_networkx_tells_them(matrix: ExactCover) -> None:
     rest = selected(Query(matrix))
-    found = features(matrix)
+    found = told_of(matrix)
     if rest is None:
         assert found["root_infeasible"] == 1 and not solutions_of(matrix)
         return
@@ -144,7 +146,7 @@ def test_a_known_width() -> None:
         builder.item(name)
     for name in range(10):  # a cycle, of treewidth 2; two options an item, so nothing is forced
         builder.option([name, (name + 1) % 10])
-    found = features(builder.build())
+    found = told_of(builder.build())
     assert found["treewidth_min_degree"] == found["treewidth_min_fill"] == 2
 
 
@@ -161,7 +163,7 @@ def test_the_relaxation_of_a_triangle_is_half_of_each() -> None:
     triangle = matrix_of("a b c\na b |2\nb c |2\na c |2\n")
     found = relaxed(Query(triangle))
     assert (found.feasible, found.whole) == (True, 0) and found.bound == pytest.approx(3)
-    told = features(triangle)
+    told = told_of(triangle)
     assert (told["lp_feasible"], told["lp_gap"]) == (1, None)
     assert told.missing["lp_gap"] == "no solution was found in time"
 
@@ -169,7 +171,7 @@ def test_the_relaxation_of_a_triangle_is_half_of_each() -> None:
 def test_a_gap_is_what_the_best_is_above_the_bound() -> None:
     flights = made("set-partition,rows=20,columns=120,seed=2")
     assert isinstance(flights, ExactCover)
-    found = features(flights)
+    found = told_of(flights)
     cheapest = flights.cost(solve(flights, "dlx").options or ())
     assert found["lp_bound"] is not None and 0 < found["lp_bound"] <= cheapest + 1e-6
     assert found["lp_gap"] == pytest.approx((cheapest - found["lp_bound"]) / cheapest, abs=1e-9)
@@ -179,7 +181,7 @@ def test_a_gap_is_what_the_best_is_above_the_bound() -> None:
 def test_symmetries_are_as_many_as_the_group_has(text: str) -> None:
     pytest.importorskip("igraph")
     puzzle = made(text)
-    found, group = features(puzzle), automorphisms(puzzle)
+    found, group = told_of(puzzle), automorphisms(puzzle)
     assert found["symmetries"] == pytest.approx(math.log10(group.order))
     assert found["symmetry_generators"] == len(group.generators)
     orbits = len(np.unique(group.orbits))
@@ -191,7 +193,7 @@ def test_without_igraph_symmetries_are_missing_and_say_so(monkeypatch: pytest.Mo
         raise Unavailable("symmetries need igraph")
 
     monkeypatch.setattr(asking, "symmetry", missing)
-    found = features(made("queens,n=5"))
+    found = told_of(made("queens,n=5"))
     assert found["symmetries"] is None and found["treewidth_min_fill"] is not None
     assert found.missing["symmetries"] == "symmetries need igraph"
 
@@ -227,7 +229,7 @@ def test_rules_branch_as_they_say() -> None:
 
 
 def test_the_tree_of_dlx_is_the_one_that_it_searches() -> None:
-    found = features(made("queens,n=8"))
+    found = told_of(made("queens,n=8"))
     assert 10 ** (found["tree_dlx"] or 0) == pytest.approx(1199, rel=0.05)
     assert 10 ** (found["tree_dlx_solutions"] or 0) == pytest.approx(92, rel=0.2)
     assert 0 < (found["tree_dlx_spread"] or 0) < 0.05
@@ -235,7 +237,7 @@ def test_the_tree_of_dlx_is_the_one_that_it_searches() -> None:
 
 def test_the_same_seed_tells_the_same() -> None:
     puzzle = made("random-colored-cover,seed=5")
-    assert features(puzzle, seed=3) == features(puzzle, seed=3)
+    assert told_of(puzzle, seed=3) == told_of(puzzle, seed=3)
 
 
 def test_no_time_leaves_no_value_but_a_reason() -> None:
@@ -249,7 +251,7 @@ def test_no_time_leaves_no_value_but_a_reason() -> None:
 def test_what_is_too_large_is_left_out_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(widths, "MOST_ITEMS", 3)
     monkeypatch.setattr(at_root, "MOST_ENTRIES", 3)
-    found = features(made("queens,n=5"))
+    found = told_of(made("queens,n=5"))
     assert found.missing["components"] == "100 entries, of 3 at most"
     assert found.missing["treewidth_min_fill"].endswith("items are left, of 3 at most")
     assert found["tree_dlx"] is not None
@@ -261,7 +263,7 @@ def test_an_interrupt_keeps_what_was_known(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(asking, "relaxation", interrupted)
     with pytest.raises(FeaturesInterrupted) as stopped:
-        features(made("queens,n=5"))
+        told_of(made("queens,n=5"))
     found = stopped.value.features
     assert found["tree_dlx"] is not None and found.missing["lp_feasible"] == "interrupted"
     again = pickle.loads(pickle.dumps(stopped.value)).features
@@ -271,6 +273,6 @@ def test_an_interrupt_keeps_what_was_known(monkeypatch: pytest.MonkeyPatch) -> N
 def test_features_ask_nothing_of_solvers_that_they_change() -> None:
     puzzle = made("queens,n=6")
     before = puzzle.matrix.digest if isinstance(puzzle, Puzzle) else ""
-    features(puzzle)
+    told_of(puzzle)
     assert isinstance(puzzle, Puzzle) and puzzle.matrix.digest == before
     assert count(puzzle).count == 4 and solve(puzzle).status == "OPTIMAL"
