@@ -33,6 +33,7 @@ def growing(
             style = style_of(name, solvers)
             axes.plot(x, fitted.at(x), color=style.color, linestyle=style.dash, linewidth=1.2)
     logarithmic(axes.yaxis)
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(f"n ({family})")
     axes.set_ylabel("seconds (logarithmic)")
     legend_below(figure, axes)

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, log, sqrt
+from math import exp, isfinite, log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..runs import TASK
-from .luck import noise
+from .luck import noises
 from .ratios import Ratio, mean_ratio
 from .signed_rank import holm, signed_rank
 
@@ -114,33 +114,18 @@ def _logs(pairs: DataFrame) -> DataFrame:
 def moved(pairs: DataFrame, new: DataFrame, old: DataFrame) -> Sequence[Moved]:
     """Return how each instance that was solved before and after changed, the most changed first."""
     both = pairs[pairs["solved"] & pairs["solved_before"]]
-    spreads = {
-        (question, solver): _both_noises(new, old, question, solver)
-        for (question, solver), _ in both.groupby(["question", "solver"])
-    }
+    of_solver = noises([new, old], INSTANCE[:2])
+    of_instance = noises([new, old], INSTANCE)
+    logs = _logs(both).groupby([both[name] for name in INSTANCE]).agg(["mean", "count"])
+    before = np.log(both["time_before"]).groupby([both[name] for name in INSTANCE]).mean()
     found = []
-    for (question, solver, instance, digest), mine in both.groupby(INSTANCE):
-        mean = float(_logs(mine).mean())
-        its = [_of(each, instance, digest) for each in (new, old)]
-        own = _both_noises(its[0], its[1], question, solver)
-        spread = float(np.fmax(spreads[question, solver], own)) * sqrt(2 / len(mine))
-        deviations = mean / spread if spread > 0 else np.nan
-        before = float(np.exp(np.log(mine["time_before"]).mean()))
-        after = float(np.exp(np.log(mine["time"]).mean()))
-        found.append(Moved(str(question), str(solver), str(instance), before, after, deviations))
+    for name, mean, count, earlier in zip(
+        logs.index, logs["mean"], logs["count"], before, strict=True
+    ):
+        question, solver, instance, _ = map(str, name)
+        spread = max(of_solver.get(name[:2], np.nan), of_instance.get(name, 0.0))
+        deviations = mean / (spread * sqrt(2 / count)) if spread > 0 else np.nan
+        times = exp(earlier), exp(earlier + mean)
+        found.append(Moved(question, solver, instance, *times, deviations))
     found.sort(key=lambda one: (-abs(log(one.after / one.before)), one.solver, one.instance))
     return found
-
-
-def _of(runs: DataFrame, instance: str, digest: str) -> DataFrame:
-    return runs[(runs["instance"] == instance) & (runs["digest"] == digest)]
-
-
-def _both_noises(new: DataFrame, old: DataFrame, question: str, solver: str) -> float:
-    """Return the standard deviation of a logarithm of seconds; NaN if neither folder tells."""
-    told = [
-        noise(each[(each["question"] == question) & (each["solver"] == solver)])
-        for each in (new, old)
-    ]
-    known = [log(one) for one in told if isfinite(one)]
-    return sqrt(sum(one * one for one in known) / len(known)) if known else np.nan

@@ -8,15 +8,16 @@ geometric standard deviation: 1.1 means that two runs of three lie within 10% of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-__all__ = ["Luck", "luck", "noise"]
+__all__ = ["Luck", "luck", "noise", "noises"]
 
 ONE = ["instance", "digest", "question", "solver"]
 
@@ -69,6 +70,19 @@ def noise(runs: DataFrame) -> float:
     return _spread(runs[runs["solved"]], [*ONE, "shuffle"], "time")
 
 
+def noises(folders: Sequence[DataFrame], by: list[str]) -> dict[Any, float]:
+    """Return the noise of each group of runs, from the repetitions in all folders together.
+
+    Standard deviations of the logarithms of seconds; a group without repetitions has none.
+    """
+    import pandas
+
+    told = [_squares(runs[runs["solved"]], [*ONE, "shuffle"], "time") for runs in folders]
+    sums = pandas.concat(told).groupby(level=by).sum()
+    sums = sums[sums["free"] > 0]
+    return dict(zip(sums.index, np.sqrt(sums["squares"] / sums["free"]), strict=True))
+
+
 def _over_shuffles(told: DataFrame, what: str) -> float:
     typical = told.groupby([*ONE, "shuffle"])[what].median().reset_index()
     return _spread(typical, ONE, what)
@@ -78,12 +92,15 @@ def _spread(told: DataFrame, by: list[str], what: str) -> float:
     """Return the geometric standard deviation within groups, pooled over them."""
     if told.empty:
         return np.nan
+    squares, free = _squares(told, by, what).sum()
+    return float(np.exp(np.sqrt(squares / free))) if free else np.nan
+
+
+def _squares(told: DataFrame, by: list[str], what: str) -> DataFrame:
+    """Return, for each group, the sum of squares about its mean, and its degrees of freedom."""
     groups = np.log(told[what]).groupby([told[name] for name in by]).agg(["var", "count"])
     free = groups["count"] - 1
-    if not free.sum():
-        return np.nan
-    pooled = (groups["var"].fillna(0) * free).sum() / free.sum()
-    return float(np.exp(np.sqrt(pooled)))
+    return groups.assign(squares=groups["var"].fillna(0) * free, free=free)[["squares", "free"]]
 
 
 def _worst(told: DataFrame) -> tuple[float, str]:
