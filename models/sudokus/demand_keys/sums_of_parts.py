@@ -6,6 +6,11 @@ each cell and each sum. Here each part has a choice among its sets, which is wha
 (`Digits`); the first part's sum is what has been added up behind it, the last one's is what is left
 before it, and each part between them has a step (sum before, sum of the part, sum behind). What
 these are about, they agree on.
+
+Measured with `auto` on 19 published little killers, long sums, region sum lines and double arrows,
+none of them with few accepted words: .2 of the time of the automata in geometric mean, up to 470
+times less on long sums; 1.4 times more on the worst, which takes 8 ms. One that has no solution,
+a little killer of eight clues, stays open either way.
 """
 
 from __future__ import annotations
