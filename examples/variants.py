@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from minuet.models import MinuetError
+from minuet.models import MinuetError, ShapedSudoku, Sudoku
 from minuet.models.formats import read
 from minuet.models.sudokus.constraints import CONSTRAINTS
 from minuet.solvers import Unreached, is_unique, solve
 
-__all__ = ["Trial", "main", "trial"]
+__all__ = ["Trial", "main", "trial", "written_as"]
 
 SHOWN = 2  # puzzles that the table names for a constraint
 
@@ -49,14 +49,15 @@ def trial(
     began = time.process_time()
     try:
         (puzzle,) = read(text, form="constraints").problems
-        classes = tuple(sorted({type(one).__name__ for one in getattr(puzzle, "constraints", ())}))
+        if not isinstance(puzzle, Sudoku | ShapedSudoku):
+            return Trial(name, "no sudoku")
+        classes = tuple(sorted({type(one).__name__ for one in puzzle.constraints}))
         result = solve(puzzle, time_limit=time_limit)
-        found = None if result.answer is None else "".join(str(result.answer).split())
-        if found is None:
+        if result.answer is None:
             verdict = "none" if result.status.name == "INFEASIBLE" else "open"
         else:
             evidence = "agreed" if agreed else "claimed"
-            same = not stated or found.startswith(stated)
+            same = not stated or written_as(puzzle.grid(result.answer)) == stated
             alone = is_unique(puzzle, time_limit=time_limit, evidence=evidence)
             verdict = ("right" if same else "other") if alone else "not unique"
     except Unreached:
@@ -64,6 +65,12 @@ def trial(
     except MinuetError as error:
         return Trial(name, str(error))
     return Trial(name, verdict, time.process_time() - began, classes)
+
+
+def written_as(grid: Sequence[Sequence[int]]) -> str:
+    """Return a filled grid as such a solution has it: letters from A where values pass 9."""
+    values = [value for row in grid for value in row]
+    return "".join(chr(64 + value) if max(values) > 9 else str(value) for value in values)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

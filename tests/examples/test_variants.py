@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.variants import main, trial
+from examples.variants import main, trial, written_as
 
 ONE = "................Cage~7~R1C1~R1C2~R2C1.Arrow~R1C1~R1C2~R3C1.Thermo~R1C3~R2C3~R2C4"
 SIX = "................Cage~7~R1C1~R1C2~R2C1.Thermo~R1C3~R2C3~R2C4"
@@ -36,6 +36,11 @@ def test_puzzles_are_answered_and_named_by_their_constraints(
     assert "| `Arrow` | 1 | one |" in lines
     assert "| `Cage` | 1 | one |" in lines
     assert "| `Renban` | 0 |  |" in lines
+
+
+def test_values_past_nine_are_letters_from_a() -> None:
+    assert written_as([[1, 10], [9, 2]]) == "AJIB"
+    assert written_as([[1, 9], [0, 2]]) == "1902"
 
 
 def test_another_answer_than_is_stated_is_a_failure(tmp_path: Path) -> None:
