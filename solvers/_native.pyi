@@ -153,6 +153,14 @@ def count_loops(
     None: it cannot count this matrix, or met more states.
     """
 
+def count_sums(
+    problem: Problem, most_bytes: int, check: Check | None = None
+) -> list[int] | None:
+    """Count with a memo of what weighted items leave open, as 64 bits each, the lowest first.
+
+    None: its states would take more bytes.
+    """
+
 class OptionMasks(_Searching):
     def __init__(
         self, problem: Problem, path: str = "auto", words: int = 1, check: Check | None = None

@@ -9,7 +9,8 @@ to a search by propagation (propagation.py).
 
 The variants: `dlx:links` and `dlx:cells` say which engine enumerates (for multiplicities it is
 always the links); `dlx:sums` propagates whatever the matrix has, and `dlx:learning` learns clauses
-from its conflicts besides; `dlx:memo` counts with a memo of what it counted (memo.py);
+from its conflicts besides; `dlx:memo` counts with a memo of what it counted (memo.py; where options
+have weights, of what their sums leave open);
 `dlx:weights` finds its first solution by failure weights and restarts, much sooner on large sparse
 matrices (where options have weights, or there are conditions, it learns); `dlx:taxes` takes its
 prices from reduced_costs.py instead of a linear program, as plain `dlx` does without OR-Tools.
@@ -33,10 +34,17 @@ from ..native.engine import Driver, Engine, GivingEngine, ListingEngine, Subtree
 from ..native.problem import problem_of, refusals
 from ..native.solver import NativeSolver
 from ..native.split import OpenPart, SplitTeam
-from .memo import can_count_with_memo, count_with_memo, counting_with_memo, memo_counter
+from .memo import (
+    can_count_with_memo,
+    count_with_memo,
+    counting_with_memo,
+    memo_counter,
+    quarter_of_memory,
+)
 from .propagation import (
     cheapest_first,
     count_by_frontier,
+    count_by_sums,
     improving,
     learning_engine,
     propagating_engine,
@@ -49,11 +57,12 @@ if TYPE_CHECKING:
 __all__ = ["DancingLinks"]
 
 VARIANTS = ("links", "cells", "sums", "learning", "memo", "weights", "taxes")
-MANY_NODES = 100_000  # after which the frontier method is tried
-STATES = 2_000_000  # that it may meet before the search goes on
+MANY_NODES = 100_000  # after which the frontier method is tried, or the memo of sums
+STATES = 2_000_000  # that the former may meet before the search goes on
+BYTES = 1 << 25  # that the states of the latter may take, likewise
 PROPAGATES = frozenset({"sums", "learning"})  # whatever the matrix has
 LEARNS = frozenset({"learning", "weights"})
-COVERS = frozenset({"links", "cells", "memo", "taxes"})  # which know nothing but covers
+COVERS = frozenset({"links", "cells", "taxes"})  # which know nothing but covers
 
 
 class DancingLinks(NativeSolver):
@@ -155,13 +164,14 @@ class DancingLinks(NativeSolver):
     def require(self, matrix: ExactCover) -> None:
         """Raise Unsupported for a variant that knows no weights and no conditions."""
         super().require(matrix)
-        if self.variant in COVERS:
+        if self.variant in COVERS or (self.variant == "memo" and matrix.conditions):
             require_covers(matrix, f"solver {self.full_name}")
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported for a variant that would do what plain `dlx` does."""
         matrix = query.matrix
-        if self.variant == "memo" and not can_count_with_memo(matrix):
+        remembers = matrix.has_weights or can_count_with_memo(matrix)
+        if self.variant == "memo" and not remembers:
             raise Unsupported("solver dlx:memo does not remember states of this matrix")
         if self.variant == "weights" and not self._by_weights(query):
             raise Unsupported("solver dlx:weights does not weigh items with multiplicities")
@@ -235,15 +245,21 @@ class DancingLinks(NativeSolver):
 
     def _counting_propagated(self, query: Query, progress: Progress) -> Iterator[None]:
         with suppress(Stopped):
+            if self.variant == "memo":
+                room = quarter_of_memory() if query.memory is None else query.memory
+                if _is_known(count_by_sums(query, room), progress):
+                    yield
+                    return
             engine = self._propagating(query)
-            waits = not self._learns()
+            waits = not self._learns() and self.variant != "memo"
             for _ in Driver(engine, query, progress).counting(promises=False):
                 if waits and engine.nodes > MANY_NODES and not progress.complete:
                     waits = False
-                    known = count_by_frontier(query, STATES)
-                    if known is not None:
-                        progress.found, progress.complete = known, True
-                        progress.share = 1.0
+                    if query.matrix.conditions:
+                        known = count_by_frontier(query, STATES)
+                    else:
+                        known = count_by_sums(query, BYTES)
+                    if _is_known(known, progress):
                         yield
                         return
                 yield
@@ -267,6 +283,12 @@ class DancingLinks(NativeSolver):
                 others = [options for options in batch if frozenset(options) != known]
                 if others or (rests and not batch):
                     yield others
+
+
+def _is_known(count: int | None, progress: Progress) -> bool:
+    if count is not None:
+        progress.found, progress.complete, progress.share = count, True, 1.0
+    return count is not None
 
 
 def _weighted_counting(query: Query, progress: Progress) -> Iterator[None]:

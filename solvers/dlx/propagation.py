@@ -36,6 +36,7 @@ Native = TypeVar("Native", bound="_native._SumsSearching")
 __all__ = [
     "cheapest_first",
     "count_by_frontier",
+    "count_by_sums",
     "improving",
     "learning_engine",
     "propagating_engine",
@@ -79,6 +80,20 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
         whole_problem_of(query), _arrays(rules[0]), most_states, query.deadline.check
     )
     return None if found is None else (found[0] << 64) + found[1]
+
+
+def count_by_sums(query: Query, most_bytes: int) -> int | None:
+    """Return the number of solutions by a memo of what weighted items leave open.
+
+    None: there are conditions, or the memo would pass so many bytes. Raises Stopped at the
+    deadline.
+    """
+    from .. import _native
+
+    if query.matrix.conditions:
+        return None
+    words = _native.count_sums(whole_problem_of(query), most_bytes, query.deadline.check)
+    return None if words is None else sum(word << 64 * k for k, word in enumerate(words))
 
 
 def _arrays(rule: GraphRule) -> _native._Rule:

@@ -5,7 +5,7 @@
 // is read back was sealed, so it is whole; that it is of the same search is looked at nevertheless.
 #pragma once
 
-#include "memo/big_count.hpp"
+#include "shared/big_count.hpp"
 
 #include <bit>
 #include <cstdint>

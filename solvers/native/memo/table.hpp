@@ -15,7 +15,7 @@
 // Records keep their order, so a place in it tells which are new since a checkpoint listed them.
 #pragma once
 
-#include "memo/big_count.hpp"
+#include "shared/big_count.hpp"
 #include "shared/poll.hpp"
 
 #include <array>

@@ -1,12 +1,14 @@
 // The Python face of the search by propagation.
 #include "shared/bindings.hpp"
-#include "sums/build.hpp"
+#include "sums/build/build.hpp"
 #include "sums/graphs/loop_counter.hpp"
 #include "sums/learning/learning_search.hpp"
 #include "sums/search.hpp"
+#include "sums/sum_counter.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <limits>
 #include <stdexcept>
@@ -91,10 +93,23 @@ loops_of(Problem &problem, const Rule &rule, std::int64_t most_states, nb::objec
   return std::pair(static_cast<std::uint64_t>(*count >> 64), static_cast<std::uint64_t>(*count));
 }
 
+// The count, its least 64 bits first.
+std::optional<std::vector<std::uint64_t>> sums_of(Problem &problem, std::size_t most_bytes,
+                                                  nb::object check) {
+  Poll poll = poll_of(std::move(check));
+  const nb::gil_scoped_release release;
+  problem.prepare(poll);
+  const auto count = sums::SumCounter(problem, poll).count(most_bytes, poll);
+  if (!count)
+    return std::nullopt;
+  return count->limbs();
+}
+
 } // namespace
 
 void bind_sums(nb::module_ &m) {
   m.def("count_loops", &loops_of, "problem"_a, "rule"_a, "most_states"_a, "check"_a = nb::none());
+  m.def("count_sums", &sums_of, "problem"_a, "most_bytes"_a, "check"_a = nb::none());
   nb::class_<sums::Search> search(m, "Sums");
   search.def_static(
       "made",

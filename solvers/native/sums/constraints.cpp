@@ -9,6 +9,7 @@ void Constraints::lay_out(std::int32_t variables) {
   items.lay_out(variables);
   colors.lay_out(variables);
   sums.lay_out(variables);
+  distinct.lay_out(variables);
   clauses.resize(variables);
   for (std::int32_t r = 0; r < static_cast<std::int32_t>(rules.size()); ++r) {
     const std::vector<Variable> &its = rules[r]->variables();
@@ -35,6 +36,10 @@ bool Constraints::propagate() {
       return fail();
     if (head_ < trail.size())
       continue;
+    if (!distinct.filter(trail))
+      return fail();
+    if (head_ < trail.size())
+      continue;
     if (!ask_rules())
       return fail();
     if (head_ == trail.size() && !any_changed_)
@@ -47,6 +52,7 @@ bool Constraints::draw(Literal literal) {
   ++head_;
   ++updates_;
   items.count(literal);
+  distinct.count(literal);
   for (const auto &[rule, element] : elements_[variable_of(literal)]) {
     rules[rule]->note(element, says_chosen(literal));
     changed_[rule] = 1;
@@ -75,6 +81,7 @@ bool Constraints::ask_rules() {
 // What was noted belongs to levels that will be taken back.
 bool Constraints::fail() {
   sums.forget_noted();
+  distinct.forget_noted();
   std::fill(changed_.begin(), changed_.end(), 0);
   any_changed_ = false;
   return false;
@@ -90,6 +97,7 @@ void Constraints::shrink(std::int32_t level) {
   for (; head_ > end;) {
     const Literal literal = trail[--head_];
     items.take_back(literal);
+    distinct.take_back(literal);
     const auto its = elements_[variable_of(literal)];
     for (auto at = its.rbegin(); at != its.rend(); ++at)
       rules[at->rule]->take_back(at->element, says_chosen(literal));
@@ -112,7 +120,7 @@ Variable Constraints::option_of(Variable variable) const {
 }
 
 void Constraints::explain(Reason reason, Literal literal, std::int32_t time,
-                          std::vector<Literal> &why) const {
+                          std::vector<Literal> &why) {
   switch (reason.kind) {
   case Reason::Kind::full:
   case Reason::Kind::needed:
@@ -122,6 +130,8 @@ void Constraints::explain(Reason reason, Literal literal, std::int32_t time,
   case Reason::Kind::sum:
   case Reason::Kind::pair:
     return sums.explain(reason, literal, time, trail, why);
+  case Reason::Kind::distinct:
+    return distinct.explain(reason, literal, time, trail, why);
   case Reason::Kind::clause:
     return clauses.explain(reason, literal, why);
   case Reason::Kind::rule:

@@ -3,6 +3,7 @@
 
 #include "sums/clauses.hpp"
 #include "sums/colors.hpp"
+#include "sums/distinct/distinct_sums.hpp"
 #include "sums/graphs/graph_rule.hpp"
 #include "sums/plain_items.hpp"
 #include "sums/trail.hpp"
@@ -20,6 +21,7 @@ public:
   PlainItems items;
   Colors colors;
   WeightedItems sums;
+  DistinctSums distinct;
   Clauses clauses;
   std::vector<std::unique_ptr<GraphRule>> rules;
   std::vector<Literal> fixed;                       // what holds before any choice
@@ -37,7 +39,7 @@ public:
   // Takes back all levels beyond this one.
   void shrink(std::int32_t level);
   // Appends literals, holding before `time`, for which the reason forced the literal then.
-  void explain(Reason reason, Literal literal, std::int32_t time, std::vector<Literal> &why) const;
+  void explain(Reason reason, Literal literal, std::int32_t time, std::vector<Literal> &why);
 
   // An open option by which an open variable may be chosen; -1 if it is not by any option.
   Variable option_of(Variable variable) const;

@@ -24,7 +24,7 @@ constexpr Literal no_literal = -1;
 
 // What forced a literal; `index` is of the constraint among those of its kind.
 struct Reason {
-  enum class Kind : std::int32_t { none, full, needed, color, sum, pair, clause, rule };
+  enum class Kind : std::int32_t { none, full, needed, color, sum, pair, distinct, clause, rule };
   Kind kind = Kind::none;
   std::int32_t index = -1;
 };

@@ -13,7 +13,7 @@ namespace minuet::sums {
 
 class Analysis {
 public:
-  explicit Analysis(const Constraints &constraints)
+  explicit Analysis(Constraints &constraints)
       : constraints_(constraints), trail_(constraints.trail) {}
 
   // Looks at the last conflict: the level at which its causes met, 0 where it is of no choice.
@@ -30,7 +30,7 @@ private:
   void note(const std::vector<Literal> &why, std::int32_t top, Order &order);
   bool is_implied(Literal literal);
 
-  const Constraints &constraints_;
+  Constraints &constraints_;
   const Trail &trail_;
   std::vector<Literal> conflict_, why_, clause_;
   std::vector<Variable> noted_;

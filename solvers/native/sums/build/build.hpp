@@ -9,10 +9,10 @@
 #pragma once
 
 #include "shared/problem.hpp"
+#include "sums/build/multipliers.hpp"
 #include "sums/constraints.hpp"
 #include "sums/costs.hpp"
 #include "sums/graphs/graph_rules.hpp"
-#include "sums/multipliers.hpp"
 
 #include <map>
 
@@ -36,12 +36,15 @@ private:
 
   void add_items();
   void add_plain(std::int64_t low, std::int64_t high, const std::vector<Variable> &variables);
+  void add_colored(const std::vector<Colors::Use> &uses);
   void add_weighted(std::int64_t low, std::int64_t high, const Terms &terms);
   bool add_alike(std::int64_t low, std::int64_t high, const Terms &terms);
   std::int32_t add_sum(std::int64_t low, std::int64_t high, const Terms &terms);
   Linear linear_of(std::span<const std::int64_t> costs) const;
   void reduce(std::span<const std::int64_t> costs, Costs &made);
   std::vector<WeightedItems::Group> groups_of(const Terms &terms);
+  void add_distinct(std::int64_t low, std::int64_t high,
+                    const std::vector<WeightedItems::Group> &groups);
   WeightedItems::Group group_of(std::int32_t number);
   std::vector<Variable> elements_of(const RuleArrays &arrays);
   void add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements);

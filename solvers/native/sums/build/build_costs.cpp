@@ -1,6 +1,6 @@
 // Laying out the costs: as they are, and less what multipliers put on them (costs.hpp).
-#include "sums/build.hpp"
-#include "sums/multipliers.hpp"
+#include "sums/build/build.hpp"
+#include "sums/build/multipliers.hpp"
 
 #include <algorithm>
 #include <cmath>

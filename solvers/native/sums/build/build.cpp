@@ -1,4 +1,4 @@
-#include "sums/build.hpp"
+#include "sums/build/build.hpp"
 
 #include "shared/bounds.hpp"
 
@@ -41,7 +41,7 @@ Variable Build::new_variable() {
   return variables_++;
 }
 
-// Weighted items come last: by then it is known what may be chosen at most once.
+// Items with colors and weighted ones come last: by then it is known what is chosen at most once.
 void Build::add_items() {
   const Matrix &matrix = problem_.matrix();
   Lists<std::int32_t> entries;
@@ -56,24 +56,30 @@ void Build::add_items() {
   }
   entries.lay_out(matrix.items());
   std::vector<Variable> variables;
-  std::vector<Colors::Use> uses;
-  Terms terms;
+  std::vector<std::int32_t> with_colors;
   for (std::int32_t item = 0; item < matrix.items(); ++item) {
     poll_(std::ssize(entries[item]) + 1);
     if (problem_.weighted(item))
       continue;
-    variables.clear(), uses.clear();
+    variables.clear();
     bool colored = false;
     for (const std::int32_t e : entries[item]) {
       variables.push_back(owner[e]);
-      uses.push_back({owner[e], matrix.colors[e]});
       colored |= matrix.colors[e] != 0;
     }
     if (colored)
-      constraints_->colors.add(uses);
+      with_colors.push_back(item);
     else
       add_plain(matrix.low[item], matrix.high[item], variables);
   }
+  std::vector<Colors::Use> uses;
+  for (const std::int32_t item : with_colors) {
+    uses.clear();
+    for (const std::int32_t e : entries[item])
+      uses.push_back({owner[e], matrix.colors[e]});
+    add_colored(uses);
+  }
+  Terms terms;
   for (std::int32_t item = 0; item < matrix.items(); ++item) {
     if (!problem_.weighted(item))
       continue;
@@ -115,8 +121,11 @@ void Build::add_weighted(std::int64_t low, std::int64_t high, const Terms &terms
       literals.push_back(weight < 0 ? left_out(variable) : chosen(variable));
     return;
   }
-  if (!add_alike(low, high, terms))
-    add_sum(low, high, terms);
+  if (add_alike(low, high, terms))
+    return;
+  std::vector<WeightedItems::Group> groups = groups_of(terms);
+  add_distinct(low, high, groups);
+  constraints_->sums.add(low, high, std::move(groups));
 }
 
 bool Build::add_alike(std::int64_t low, std::int64_t high, const Terms &terms) {

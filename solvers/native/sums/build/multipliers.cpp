@@ -1,4 +1,4 @@
-#include "sums/multipliers.hpp"
+#include "sums/build/multipliers.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Laying out the rules about graphs: their elements become variables, and a path becomes a loop.
-#include "sums/build.hpp"
+#include "sums/build/build.hpp"
 
 #include "shared/bounds.hpp"
 #include "sums/graphs/circuit.hpp"
