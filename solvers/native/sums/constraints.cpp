@@ -52,7 +52,8 @@ bool Constraints::draw(Literal literal) {
   ++head_;
   ++updates_;
   items.count(literal);
-  distinct.count(literal);
+  if (distinct.size() > 0)
+    distinct.count(literal);
   for (const auto &[rule, element] : elements_[variable_of(literal)]) {
     rules[rule]->note(element, says_chosen(literal));
     changed_[rule] = 1;
@@ -97,7 +98,8 @@ void Constraints::shrink(std::int32_t level) {
   for (; head_ > end;) {
     const Literal literal = trail[--head_];
     items.take_back(literal);
-    distinct.take_back(literal);
+    if (distinct.size() > 0)
+      distinct.take_back(literal);
     const auto its = elements_[variable_of(literal)];
     for (auto at = its.rbegin(); at != its.rend(); ++at)
       rules[at->rule]->take_back(at->element, says_chosen(literal));

@@ -10,6 +10,7 @@ namespace minuet::sums {
 namespace {
 
 constexpr std::int32_t none = -1;
+constexpr double least_share = 0.22; // of the width of a sum, by which its bounds are nearer
 
 struct Use { // a literal of the sum
   Literal literal;
@@ -88,6 +89,24 @@ DistinctSums::Part part_of(const std::vector<Use> &uses, const std::vector<std::
   return part;
 }
 
+// Whether different weights bound the sum well enough for the trouble: by so much of its width.
+bool pays(const std::vector<WeightedItems::Group> &groups,
+          const std::vector<DistinctSums::Part> &parts) {
+  double width = 0, apart = 0;
+  for (const WeightedItems::Group &group : groups) {
+    const auto [light, heavy] = std::ranges::minmax(group, {}, &WeightedItems::Term::weight);
+    width += static_cast<double>(heavy.weight - light.weight);
+  }
+  Assignment assignment;
+  for (const DistinctSums::Part &part : parts)
+    for (const bool heaviest : {false, true}) {
+      if (!assignment.assign(part.classes, heaviest))
+        return true;
+      apart -= static_cast<double>(assignment.total());
+    }
+  return width - apart >= least_share * width;
+}
+
 } // namespace
 
 void Build::add_distinct(std::int64_t low, std::int64_t high,
@@ -125,7 +144,8 @@ void Build::add_distinct(std::int64_t low, std::int64_t high,
   std::vector<DistinctSums::Part> made;
   for (const auto &[root, its] : parts)
     made.push_back(part_of(uses, its));
-  constraints_->distinct.add(low, high, made);
+  if (pays(groups, made))
+    constraints_->distinct.add(low, high, made);
 }
 
 } // namespace minuet::sums

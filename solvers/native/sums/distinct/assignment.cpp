@@ -85,6 +85,7 @@ void Assignment::compare(const Classes &classes) {
     for (Groups at = reached_[group]; at != 0; at &= at - 1)
       gain_[group] = std::max(gain_[group], weight_[given_[std::countr_zero(at)]]);
   }
+  least_gain_ = *std::min_element(gain_.begin(), gain_.begin() + groups_);
   Groups lost = 0;
   for (std::int32_t k = 0; k < size; ++k) {
     const std::int32_t one = heaviest_ ? size - 1 - k : k;

@@ -46,6 +46,10 @@ public:
   // How much more the lightest assignment weighs in which the group takes the class, that it can
   // take; `never` if there is none.
   std::int64_t extra(std::int32_t group, std::int32_t one) const;
+  // The least that the leaving of any group saves, and the least that a class for it costs.
+  std::int64_t least_gain() const { return least_gain_; }
+  std::int64_t loss(std::int32_t group) const { return loss_[group]; }
+  bool is_given(std::int32_t one) const { return owner_[one] >= 0; }
 
 private:
   bool place(const Classes &classes, std::int32_t one);
@@ -55,7 +59,7 @@ private:
 
   bool heaviest_ = false;
   std::int32_t groups_ = 0;
-  std::int64_t total_ = 0;
+  std::int64_t total_ = 0, least_gain_ = 0;
   Groups placed_ = 0, closed_ = 0, crowded_ = 0;
   std::array<std::int32_t, most_groups> given_; // group -> its class
   std::array<std::int32_t, most_groups> from_;  // group -> the class by which it was reached

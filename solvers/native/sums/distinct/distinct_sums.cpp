@@ -7,6 +7,7 @@ namespace minuet::sums {
 namespace {
 constexpr Groups bit(std::int32_t group) { return group < most_groups ? Groups{1} << group : 0; }
 constexpr std::int32_t most_classes = std::numeric_limits<std::int32_t>::max();
+constexpr std::int32_t few = 3; // open groups, for fewer of which plain bounds do
 // Reasons tell the item and which of its bounds.
 constexpr std::int32_t index_of(std::int32_t item, bool upper) { return 2 * item + upper; }
 } // namespace
@@ -14,14 +15,21 @@ constexpr std::int32_t index_of(std::int32_t item, bool upper) { return 2 * item
 void DistinctSums::add(std::int64_t low, std::int64_t high, const std::vector<Part> &parts) {
   const auto number = static_cast<std::int32_t>(items_.size());
   const auto first = static_cast<std::int32_t>(parts_.size());
+  std::int32_t groups = 0;
   for (const Part &part : parts) {
+    groups += part.classes.groups;
     const auto at = static_cast<std::int32_t>(parts_.size());
     for (std::int32_t k = 0; k < std::ssize(part.terms); ++k)
       places_.add(part.terms[k].literal, {at, k});
+    std::vector<std::int32_t> &starts = starts_.emplace_back();
+    for (std::int32_t k = 0; k < std::ssize(part.terms); ++k)
+      if (part.terms[k].of_class == std::ssize(starts))
+        starts.push_back(k);
+    starts.push_back(static_cast<std::int32_t>(part.terms.size()));
     parts_.push_back(part);
     item_.push_back(number);
   }
-  items_.push_back({low, high, first, static_cast<std::int32_t>(parts_.size()), true});
+  items_.push_back({low, high, first, static_cast<std::int32_t>(parts_.size()), groups, true});
   noted_.push_back(number);
 }
 
@@ -31,6 +39,8 @@ void DistinctSums::lay_out(std::int32_t variables) {
 }
 
 void DistinctSums::count(Literal literal) {
+  for (const Place &place : places_[literal])
+    --items_[item_[place.part]].open;
   for (const auto &[part, k] : places_[negation(literal)]) {
     const Term &term = parts_[part].terms[k];
     parts_[part].classes.takers[term.of_class] &= ~bit(term.group);
@@ -43,6 +53,8 @@ void DistinctSums::count(Literal literal) {
 }
 
 void DistinctSums::take_back(Literal literal) {
+  for (const Place &place : places_[literal])
+    ++items_[item_[place.part]].open;
   for (const auto &[part, k] : places_[negation(literal)]) {
     const Term &term = parts_[part].terms[k];
     parts_[part].classes.takers[term.of_class] |= bit(term.group);
@@ -60,6 +72,8 @@ bool DistinctSums::filter(Trail &trail) {
     const std::int32_t item = noted_.back();
     noted_.pop_back();
     items_[item].noted = false;
+    if (items_[item].open < few)
+      continue;
     if (!filter(item, false, trail) || !filter(item, true, trail))
       return false;
   }
@@ -86,22 +100,45 @@ bool DistinctSums::filter(std::int32_t number, bool upper, Trail &trail) {
 // Nothing weighs more, for a group, than the heaviest class for the lightest.
 bool DistinctSums::prune(std::int32_t part, std::int64_t slack, Reason reason, Trail &trail) {
   const Classes &classes = parts_[part].classes;
-  const auto open = [&](std::int32_t one) { return classes.takers[one] != 0; };
-  std::int32_t light = 0, heavy = static_cast<std::int32_t>(classes.weights.size()) - 1;
-  while (light < heavy && !open(light))
+  const auto size = static_cast<std::int32_t>(classes.weights.size());
+  std::int32_t light = 0, heavy = size - 1;
+  while (light < heavy && classes.takers[light] == 0)
     ++light;
-  while (heavy > light && !open(heavy))
+  while (heavy > light && classes.takers[heavy] == 0)
     --heavy;
   if (classes.weights[heavy] - classes.weights[light] <= slack)
     return true;
   Assignment &assigned = assigned_[part];
   assigned.compare(classes);
-  for (const Term &term : parts_[part].terms)
-    if ((classes.takers[term.of_class] & bit(term.group)) != 0 &&
-        assigned.given()[term.group] != term.of_class && trail.is_open(term.literal) &&
-        assigned.extra(term.group, term.of_class) > slack &&
+  const bool upper = reason.index % 2 != 0;
+  for (std::int32_t k = 0; k < size; ++k) {
+    const std::int32_t one = upper ? k : size - 1 - k;
+    const std::int64_t weight = upper ? -classes.weights[one] : classes.weights[one];
+    if (weight - assigned.least_gain() <= slack)
+      break; // and so are the others
+    if (!assigned.is_given(one) && !prune_class(part, one, slack, reason, trail))
+      return false;
+  }
+  for (std::int32_t group = 0; group < classes.groups; ++group) {
+    const std::int64_t loss = assigned.loss(group);
+    const bool is_heavy = loss == Assignment::never || loss - assigned.least_gain() > slack;
+    if (is_heavy && !prune_class(part, assigned.given()[group], slack, reason, trail))
+      return false;
+  }
+  return true;
+}
+
+bool DistinctSums::prune_class(std::int32_t part, std::int32_t one, std::int64_t slack,
+                               Reason reason, Trail &trail) {
+  const Part &its = parts_[part];
+  for (std::int32_t k = starts_[part][one]; k < starts_[part][one + 1]; ++k) {
+    const Term &term = its.terms[k];
+    if ((its.classes.takers[one] & bit(term.group)) != 0 && trail.is_open(term.literal) &&
+        assigned_[part].given()[term.group] != one &&
+        assigned_[part].extra(term.group, one) > slack &&
         !trail.set(negation(term.literal), reason))
       return false;
+  }
   return true;
 }
 

@@ -22,11 +22,12 @@ public:
   };
   struct Part {
     Classes classes;         // by weight, the lightest first
-    std::vector<Term> terms; // a group and a class have one literal at most
+    std::vector<Term> terms; // by class; a group and a class have one literal at most
   };
 
   void add(std::int64_t low, std::int64_t high, const std::vector<Part> &parts);
   void lay_out(std::int32_t variables);
+  std::int32_t size() const { return static_cast<std::int32_t>(items_.size()); }
 
   void count(Literal literal);
   void take_back(Literal literal);
@@ -41,6 +42,7 @@ private:
   struct Item {
     std::int64_t low, high;
     std::int32_t first, last; // its parts
+    std::int32_t open;        // groups of which none is chosen yet
     bool noted;
   };
   struct Place {
@@ -49,14 +51,17 @@ private:
 
   bool filter(std::int32_t item, bool upper, Trail &trail);
   bool prune(std::int32_t part, std::int64_t slack, Reason reason, Trail &trail);
+  bool prune_class(std::int32_t part, std::int32_t one, std::int64_t slack, Reason reason,
+                   Trail &trail);
   std::int32_t leave(std::int32_t part, std::int32_t time, const Trail &trail, Literal literal);
   void blame(std::int32_t part, Groups groups, std::int32_t first, std::int32_t last,
              std::int32_t time, const Trail &trail, std::vector<Literal> &why) const;
 
   std::vector<Item> items_;
   std::vector<Part> parts_;
-  std::vector<std::int32_t> item_; // part -> its item
-  Lists<Place> places_;            // literal -> its terms
+  std::vector<std::int32_t> item_;                // part -> its item
+  std::vector<std::vector<std::int32_t>> starts_; // part, class -> its first term
+  Lists<Place> places_;                           // literal -> its terms
   std::vector<Assignment> assigned_;
   Classes left_;    // what `leave` leaves
   Assignment told_; // of it
