@@ -153,9 +153,7 @@ def count_loops(
     None: it cannot count this matrix, or met more states.
     """
 
-def count_sums(
-    problem: Problem, most_bytes: int, check: Check | None = None
-) -> list[int] | None:
+def count_sums(problem: Problem, most_bytes: int, check: Check | None = None) -> list[int] | None:
     """Count with a memo of what weighted items leave open, as 64 bits each, the lowest first.
 
     None: its states would take more bytes.

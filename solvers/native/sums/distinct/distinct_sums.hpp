@@ -6,6 +6,13 @@
 // is a class of its own. Groups that share classes are a part, and a lightest assignment
 // (assignment.hpp) of classes to its groups bounds what they add up to, exactly as far as the part
 // alone tells; a literal is left out where the lightest assignment with it is too heavy.
+//
+// Only sums whose bounds this narrows by much at the root are here, and what has fewer than three
+// open groups is left to the plain bounds and their pairs: magic squares of order 4 take 0.7 of the
+// time so. Against none of it, 14 killer sudokus took .29 s for more than 10 by propagation alone
+// and .21 for .39 by learning; 5 sudokus with the sums of their diagonals .12 for .28, and .09 for
+// .09. The least different weights of all groups together, in place of an assignment, took .59 s on
+// the former (learning .15) and .17 on the latter (.10).
 #pragma once
 
 #include "sums/distinct/assignment.hpp"
