@@ -80,8 +80,7 @@ std::int64_t Linear::size() const {
   return all;
 }
 
-std::vector<double> multipliers(const Linear &linear,
-                                const std::function<void(std::int64_t)> &poll) {
+std::vector<double> multipliers(const Linear &linear, Poll &poll) {
   const std::int64_t size = linear.size() + 1;
   const auto steps = std::min<std::int64_t>(most_steps, most_work / size);
   std::vector<double> prices(linear.low.size(), 0.0), best = prices;

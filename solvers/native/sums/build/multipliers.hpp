@@ -6,8 +6,9 @@
 // reached is about the bound of the linear relaxation, without a linear program.
 #pragma once
 
+#include "shared/poll.hpp"
+
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace minuet::sums {
@@ -26,7 +27,6 @@ struct Linear {
 };
 
 // One a row: positive where its lower bound counts, negative where its upper bound does.
-std::vector<double> multipliers(const Linear &linear,
-                                const std::function<void(std::int64_t)> &poll);
+std::vector<double> multipliers(const Linear &linear, Poll &poll);
 
 } // namespace minuet::sums
