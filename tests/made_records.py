@@ -12,6 +12,7 @@ from minuet.experiments import Outcome, Record, Records
 __all__ = ["LIMIT", "kept", "queens_and_dominoes", "run"]
 
 LIMIT = 10.0
+ASKED = ("instance", "solver", "question", "repetition", "shuffle", "seed")
 SPEEDS = {"dlx": 1.0, "bitmask": 0.3, "cpsat": 4.0, "sat:cadical195": 7.0}
 STARTS = {"dlx": 0.2, "bitmask": 0.2, "cpsat": 1.4, "sat:cadical195": 0.4}
 
@@ -35,7 +36,7 @@ def run(
         row |= {"seconds": seconds, "processor_seconds": seconds, "search_seconds": seconds}
         row["evidence"] = "claimed"
     row |= told
-    asked = [row.get(name) for name in ("instance", "solver", "question", "repetition", "shuffle")]
+    asked = [row.get(name) for name in ASKED]
     return Record(**{"key": " ".join(map(str, asked)), **row})
 
 

@@ -28,8 +28,15 @@ CLOCKS = {
     "processor": ("processor_seconds", 1e-3, "processor seconds from the question to its answer"),
     "search": ("search_seconds", 1e-6, "seconds of the search, as the solver tells them"),
 }
-TASK = ["instance", "digest", "question", "shuffle", "repetition"]  # what solvers are compared on
-AS_IS = -1  # the shuffle of what is not shuffled
+TASK = [
+    "instance",
+    "digest",
+    "question",
+    "shuffle",
+    "seed",
+    "repetition",
+]  # for each solver one run
+AS_IS = -1  # the shuffle of what is not shuffled, the seed where there is none
 KEPT = ("key", "instance", "digest", "family", "question", "solver", "repetition")
 
 
@@ -62,6 +69,7 @@ def _row(record: Record, by: str, contradicted: bool) -> dict[str, Any]:
     return {
         **{name: getattr(record, name) for name in KEPT},
         "shuffle": AS_IS if record.shuffle is None else record.shuffle,
+        "seed": AS_IS if record.seed is None else record.seed,
         "n": record.n,
         "solved": solved,
         "time": seconds,
@@ -105,8 +113,11 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     """Return the runs of one question that solvers are compared on, and how many are not.
 
     These are the runs of tasks that every solver has run, and where no answers contradict each
-    other; if no task is left so, they are all that are not contradicted.
+    other; if no task is left so, they are all that are not contradicted. Where a solver has run a
+    task twice, as with other limits, one run is taken.
     """
+    every = len(runs)
+    runs = runs.drop_duplicates([*TASK, "solver"])
     solvers = runs["solver"].nunique()
     tasks = runs.groupby(TASK, sort=False)
     whole = tasks["solver"].transform("nunique") == solvers
@@ -114,4 +125,4 @@ def comparable(runs: DataFrame) -> tuple[DataFrame, int]:
     kept = runs[whole & fair]
     if kept.empty:
         kept = runs[fair]
-    return kept, len(runs) - len(kept)
+    return kept, every - len(kept)

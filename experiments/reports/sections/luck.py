@@ -18,7 +18,7 @@ NOTE = (
     "answered, and others did not."
 )
 COLUMNS = [
-    *("solver", "repetitions", "shuffles", "shuffles, nodes"),
+    *("solver", "repetitions", "seeds", "shuffles", "shuffles, nodes"),
     *("largest ratio", "on", "sometimes solved"),
 ]
 
@@ -34,6 +34,7 @@ def luck(study: Study) -> Iterator[Section]:
             [
                 one.solver,
                 factor(one.repetitions),
+                factor(one.seeds),
                 factor(one.shuffles),
                 factor(one.nodes),
                 rounded(one.worst, 2),
@@ -43,7 +44,7 @@ def luck(study: Study) -> Iterator[Section]:
             for one in told
         ]
         words = (
-            "Repetitions show the machine's noise and a solver's own chances, shuffles how much "
+            "Repetitions show the machine's noise, seeds a solver's own chances, shuffles how much "
             "hangs on the order in which items and options are written down."
         )
         title = study.titled("Luck", question)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..contents import Plot, Section, Table
 from ..digits import NOTHING, exact, factor, rounded, share
 from ..plots.curves import cactus, distribution
+from ..runs import TASK
 from ..statistics.ratios import FEWEST, Ratio, ratio_of
 from ..statistics.scores import VBS, Score, scores
 from ..study import Study
@@ -38,7 +39,7 @@ def summary(study: Study) -> Iterator[Section]:
 
 
 def _words(study: Study, runs: DataFrame, left: int) -> str:
-    tasks = runs.groupby(["instance", "digest", "shuffle", "repetition"]).ngroups
+    tasks = runs.groupby(TASK).ngroups
     instances = runs.groupby(["instance", "digest"]).ngroups
     limits = sorted({one for one in runs["limit"] if isfinite(one)})
     told = f"{tasks} tasks on {instances} instances"
@@ -49,7 +50,8 @@ def _words(study: Study, runs: DataFrame, left: int) -> str:
     told += f". Times are {study.clock}."
     if left:
         runs_left = "1 run is" if left == 1 else f"{left} runs are"
-        told += f" {runs_left} not compared here: not every solver ran the task, or answers differ."
+        told += f" {runs_left} not compared here: not every solver ran the task, it was run twice, "
+        told += "or answers differ."
     return told
 
 

@@ -1,9 +1,10 @@
-"""How much of a time is luck: the spread over repetitions, and over shuffles of one instance.
+"""How much of a time is luck: the spread over repetitions, seeds and shuffles of one instance.
 
-Repetitions of one task differ by the machine's noise, and by a solver's own chances where it has
-its seeds from them; shuffles differ by the order of items and options too, which says how much of a
-difference between solvers may be an accident of how the instance was written down. A spread is a
-geometric standard deviation: 1.1 means that two runs of three lie within 10% of the middle.
+Repetitions of one task differ by the machine's noise, and by the chances of a solver that has no
+seed; seeds differ by a solver's own chances; shuffles differ by the order of items and options too,
+which says how much of a difference between solvers may be an accident of how the instance was
+written down. A spread is a geometric standard deviation: 1.1 means that two runs of three lie
+within 10% of the middle.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["Luck", "luck", "noise", "noises"]
 
 ONE = ["instance", "digest", "question", "solver"]
+SEEDED = [*ONE, "shuffle", "seed"]
 
 
 @dataclass(frozen=True)
 class Luck:
     """The spread of one solver's runs; NaN where nothing was run twice.
 
-    repetitions, shuffles   geometric standard deviations of seconds
+    repetitions, seeds, shuffles   geometric standard deviations of seconds
     nodes                   of nodes over shuffles
     worst, instance         the largest ratio of two runs of one instance, and which
     sometimes               instances that some runs solved, and some not
@@ -34,6 +36,7 @@ class Luck:
 
     solver: str
     repetitions: float
+    seeds: float
     shuffles: float
     nodes: float
     worst: float
@@ -55,8 +58,9 @@ def luck(runs: DataFrame) -> list[Luck]:
             Luck(
                 solver=str(solver),
                 repetitions=noise(mine),
-                shuffles=_over_shuffles(told, "time"),
-                nodes=_over_shuffles(told[told["nodes"] > 0], "nodes"),
+                seeds=_over(told, SEEDED, "time"),
+                shuffles=_over(told, SEEDED[:-1], "time"),
+                nodes=_over(told[told["nodes"] > 0], SEEDED[:-1], "nodes"),
                 worst=worst,
                 instance=where,
                 sometimes=int((solved["any"] & ~solved["all"]).sum()),
@@ -67,7 +71,7 @@ def luck(runs: DataFrame) -> list[Luck]:
 
 def noise(runs: DataFrame) -> float:
     """Return the spread of the seconds of repetitions of one task; NaN without repetitions."""
-    return _spread(runs[runs["solved"]], [*ONE, "shuffle"], "time")
+    return _spread(runs[runs["solved"]], SEEDED, "time")
 
 
 def noises(folders: Sequence[DataFrame], by: list[str]) -> dict[Any, float]:
@@ -77,15 +81,16 @@ def noises(folders: Sequence[DataFrame], by: list[str]) -> dict[Any, float]:
     """
     import pandas
 
-    told = [_squares(runs[runs["solved"]], [*ONE, "shuffle"], "time") for runs in folders]
+    told = [_squares(runs[runs["solved"]], SEEDED, "time") for runs in folders]
     sums = pandas.concat(told).groupby(level=by).sum()
     sums = sums[sums["free"] > 0]
     return dict(zip(sums.index, np.sqrt(sums["squares"] / sums["free"]), strict=True))
 
 
-def _over_shuffles(told: DataFrame, what: str) -> float:
-    typical = told.groupby([*ONE, "shuffle"])[what].median().reset_index()
-    return _spread(typical, ONE, what)
+def _over(told: DataFrame, by: list[str], what: str) -> float:
+    """Return the spread over the last of `by`, of the medians of what is equal in all of them."""
+    typical = told.groupby(by)[what].median().reset_index()
+    return _spread(typical, by[:-1], what)
 
 
 def _spread(told: DataFrame, by: list[str], what: str) -> float:

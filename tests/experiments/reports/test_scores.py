@@ -97,6 +97,17 @@ def test_a_clock_that_the_records_do_not_tell_is_an_error() -> None:
         told([run("x-1", "a", 5, processor_seconds=None)], "processor")
 
 
+def test_each_seed_is_a_task() -> None:
+    records = [run("x-1", one, 1 + seed, seed=seed) for one in "ab" for seed in range(3)]
+    assert told(records)["a"].tasks == 3 and told(records)["a"].par2 == 2
+
+
+def test_a_task_that_was_run_with_two_limits_is_taken_once() -> None:
+    again = replace(FOUR[0], key="again", limits={"seconds": 99})
+    assert told([*FOUR, again])["a"].tasks == 4
+    assert Study([*FOUR, again]).compared("count")[1] == 1
+
+
 MADE = st.lists(
     st.lists(st.none() | st.floats(0.001, LIMIT), min_size=3, max_size=3), min_size=1, max_size=8
 )

@@ -110,7 +110,7 @@ def test_a_feature_that_goes_with_seconds_is_found() -> None:
 def test_luck_needs_runs_of_one_task() -> None:
     assert list(luck(Study([run("x-1", "a", 1)]))) == []
     (row,) = rows(luck(Study([run("x-1", "a", 1), run("x-1", "a", 4, repetition=1)])))
-    assert row[0] == "a" and row[2:5] == ["–", "–", "4.0"]
+    assert row[0] == "a" and row[2:6] == ["–", "–", "–", "4.0"]
 
 
 def test_where_records_are_from_is_told_and_what_failed() -> None:

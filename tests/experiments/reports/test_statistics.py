@@ -144,6 +144,17 @@ def test_luck_is_the_spread_worked_out_by_hand() -> None:
     assert found.sometimes == 0
 
 
+def test_seeds_are_told_apart_from_repetitions() -> None:
+    records = [
+        run("x-1", "a", math.e ** (2 * seed), seed=seed, repetition=repetition)
+        for seed in (0, 1)
+        for repetition in (0, 1)
+    ]
+    (found,) = luck(Study(records).runs)
+    assert found.repetitions == 1 and math.isnan(found.shuffles)
+    assert found.seeds == pytest.approx(math.exp(math.sqrt(2)))
+
+
 def test_without_repetitions_nothing_is_known_of_luck() -> None:
     assert luck(Study([run("x-1", "a", 1), run("x-2", "a", 2)]).runs) == []
 
