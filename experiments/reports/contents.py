@@ -6,7 +6,7 @@ Cells are words already: how many digits a number is good for, only the section 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,3 +63,8 @@ class Section:
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = field(default=())
     is_alarm: bool = False
+
+    def is_bare(self, pictures: Mapping[str, str]) -> bool:
+        """Whether it is about plots alone, and none of these is among the pictures."""
+        without = not any(plot.name in pictures for plot in self.plots)
+        return bool(self.plots) and not self.tables and without

@@ -42,6 +42,8 @@ def latex(title: str, sections: Sequence[Section], pictures: Mapping[str, str]) 
     """Return the report. pictures: the file of each plot, by its name; others are left out."""
     lines = [HEAD % _plain(title)]
     for section in sections:
+        if section.is_bare(pictures):
+            continue
         lines += [rf"\section{{{_plain(section.title)}}}", ""]
         for words in section.words:
             told = _plain(words)

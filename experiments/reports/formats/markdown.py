@@ -17,6 +17,8 @@ def markdown(title: str, sections: Sequence[Section], pictures: Mapping[str, str
     """Return the report. pictures: the file of each plot, by its name; others are left out."""
     lines = [f"# {_plain(title)}", ""]
     for section in sections:
+        if section.is_bare(pictures):
+            continue
         lines += [f"## {_plain(section.title)}", ""]
         for words in section.words:
             lines += [f"**{_plain(words)}**" if section.is_alarm else _plain(words), ""]

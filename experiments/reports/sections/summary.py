@@ -42,17 +42,22 @@ def _words(study: Study, runs: DataFrame, left: int) -> str:
     tasks = runs.groupby(TASK).ngroups
     instances = runs.groupby(["instance", "digest"]).ngroups
     limits = sorted({one for one in runs["limit"] if isfinite(one)})
-    told = f"{tasks} tasks on {instances} instances"
+    told = f"{_counted(tasks, 'task')} on {_counted(instances, 'instance')}"
     if limits:
         ends = f"{exact(limits[0])}"
         ends += f" to {exact(limits[-1])}" if len(limits) > 1 else ""
         told += f", {ends} seconds for each"
     told += f". Times are {study.clock}."
     if left:
-        runs_left = "1 run is" if left == 1 else f"{left} runs are"
-        told += f" {runs_left} not compared here: not every solver ran the task, it was run twice, "
-        told += "or answers differ."
+        told += (
+            f" {_counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
+            "solver ran the task, it was run twice, or answers differ."
+        )
     return told
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Table:

@@ -131,8 +131,10 @@ def test_a_table_of_markdown_has_its_columns(told: Report) -> None:
             assert cells == {len(table.columns)} and len(lines) == len(table.rows) + 2
 
 
-def test_plots_are_linked_where_they_are_written(told: Report) -> None:
+def test_plots_are_linked_where_they_are_written(told: Report, html: str) -> None:
     (name, _), *_ = told.pictures()
+    assert "Head to head" in html and "Head to head" not in told.to_markdown()
+    assert "## Head to head" in told.to_markdown({"pair-count-bitmask-dlx": "x.svg"})
     assert f"](<plots/{name}.svg>)" in told.to_markdown({name: f"plots/{name}.svg"})
     assert f"detokenize{{p/{name}.pdf}}" in told.to_latex({name: f"p/{name}.pdf"})
 
