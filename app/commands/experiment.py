@@ -20,7 +20,7 @@ from ..terminal.saying import interruptible
 from ..terminal.streams import cell, remark, say, show, show_table
 
 if TYPE_CHECKING:
-    from ...experiments import Experiment, Record
+    from ...experiments import Contradiction, Experiment, Record
     from ...solvers.contract.watching.receiver import Receiver
 
 __all__ = ["experiment"]
@@ -177,17 +177,17 @@ def _tell_plan(found: Experiment, wanted: Wanted) -> None:
     if wanted.as_json:
         from ..documents.document import emit
 
-        emit(
-            "experiment-plan",
-            suite=found.suite.name,
-            folder=str(found.folder),
-            instances=len({run.instance.name for run in found.chosen}),
-            runs=len(found.chosen),
-            recorded=len(found.chosen) - len(left),
-            left=len(left),
-            most_seconds=None if seconds is None else len(left) * seconds,
-            parts=rows,
-        )
+        told = {
+            "suite": found.suite.name,
+            "folder": str(found.folder),
+            "instances": len({run.instance.name for run in found.chosen}),
+            "runs": len(found.chosen),
+            "recorded": len(found.chosen) - len(left),
+            "left": len(left),
+            "most_seconds": None if seconds is None else len(left) * seconds,
+            "parts": rows,
+        }
+        emit("experiment_plan", **told)
         return
     from rich.table import Table
 
@@ -238,28 +238,20 @@ def _tell(
 
     keys = {one.key for one in mine}
     wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
-    rows = [_row(mine, solver) for solver in dict.fromkeys(one.solver for one in mine)]
+    labels = [one.label for one in found.suite.solvers]
+    rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
     if wanted.as_json:
         from ..documents.document import emit
 
-        emit(
-            "experiment",
-            suite=found.suite.name,
-            folder=str(found.folder),
-            runs=len(found.chosen),
-            recorded=len(mine),
-            solvers=rows,
-            wrong=[
-                {
-                    "instance": one.instance,
-                    "what": one.what,
-                    "text": str(one),
-                    "keys": [record.key for record in one.records],
-                    "again": _replay(one.records, wanted),
-                }
-                for one in wrong
-            ],
-        )
+        told = {
+            "suite": found.suite.name,
+            "folder": str(found.folder),
+            "runs": len(found.chosen),
+            "recorded": len(mine),
+            "solvers": rows,
+            "wrong": [_wrong(one, wanted) for one in wrong],
+        }
+        emit("experiment", **told)
         return DISAGREED if wrong else ANSWERED
     for one in wrong:
         show(f"WRONG ANSWER: {one}")
@@ -276,6 +268,16 @@ def _tell(
     show_table(table)
     remark(f"the records are in {found.folder}; minuet report {found.folder} tells more")
     return DISAGREED if wrong else ANSWERED
+
+
+def _wrong(one: Contradiction, wanted: Wanted) -> dict[str, Any]:
+    return {
+        "instance": one.instance,
+        "what": one.what,
+        "text": str(one),
+        "keys": [record.key for record in one.records],
+        "again": _replay(one.records, wanted),
+    }
 
 
 def _figure(value: Any) -> str:

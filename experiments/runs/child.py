@@ -44,7 +44,14 @@ def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
         spent = confinement.spent()
         confinement.bound_processor(spent, task.bounds.get("processor_seconds"))
         start = time.monotonic()
-        _tell(told, {"start_seconds": start - task.began, "start_processor_seconds": spent})
+        _tell(
+            told,
+            {
+                "pid": os.getpid(),
+                "start_seconds": start - task.began,
+                "start_processor_seconds": spent,
+            },
+        )
         answer = asked.answer()
         answer["seconds"] = time.monotonic() - start
         answer["processor_seconds"] = confinement.spent() - spent

@@ -49,7 +49,7 @@ def _die_with(parent: int) -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if hasattr(os, "getppid") and os.getppid() != parent:  # it died meanwhile
+    if parent > 0 and hasattr(os, "getppid") and os.getppid() != parent:  # it died meanwhile
         os._exit(1)
 
 

@@ -14,7 +14,7 @@ from .limits.ended import START, Ended
 __all__ = ["record_of"]
 
 LONGEST = 500  # letters of a message
-OWN = ("own_peak", "reason", "seconds", "processor_seconds", "outcome", "message")
+OWN = ("pid", "own_peak", "reason", "seconds", "processor_seconds", "outcome", "message")
 NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 

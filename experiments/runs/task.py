@@ -13,7 +13,9 @@ from typing import Any
 
 from ..suites.plan import Run
 
-__all__ = ["Task"]
+__all__ = ["ORPHAN", "Task"]
+
+ORPHAN = -1  # in the place of a parent: whoever began the process, it ends without
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,7 @@ class Task:
     began    when the process was begun, by the clock of `time.monotonic`
     seconds  that the solver has; None: any number
     cores    on which it may run; empty: all
-    parent   the process that waits for it, and without which it ends; 0: none
+    parent   the process that waits for it, and without which it ends; 0: none, ORPHAN: any
     bounds   processor seconds and bytes that the process is to allow itself, where nobody else
              sees to that
     """

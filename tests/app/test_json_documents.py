@@ -35,6 +35,9 @@ TEXTS = {"contest", "completion", "serve"}
 
 CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
 
+SUITE = "suite.toml"
+OF_SUITE = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 60\n'
+
 # What prints a document of each kind.
 PRINTED = {
     "count": (["count"], GRID),
@@ -52,6 +55,8 @@ PRINTED = {
     "generated": (["sudoku", "generate", "--size", "4", "--seed", "1"], ""),
     "minimized": (["sudoku", "minimize"], GRID),
     "estimate": (["estimate"], GRID),
+    "experiment": (["experiment", SUITE], ""),
+    "experiment_plan": (["experiment", SUITE, "--dry-run"], ""),
     "explanation": (["explain"], GRID),
     "features": (["features"], GRID),
     "formats": (["formats"], ""),
@@ -81,6 +86,9 @@ def test_a_document_of_every_kind_is_as_the_schema_says(
     if CHECKPOINT in arguments:
         monkeypatch.chdir(tmp_path)
         assert minuet("count", "--checkpoint", CHECKPOINT, text=GRID).stdout == "1\n"
+    if SUITE in arguments:
+        monkeypatch.chdir(tmp_path)
+        Path(SUITE).write_text(OF_SUITE)
     done = minuet(*arguments, "--json", text=text)
     assert done.returncode == 0, done.stderr
     told = documents(done.stdout)

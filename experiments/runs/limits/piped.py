@@ -55,6 +55,7 @@ class Piped:
         self.status: int | None = None
         self._closed = False
         self._start: tuple[float, float] | None = None
+        self.pid_of_run = 0  # once it has told
         self.processor_seconds: float | None = None
 
     def wait(self, seconds: float) -> bool:
@@ -101,10 +102,11 @@ class Piped:
     @property
     def start(self) -> tuple[float, float] | None:
         """The seconds and processor seconds before the question was put; None: it was not yet."""
-        if self._start is None and (end := self._output.find(b"\n")) >= 0:
+        if self._start is None and "\n" in (told := self.output):
             with suppress(ValueError, KeyError, TypeError):
-                told = json.loads(self._output[:end])
-                self._start = told["start_seconds"], told["start_processor_seconds"]
+                first = json.loads(told.partition("\n")[0])
+                self._start = first["start_seconds"], first["start_processor_seconds"]
+                self.pid_of_run = first["pid"]
         return self._start
 
     @property

@@ -17,7 +17,7 @@ from ..task import Task
 from .ended import GRACE, START, Ended, Limit
 from .piped import Piped, command_of
 
-__all__ = ["Watched", "watch"]
+__all__ = ["Tree", "Watched", "watch"]
 
 STEP = 0.1  # seconds between two looks
 AT_ONCE = ("memory", "start")  # the limits at which there is nothing to wait for
@@ -34,7 +34,7 @@ class Watched:
     def run(self, task: Task, limits: Limit, stopped: Callable[[], bool]) -> Ended:
         """Run a task; see `Enforcer`."""
         process = Piped(command_of(task))
-        tree = _Tree(process.pid)
+        tree = Tree(process.pid)
         try:
             return watch(process, task.began, limits, stopped, tree.look, tree.end)
         finally:
@@ -103,7 +103,7 @@ def _reached(
     return next((name for name, value, most in told if most is not None and value > most), "")
 
 
-class _Tree:
+class Tree:
     """A process and all that descend from it, those too that have ended meanwhile."""
 
     def __init__(self, pid: int) -> None:
