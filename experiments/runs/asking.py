@@ -141,7 +141,7 @@ class Asked:
             "conflicts": spent.conflicts or None,
             "decisions": spent.decisions or None,
             "propagations": spent.propagations or None,
-            "reason": result.reason,
+            "message": f"{result.solver}: {result.reason}" if result.reason else "",
         }
 
     def _answered(self, result: Result) -> bool:

@@ -14,7 +14,7 @@ from .limits.ended import START, Ended
 __all__ = ["record_of"]
 
 LONGEST = 500  # letters of a message
-OWN = ("pid", "own_peak", "reason", "seconds", "processor_seconds", "outcome", "message")
+OWN = ("pid", "own_peak", "seconds", "processor_seconds", "outcome", "message")
 NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 
@@ -75,10 +75,10 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     late = _late(run, told.get("seconds", ended.seconds), _processor_seconds(ended, told))
     if outcome is Outcome.ANSWERED and late:
         return Outcome.TIMEOUT, "answered behind its limit"
-    if outcome is Outcome.TIMEOUT and not late and not ended.limit and not said:
+    if outcome is Outcome.TIMEOUT and not late and not ended.limit:
         return Outcome.CRASHED, "ended without an answer before its limits"
     if outcome is Outcome.TIMEOUT:
-        return outcome, said or _limit(run, ended)
+        return outcome, _limit(run, ended)
     return outcome, said
 
 

@@ -30,6 +30,7 @@ from .watched import Tree, watch
 __all__ = ["RunExec", "is_there"]
 
 MOMENT = 30.0  # seconds for a trial
+RULE = "-" * 80  # below which stands what a run printed
 FALL = 5.0  # seconds in which it ends a run when it is told to
 LIMITS = {
     "memory": "memory",
@@ -164,7 +165,7 @@ def _with_figures(ended: Ended, told: dict[str, str], process: _Boxed, place: Pa
         status = -int(told["exitsignal"]) if "exitsignal" in told else int(told["returnvalue"])
     errors = ended.errors
     with suppress(OSError):
-        errors = (place / "output").read_text("utf-8", "replace")
+        errors = (place / "output").read_text("utf-8", "replace").partition(RULE)[2]
     limit = ended.limit or LIMITS.get(told.get("terminationreason", ""), "")
     return replace(
         ended,

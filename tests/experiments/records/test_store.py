@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -75,3 +76,36 @@ def test_a_kill_loses_no_record_that_was_added(tmp_path: Path) -> None:
         counts = [record.count for record in kept]
     assert counts == list(range(len(counts)))
     assert len(counts) > last
+
+
+def record_of(key: str, **more: object) -> Record:
+    told = {"instance": "a", "family": "a", "question": "count", "solver": "dlx"}
+    return Record(key=key, outcome=Outcome.ANSWERED, **(told | more))
+
+
+def test_records_of_runs_that_a_suite_no_longer_has_are_kept_aside(tmp_path: Path) -> None:
+    with Records(tmp_path) as records:
+        assert (records.suite, records.suite_text) == ("", "")
+        for key in ("1", "2", "3"):
+            records.add(record_of(key))
+        records.plan("less", "s.toml", "text", [("2", "b", 7.0), ("4", "b", 7.0)])
+        assert [(one.key, one.family, one.n) for one in records] == [("2", "b", 7.0)]
+        assert (len(records), records.suite, records.suite_text) == (1, "less", "text")
+        assert records.keys() == {"1", "2", "3"}
+        records.plan("more", "s.toml", "text", [(key, "a", None) for key in "123"])
+        assert [one.key for one in records] == ["1", "2", "3"]
+
+
+def test_a_file_of_an_earlier_version_is_read_and_gone_on_with(tmp_path: Path) -> None:
+    with Records(tmp_path) as records:
+        records.add(record_of("1", count=5))
+    with sqlite3.connect(tmp_path / "records.sqlite") as file:
+        file.execute("ALTER TABLE records DROP COLUMN start_seconds")
+        file.execute("ALTER TABLE records DROP COLUMN features")
+    file.close()
+    with Records(tmp_path) as records:
+        records.add(record_of("2", start_seconds=1.5, options={"threads": 2}))
+        assert list(records) == [
+            record_of("1", count=5),
+            record_of("2", start_seconds=1.5, options={"threads": 2}),
+        ]

@@ -12,6 +12,7 @@ import pytest
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits.bounded import Bounded
 from minuet.experiments.runs.limits.ended import Enforcer
+from minuet.experiments.runs.limits.runexec import RunExec, is_there
 from minuet.experiments.runs.limits.watched import Watched
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
@@ -40,10 +41,17 @@ def test_whatever_a_solver_does_is_a_record(tmp_path: Path, odd: Path) -> None:
     assert told["breaks"][0] is Outcome.WRONG and "odd:breaks" in told["breaks"][1]
     assert told["prints"] == (Outcome.ANSWERED, "")
     assert found["odd:prints"].count == 4
-    assert {one.limited_by for one in found.values()} == {"psutil"}
+    assert {one.limited_by for one in found.values()} <= {"psutil", "runexec"}
 
 
-@pytest.mark.parametrize("by", [Watched(), Bounded()], ids=["psutil", "rlimit"])
+BOXED = pytest.mark.skipif(not is_there(), reason="runexec is not there, or has no control groups")
+
+
+@pytest.mark.parametrize(
+    "by",
+    [Watched(), Bounded(), pytest.param(RunExec(), marks=BOXED)],
+    ids=["psutil", "rlimit", "runexec"],
+)
 def test_limits_are_enforced_from_outside(
     tmp_path: Path, odd: Path, monkeypatch: pytest.MonkeyPatch, by: Enforcer
 ) -> None:
@@ -51,7 +59,7 @@ def test_limits_are_enforced_from_outside(
     monkeypatch.setenv("ODD_PIDS", str(pids))
     pids.write_text("")
     (tmp_path / "tiny.dlx").write_text(TINY)
-    nests = ', "odd:nests"' if isinstance(by, Watched) else ""
+    nests = ', "odd:nests"' if not isinstance(by, Bounded) else ""
     found = by_solver(
         ran(
             tmp_path,
