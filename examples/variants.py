@@ -67,9 +67,9 @@ def trial(
     return Trial(name, verdict, time.process_time() - began, classes)
 
 
-def written_as(grid: Sequence[Sequence[int]]) -> str:
+def written_as(grid: Sequence[Sequence[int | None]]) -> str:
     """Return a filled grid as such a solution has it: letters from A where values pass 9."""
-    values = [value for row in grid for value in row]
+    values = [value or 0 for row in grid for value in row]
     return "".join(chr(64 + value) if max(values) > 9 else str(value) for value in values)
 
 
