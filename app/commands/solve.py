@@ -31,6 +31,7 @@ __all__ = ["solve"]
 @arguments.symmetries
 @arguments.output
 @arguments.checkpoint
+@arguments.on
 @click.option(
     "--draw",
     "drawing",
@@ -57,6 +58,7 @@ def solve(
     symmetries: str | None,
     output: str | None,
     checkpoint: str | None,
+    on: str | None,
     drawing: str | None,
     time_limit: float | None,
     threads: int,
@@ -97,7 +99,9 @@ def solve(
         best is not None,
         symmetries or ("known" if up_to_symmetry else None),
         None if drawing is None else [],
+        on,
     )
+    _require_many(asked)
     if checkpoint is not None:
         from .solving.written import require_written, write_with_checkpoint
 
@@ -111,6 +115,14 @@ def solve(
         if drawing is not None:
             _draw(asked, drawing)
     faults.end(ANSWERED if answered else UNANSWERED)
+
+
+def _require_many(asked: Asked) -> None:
+    """Raise BadParameter where workers are named for what they do not share."""
+    if asked.on is not None and (asked.limit is None or asked.classes is not None):
+        what = "searches for many solutions, expected --all, --limit or --best with it"
+        more = "" if asked.classes is None else ", and no --up-to-symmetry"
+        raise click.BadParameter(what + more, param_hint="'--on'")
 
 
 def _require_picture(drawing: str | None, file: str) -> None:

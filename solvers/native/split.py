@@ -33,7 +33,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from ..contract.batch import Batch
+from ..contract.batch import Batch, Options
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -261,7 +261,7 @@ class SplitTeam:
                 listed += () if part.done else (OpenPart(part.subtree, part.share),)
             else:
                 left = part.share * max(1.0 - part.engine.progress, 0.0)
-                listed += shared_out(part.engine.open(), left)
+                listed += shared_out(part.engine.open(), left, part.subtree[1])
         self._share = self._progress.share = max(1.0 - math.fsum(p.share for p in listed), 0.0)
         return listed
 
@@ -369,16 +369,22 @@ class SplitTeam:
             self._changed.notify_all()
 
 
-def shared_out(subtrees: Sequence[tuple[list[int], list[int]]], share: float) -> list[OpenPart]:
-    """Give each subtree its share: those of one level alike, all levels below as much as one."""
-    depths = [len(given) + len(without) for given, without in subtrees]
+def shared_out(
+    subtrees: Sequence[tuple[list[int], list[int]]], share: float, without: Options = ()
+) -> list[OpenPart]:
+    """Give each subtree its share: those of one level alike, all levels below as much as one.
+
+    without  the options that were left out of what they are subtrees of, which an engine does not
+             name again
+    """
+    depths = [len(given) + len(left_out) for given, left_out in subtrees]
     weights, left = dict.fromkeys(depths, 0.0), 1.0
     for depth in sorted(weights):
         weights[depth] = left = left / (depths.count(depth) + 1)
     whole = math.fsum(weights[depth] for depth in depths)
     return [
-        OpenPart((tuple(given), tuple(without)), share * weights[depth] / whole)
-        for (given, without), depth in zip(subtrees, depths, strict=True)
+        OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
+        for (given, left_out), depth in zip(subtrees, depths, strict=True)
     ]
 
 

@@ -21,6 +21,7 @@ from ..registry import get_solver
 from ..second_opinion.no_better import RanksSolutions
 from .question import Problem, Question, unanswered
 from .stream import Solutions
+from .workers.place import Place, require_place, workers_at
 
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
@@ -39,6 +40,7 @@ def best(
     parameters: Mapping[str, Any] | None = None,
     evidence: str = "claimed",
     progress: Listener = None,
+    on: Place = None,
 ) -> Solutions:
     """Iterate over the k best solutions, the best first; ties come in any order.
 
@@ -48,6 +50,9 @@ def best(
     there are. With the evidence "agreed" a solver of another kind is asked at the end whether a
     better one was left out; without its word `complete` is false. `progress` as for `solve`.
 
+    on  who searches, as for `count`: each task is told the cost that is to be beaten. For `dlx`;
+        the solutions come at the end, and with the time limit none
+
     Raises ModelError unless k is a whole number from 1; UnknownSolver, Unavailable, Unsupported,
     WrongAnswer.
     """
@@ -56,6 +61,7 @@ def best(
     chosen = get_solver(solver)
     if not isinstance(chosen, RanksSolutions):
         raise Unsupported(f"solver {chosen.full_name} does not support the k best solutions")
+    require_place(on)
     began = time.monotonic()
     with watching(progress, "best") as watch:
         try:
@@ -72,8 +78,27 @@ def best(
             )
         except Stopped:
             return Solutions(unanswered(chosen, began, count=0))
-        found = chosen.best_solutions(question.query, question.progress, k)
+        found = _found(question, chosen, k, on)
         return Solutions(question, singly(_ascending(question, found, k)), best=k, watch=watch)
+
+
+def _found(question: Question, chosen: RanksSolutions, k: int, on: Place) -> Iterator[Options]:
+    """Return the solutions as they are found, be it by workers elsewhere."""
+    if on is None:
+        return chosen.best_solutions(question.query, question.progress, k)
+    from .checkpoint.counting import require_parts
+
+    require_parts(question.solver, question.query, "on=")
+    return _found_by_workers(question, k, on)
+
+
+def _found_by_workers(question: Question, k: int, on: Place) -> Iterator[Options]:
+    from .workers.ranking import best_by_workers
+
+    name, query = question.solver.full_name, question.query
+    with workers_at(on) as pool:
+        assert pool is not None  # for the type checker
+        yield from best_by_workers(name, query, question.progress, k, pool)
 
 
 def _ascending(question: Question, stream: Iterator[Options], k: int) -> Iterator[Options]:

@@ -7,8 +7,7 @@ compiling in.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from os import PathLike
@@ -26,12 +25,12 @@ from ..contract.watching.watching import watching
 from .question import Problem, Question, unanswered
 from .selection import checked_options, selection_of
 from .stream import Batches, Solutions
+from .workers.place import Place, require_place, workers_at
 
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
     from ..contract.watching.watch import Watch
     from .symmetries.alike import Alike, Broken
-    from .workers.place import Place
     from .workers.pool import Pool
 
 __all__ = [
@@ -192,10 +191,7 @@ def count(
         return count_classes(
             puzzle, symmetries, asks, solver, time_limit, given, threads, evidence, progress
         ).result(solver)
-    if on is not None:
-        from .workers.place import require_place
-
-        require_place(on, threads)
+    require_place(on, threads)
     wanted = asked_level(evidence)
     room = None if memory is None else checked_memory(memory)
     began = time.monotonic()
@@ -222,7 +218,7 @@ def _counted(question: Question, checkpoint: str | PathLike[str] | None, on: Pla
     """Return the count, or raise Interrupted with it."""
     progress, agreed = question.progress, question.query.needs_agreement
     try:
-        with _workers(on) as pool:
+        with workers_at(on) as pool:
             question.tell()
             query = question.sharing(HALF if agreed else 1.0)
             result = question.counted(question.whole(_number(question, query, checkpoint, pool)))
@@ -233,15 +229,6 @@ def _counted(question: Question, checkpoint: str | PathLike[str] | None, on: Pla
     from .confirm import confirmed_count
 
     return confirmed_count(question, result)
-
-
-def _workers(on: Place) -> AbstractContextManager[Pool | None]:
-    """Return who gives the workers that `on=` names; None: none."""
-    if on is None:
-        return nullcontext()
-    from .workers.place import workers_at
-
-    return workers_at(on)
 
 
 def _number(
@@ -274,6 +261,7 @@ def solutions(
     arrays: Literal[False] = False,
     symmetries: Alike | None = None,
     progress: Listener = None,
+    on: Place = None,
 ) -> Solutions: ...
 @overload
 def solutions(
@@ -289,6 +277,7 @@ def solutions(
     arrays: Literal[True],
     symmetries: None = None,
     progress: Listener = None,
+    on: Place = None,
 ) -> Batches: ...
 def solutions(
     puzzle: Problem,
@@ -303,6 +292,7 @@ def solutions(
     arrays: bool = False,
     symmetries: Alike | None = None,
     progress: Listener = None,
+    on: Place = None,
 ) -> Solutions | Batches:
     """Iterate over all solutions, lazily; the arguments are those of `solve`.
 
@@ -311,10 +301,13 @@ def solutions(
             int64 arrays. No Python object is made for each; `puzzle.read(options)` makes the
             answer of one
     symmetries  "auto", "known" or `Symmetries`: one solution of all that are alike
+    on      who searches, as for `count`; the solutions come in any order then, and no faster than
+            they are asked for
 
     With the evidence "agreed" a solver of another kind is asked at the end whether that is all;
     without its word `complete` is false.
     """
+    require_place(on, threads)
     began, wanted = time.monotonic(), asked_level(evidence)
     kind: Any = Batches if arrays else Solutions
     spared: frozenset[int] = frozenset()
@@ -345,6 +338,27 @@ def solutions(
         except Stopped:
             late: Solutions | Batches = kind(unanswered(solver, began, count=0))
             return late
-        found = question.solver.solutions(question.query, question.progress)
+        found = _found(question, on)
         stream: Solutions | Batches = kind(question, found, watch=watch)
         return stream
+
+
+def _found(question: Question, on: Place) -> Iterator[Sequence[Options]]:
+    """Return the solutions as they are found, be it by workers elsewhere."""
+    solver, query, progress = question.solver, question.query, question.progress
+    if on is None:
+        return solver.solutions(query, progress)
+    from .checkpoint.counting import require_parts
+
+    require_parts(solver, query, "on=")
+    return _found_by_workers(question, on)
+
+
+def _found_by_workers(question: Question, on: Place) -> Iterator[Sequence[Options]]:
+    from .checkpoint.counting import searcher
+    from .checkpoint.worker_run import solutions_by_workers
+
+    solver, query = searcher(question.solver, question.query), question.query
+    with workers_at(on) as pool:
+        assert pool is not None  # for the type checker
+        yield from solutions_by_workers(solver, query, question.progress, pool)

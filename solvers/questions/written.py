@@ -16,6 +16,7 @@ from ..contract.result import Interrupted, Result
 from ..contract.solver import Solver
 from ..contract.watching.watching import watching
 from .question import Problem, Question, unanswered
+from .workers.place import Place, require_place, workers_at
 
 if TYPE_CHECKING:
     from ..contract.watching.receiver import Listener
@@ -37,6 +38,7 @@ def write_solutions(
     text: Callable[[Any], str] | None = None,
     form: str = "",
     progress: Listener = None,
+    on: Place = None,
 ) -> Result:
     """Write all solutions to a file; the other arguments are those of `solve` and `count`.
 
@@ -47,6 +49,7 @@ def write_solutions(
     text        what is written of a solution, with its line end; by default the answer as text, or
                 the option numbers of a matrix. `form` is its name: a search that goes on with
                 another one is refused
+    on          who searches, as for `count`; this process alone writes
 
     Solutions come in the order of the parts of the tree; with one thread that is the usual order.
 
@@ -54,6 +57,7 @@ def write_solutions(
     `output` is not as the search left it, is no regular file or in use, or holds something and the
     checkpoint is new; and OSError, naming it, where it is changed or taken away meanwhile.
     """
+    require_place(on, threads)
     began = time.monotonic()
     with watching(progress, "solutions") as watch:
         try:
@@ -69,7 +73,7 @@ def write_solutions(
             )
         except Stopped:
             return unanswered(solver, began, count=0)
-        return _written(question, output, checkpoint, text, form)
+        return _written(question, output, checkpoint, text, form, on)
 
 
 def _written(
@@ -78,6 +82,7 @@ def _written(
     checkpoint: str | os.PathLike[str],
     text: Callable[[Any], str] | None,
     form: str,
+    on: Place,
 ) -> Result:
     """Return how many solutions were written, or raise Interrupted with that."""
     from .checkpoint.listing import Listing
@@ -91,10 +96,12 @@ def _written(
         return shown(puzzle.read(options) if isinstance(puzzle, Puzzle) else options)
 
     query, found = question.query, question.progress
-    listing = Listing(question.solver, query, found, question.verifier, line, form)
+    solver, verifier = question.solver, question.verifier
     try:
-        question.tell()
-        number = listing.write(output, checkpoint, question.title)
+        with workers_at(on) as pool:
+            question.tell()
+            listing = Listing(solver, query, found, verifier, line, form, pool)
+            number = listing.write(output, checkpoint, question.title)
     except KeyboardInterrupt:
         raise Interrupted(question.counted(found.found)) from None
     return question.counted(number)

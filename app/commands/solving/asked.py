@@ -30,6 +30,7 @@ class Asked:
     best     whether the best ones are asked for in so many words
     classes  up to which symmetries: of solutions that are alike one is printed; None: every one
     drawn    where answers are kept that are to be drawn; None: none are
+    on       who searches for many solutions, as `solutions` takes it
     """
 
     solver: str
@@ -43,6 +44,7 @@ class Asked:
     best: bool = False
     classes: str | None = None
     drawn: list[Drawn] | None = None
+    on: str | None = None
 
     def keep(self, problem: Problem, answer: Answer | Options | None) -> None:
         """Keep an answer that is to be drawn, if it is one and there are not very many yet."""

@@ -140,6 +140,7 @@ class _Many:
                 time_limit=time_limit,
                 threads=asked.threads,
                 progress=self.progress,
+                on=asked.on,
                 **asked.settings,
             )
             return found
@@ -152,6 +153,7 @@ class _Many:
             name,
             time_limit=time_limit,
             progress=self.progress,
+            on=asked.on,
             **asked.settings,
         )
         remark("there are costs: the best solutions come in order")

@@ -67,6 +67,7 @@ def write_with_checkpoint(
             text=text,
             form="JSON" if asked.as_json else "text",
             progress=progress,
+            on=asked.on,
         )
     if asked.as_json:
         _sum_up(output, checkpoint, result)

@@ -9,14 +9,15 @@ what came after the last transaction.
 file.py is the file, and what it refuses, lock.py keeps others from it; key.py says of which search
 it is. counting.py counts, engine_run.py by the engines that can list what they have left,
 memo_run.py with memory (memory.py keeps it, behind.py writes while the search goes on). listing.py
-writes all solutions to a file (output.py); status.py tells how far a file is. What the solvers of a
-cross-check said is kept in such a file by crosscheck/kept.py. worker_run.py counts by workers
-elsewhere (questions/workers), with a file or, unkept.py, without one.
+writes all solutions to a file (emitter.py, output.py); status.py tells how far a file is.
+worker_run.py counts and lists by workers elsewhere (questions/workers), with a file or, unkept.py,
+without one. What the solvers of a cross-check said is kept in such a file by crosscheck/kept.py.
 """
 
 __all__ = [
     "behind",
     "counting",
+    "emitter",
     "engine_run",
     "file",
     "key",

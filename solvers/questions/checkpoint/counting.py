@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ...dlx.dlx import DancingLinks
     from ..workers.pool import Pool
 
-__all__ = ["count_on_workers", "count_with_checkpoint", "require_parts"]
+__all__ = ["count_on_workers", "count_with_checkpoint", "require_parts", "searcher"]
 
 MEMO = "dlx:memo"
 TRIAL = 0.25  # seconds of a memo and of masks, before one of them is chosen
@@ -100,6 +100,25 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
         )
     if solver.full_name == MEMO:
         solver.require_size(query)
+
+
+def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
+    """Return who searches for all solutions in parts: of `auto` the masks, where they are small.
+
+    worker  whom a checkpoint names, where it was begun
+    """
+    if not isinstance(solver, Auto):
+        return cast(NativeSolver, solver)
+    if worker:
+        chosen, why = get_solver(worker), GOES_ON
+    else:
+        chosen, why = get_solver("bitmask"), "the option masks are small"
+        try:
+            chosen.require_size(query)
+        except SolverError:
+            chosen, why = get_solver("dlx"), "dancing links take any size"
+    solver.take(chosen, why)
+    return cast(NativeSolver, chosen)
 
 
 class _Count:

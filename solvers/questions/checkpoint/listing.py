@@ -8,15 +8,13 @@ behind that is cut off when it goes on, and found again.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING
 
-from ....models.errors import CheckpointError, SolverError, WrongAnswer
-from ...auto.auto import Auto
+from ....models.errors import CheckpointError, WrongAnswer
 from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
@@ -24,12 +22,15 @@ from ...contract.query import Query
 from ...contract.solver import Solver, version_of
 from ...contract.verify import Verifier
 from ...native.solver import NativeSolver
-from ...registry import get_solver
-from .counting import GOES_ON, require_parts
+from .counting import require_parts, searcher
+from .emitter import Emitter, hashed
 from .engine_run import Pace, Record
 from .file import CheckpointFile, State
 from .key import SearchKey
 from .output import OutputFile, require_output
+
+if TYPE_CHECKING:
+    from ..workers.pool import Pool
 
 __all__ = ["Listing"]
 
@@ -40,6 +41,7 @@ class Listing:
 
     text  returns what is written of a solution, whose options ascend; with its line end
     form  how solutions are written, which cannot change on the way
+    on    workers elsewhere; None: threads
     """
 
     solver: Solver
@@ -48,6 +50,7 @@ class Listing:
     verifier: Verifier
     text: Callable[[Options], str]
     form: str = ""
+    on: Pool | None = None
 
     def write(
         self,
@@ -69,9 +72,10 @@ class Listing:
         with CheckpointFile(checkpoint, key, puzzle) as file:
             self._require_words(file)
             with OutputFile(target, file.path, file.state.more) as stream, suppress(Stopped):
-                record, worker = Record(file, self.progress), self._worker(file.state)
+                record = Record(file, self.progress)
+                worker = searcher(self.solver, self.query, file.state.worker)
                 if not file.state.complete:
-                    _Run(self, record, worker, stream).search()
+                    self._write(worker, record, stream)
         return self.progress.found
 
     def _require_words(self, file: CheckpointFile) -> None:
@@ -80,39 +84,29 @@ class Listing:
         A puzzle of the same matrix may have another picture, or name its choices otherwise.
         """
         for options, words in file.state.more.get("told", ()):
-            if _hashed(self.text(tuple(options))) != words:
+            if hashed(self.text(tuple(options))) != words:
                 what = "the checkpoint of a puzzle that prints its solutions otherwise"
                 raise CheckpointError(f"{file.path}: {what}, expected the same puzzle and settings")
 
-    def _worker(self, state: State) -> NativeSolver:
-        """Return who searches: of `auto` the masks, where they are small."""
-        if not isinstance(self.solver, Auto):
-            return cast(NativeSolver, self.solver)
-        if state.worker:
-            chosen, why = get_solver(state.worker), GOES_ON
-        else:
-            chosen, why = get_solver("bitmask"), "the option masks are small"
-            try:
-                chosen.require_size(self.query)
-            except SolverError:
-                chosen, why = get_solver("dlx"), "dancing links take any size"
-        self.solver.take(chosen, why)
-        return cast(NativeSolver, chosen)
+    def _write(self, worker: NativeSolver, record: Record, stream: OutputFile) -> None:
+        told = list(record.file.state.more.get("told", ()))
+        name, seen = worker.full_name, self.progress
+        emitter = Emitter(name, self.verifier, seen, self.text, stream, record, told=told)
+        if self.on is None:
+            return _Run(self, worker, emitter).search()
+        from .worker_run import list_by_workers
+
+        return list_by_workers(worker, self.query, emitter, self.on)
 
 
 class _Run:
     """The search for solutions, and the file that they go to."""
 
-    def __init__(
-        self, asked: Listing, record: Record, worker: NativeSolver, stream: OutputFile
-    ) -> None:
-        self._asked, self._record, self._worker = asked, record, worker
-        self._stream = stream
-        state = record.file.state
+    def __init__(self, asked: Listing, worker: NativeSolver, emitter: Emitter) -> None:
+        self._asked, self._emitter, self._record = asked, emitter, emitter.record
+        state = self._record.file.state
         self._team = worker.team(asked.query, asked.progress, state.parts, count_only=False)
         self._parts, self._done = state.parts, state.done
-        self._told = list(state.more.get("told", ()))
-        self._torn = False  # whether what was found is partly written
 
     def search(self) -> None:
         """Search until all is written, or the deadline comes."""
@@ -130,7 +124,7 @@ class _Run:
         except (OSError, WrongAnswer):
             raise  # what cannot be written once is not tried again
         except BaseException:
-            if not self._torn:
+            if not self._emitter.torn:
                 self._record.save(self._paused())
             raise
         self._record.save(pending)
@@ -139,46 +133,20 @@ class _Run:
         """Write what was found first, or wait for it; False: everything is written."""
         batch = self._team.first()
         if batch is not None:
-            self._emit(batch)
+            self._emitter.emit(batch)
         elif self._team.over():
             return False
         else:
             self._team.wait()
         return True
 
-    def _emit(self, batch: Sequence[Options]) -> None:
-        """Write some solutions, after they were looked at. Raises WrongAnswer."""
-        self._torn = True
-        wrong = self._asked.verifier.first_wrong(batch)
-        if wrong is not None:
-            raise WrongAnswer(f"solver {self._worker.full_name}: {wrong[1]}")
-        for options in batch:
-            text = self._asked.text(options)
-            self._stream.write(text.encode("utf-8", "backslashreplace"))
-        if batch:
-            self._told = [*self._told[:1], [[*map(int, batch[-1])], _hashed(text)]]
-        self._asked.progress.found += len(batch)
-        self._torn = False
-
     def _paused(self) -> State:
         """Write what else was found, and return how far it is."""
         for batch in self._team.leftover():
-            self._emit(batch)
+            self._emitter.emit(batch)
         self._parts = self._team.open()
         self._asked.progress.complete = not self._parts
         return self._state()
 
     def _state(self) -> State:
-        parts = self._parts
-        return self._record.now(
-            found=self._asked.progress.found,
-            parts=parts,
-            complete=parts is not None and not parts,
-            done=self._done + self._team.finished,
-            worker=self._worker.full_name,
-            more=self._stream.told() | {"told": self._told},
-        )
-
-
-def _hashed(text: str) -> str:
-    return blake2b(text.encode("utf-8", "backslashreplace"), digest_size=8).hexdigest()
+        return self._emitter.state(self._parts, self._done + self._team.finished)

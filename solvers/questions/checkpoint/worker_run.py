@@ -1,14 +1,19 @@
-"""Counting by workers elsewhere: the coordinator knows what is open, and the file keeps it.
+"""Counting and listing by workers elsewhere: the coordinator knows what is open, the file keeps it.
 
-Between two results what was counted and what is open or out with a worker are the whole tree. So
+Between two results what was found and what is open or out with a worker are the whole tree. So
 that is written, every second or so, by the same rules as of threads; how many workers there are,
-then or later, plays no part.
+then or later, plays no part. Solutions come by at most so many a task, and no further task is given
+out while those that came are written or looked at: whoever asks slowly is not run over.
 """
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, suppress
 
+from ....models.errors import WrongAnswer
+from ...contract.batch import Batch
+from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import Effort
@@ -17,10 +22,12 @@ from ...native.split import OpenPart
 from ..workers.coordinator import Coordinator
 from ..workers.job import Job
 from ..workers.pool import Pool
+from ..workers.tasks import Done
+from .emitter import Emitter
 from .engine_run import Pace, Record
 from .file import State
 
-__all__ = ["count_by_workers"]
+__all__ = ["count_by_workers", "list_by_workers", "solutions_by_workers"]
 
 
 def count_by_workers(
@@ -30,56 +37,96 @@ def count_by_workers(
 
     Raises SolverError where the workers fail; what was counted by then is written.
     """
-    run = _Run(solver, query, progress, record, pool)
-    try:
-        run.count()
-    except OSError:
-        raise  # what cannot be written once is not tried again
-    except BaseException:
-        record.save(run.state())
-        raise
-    record.save(run.state())
+    before = record.file.state
+    progress.found = before.found  # whatever others have tried here
+    search = _search("count", solver, query, before.parts, pool)
 
-
-class _Run:
-    """A count by workers on its way."""
-
-    def __init__(
-        self, solver: NativeSolver, query: Query, progress: Progress, record: Record, pool: Pool
-    ) -> None:
-        state = record.file.state
-        parts = [OpenPart((query.given, ()), 1.0)] if state.parts is None else state.parts
-        self._solver, self._record, self._progress = solver, record, progress
-        self._before, self._nodes, self._updates = state.done, 0, 0
-        progress.found = state.found  # whatever others have tried here
-        job = Job.of("count", solver.full_name, query)
-        self._search = Coordinator(pool, job, parts, query.deadline)
-
-    def count(self) -> None:
-        """Add up what comes, and write it down now and then."""
-        progress, search = self._progress, self._search
-        effort, pace = Effort(progress), Pace()
-        with closing(search.results()) as results:
-            for done in results:
-                self._nodes += done.nodes
-                self._updates += done.updates
-                effort.note(self._nodes, self._updates)
-                progress.found += done.found
-                progress.share = min(search.share, 1.0)
-                progress.complete = search.complete
-                if pace.due and self._record.file.kept:
-                    pace.measured(self._record.save, self.state())
-        progress.complete = search.complete
-        if search.complete:
-            progress.share = 1.0
-
-    def state(self) -> State:
-        """Return how far it is, between two results."""
-        parts = self._search.open()
-        return self._record.now(
-            worker=self._solver.full_name,
-            found=self._progress.found,
+    def state() -> State:
+        parts = search.open()
+        return record.now(
+            worker=solver.full_name,
+            found=progress.found,
             parts=parts,
             complete=not parts,
-            done=self._before + self._search.finished,
+            done=before.done + search.finished,
         )
+
+    def add(done: Done) -> None:
+        progress.found += done.found
+
+    _run(search, progress, record, add, state)
+
+
+def list_by_workers(solver: NativeSolver, query: Query, emitter: Emitter, pool: Pool) -> None:
+    """Write all solutions that are open, likewise. Raises WrongAnswer besides."""
+    record = emitter.record
+    before = record.file.state
+    search = _search("solutions", solver, query, before.parts, pool)
+
+    def state() -> State:
+        return emitter.state(search.open(), before.done + search.finished)
+
+    def emit(done: Done) -> None:
+        if done.batch is not None:
+            emitter.emit(done.batch)
+
+    record.save(state())  # before anything stands in the output
+    _run(search, emitter.progress, record, emit, state, lambda: not emitter.torn)
+
+
+def solutions_by_workers(
+    solver: NativeSolver, query: Query, progress: Progress, pool: Pool
+) -> Iterator[Batch]:
+    """Yield all solutions, in any order."""
+    with suppress(Stopped):
+        search = _search("solutions", solver, query, None, pool)
+        with closing(search.results()) as results:
+            for done in results:
+                progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))
+                progress.share = search.share
+                if done.batch:
+                    yield done.batch
+        progress.complete = search.complete
+
+
+def _search(
+    kind: str,
+    solver: NativeSolver,
+    query: Query,
+    left: Sequence[OpenPart] | None,
+    pool: Pool,
+) -> Coordinator:
+    parts = [OpenPart((query.given, ()), 1.0)] if left is None else left
+    return Coordinator(pool, Job.of(kind, solver.full_name, query), parts, query.deadline)
+
+
+def _run(
+    search: Coordinator,
+    progress: Progress,
+    record: Record,
+    take: Callable[[Done], None],
+    state: Callable[[], State],
+    whole: Callable[[], bool] = lambda: True,
+) -> None:
+    """Take what comes, and write down how far it is now and then, and at the end.
+
+    whole  whether that can be told: all that came was taken
+    """
+    effort, pace, nodes, updates = Effort(progress), Pace(), 0, 0
+    try:
+        with closing(search.results()) as results:
+            for done in results:
+                take(done)
+                nodes, updates = nodes + done.nodes, updates + done.updates
+                effort.note(nodes, updates)
+                progress.share, progress.complete = search.share, search.complete
+                if pace.due and record.file.kept:
+                    pace.measured(record.save, state())
+        progress.complete = search.complete
+    except (OSError, WrongAnswer):
+        raise  # what cannot be written once is not tried again
+    except BaseException:
+        if whole():
+            record.save(state())
+        raise
+    record.save(state())

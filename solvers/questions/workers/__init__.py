@@ -10,6 +10,7 @@ harm, for one result of it is taken and all others are dropped.
 job.py and tasks.py are what the workers know; bundles.py and coordinator.py what the coordinator
 does. pool.py is what it asks of workers: executors.py are those of a `concurrent.futures.Executor`,
 processes.py own ones, cluster.py those of Dask. place.py reads what `on=` says.
+ranking.py asks for the best.
 """
 
 __all__ = [
@@ -21,5 +22,6 @@ __all__ = [
     "place",
     "pool",
     "processes",
+    "ranking",
     "tasks",
 ]

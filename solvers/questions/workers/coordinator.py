@@ -39,6 +39,7 @@ TOLD = 12  # options of a prefix that a message shows
 class Coordinator:
     """The search of some parts of a tree by workers.
 
+    bar       what a solution must cost less than, as new tasks are told
     finished  parts that are done
     share     of the whole tree that is done, as far as can be told
     """
@@ -49,6 +50,7 @@ class Coordinator:
         self._out: dict[str, Task] = {}
         self._began = time.monotonic()
         self._cost = 0.0  # seconds that a task takes to be seen to
+        self.bar: int | None = None
         self.finished = 0
         self.share = max(1.0 - sum(part.share for part in parts), 0.0)
 
@@ -89,7 +91,7 @@ class Coordinator:
         while free > 0 and self._waiting:
             bundle = self._waiting.take()
             within = seconds / 2**bundle.losses
-            task = Task.of(self._job, bundle.parts, within, bundle.losses)
+            task = Task.of(self._job, bundle.parts, within, bundle.losses, self.bar)
             self._out[task.name] = task
             self._pool.send(task)
             free -= 1

@@ -33,7 +33,8 @@ class Job:
 
     key      tells it from other jobs: of the matrix, the selection, the solver, the kind
     version  of minuet
-    kind     which of tasks.py's searches
+    kind     which of tasks.py's searches: "count", "solutions" or "best"
+    most     so many solutions, where the best are asked for
     """
 
     key: str
@@ -43,14 +44,16 @@ class Job:
     matrix: ExactCover
     given: Options
     forbidden: frozenset[int]
+    most: int = 0
 
     @classmethod
-    def of(cls, kind: str, solver: str, query: Query) -> Job:
+    def of(cls, kind: str, solver: str, query: Query, most: int = 0) -> Job:
         """Return the job of a query, put to a native solver."""
-        version = version_of("minuet")
-        told = (kind, solver, version, query.matrix.digest, query.given, sorted(query.forbidden))
+        version, selected = version_of("minuet"), (query.given, sorted(query.forbidden))
+        told = (kind, solver, version, query.matrix.digest, selected, most)
         key = blake2b(repr(told).encode(), digest_size=12).hexdigest()
-        return cls(key, version, kind, solver, bare(query.matrix), query.given, query.forbidden)
+        matrix = bare(query.matrix, costs=kind == "best")
+        return cls(key, version, kind, solver, matrix, query.given, query.forbidden, most)
 
     @property
     def query(self) -> Query:
@@ -67,15 +70,15 @@ class Job:
         return cast(Job, pickle.loads(payload))
 
 
-def bare(matrix: ExactCover) -> ExactCover:
-    """Return a matrix without costs and without what people call its items and options."""
+def bare(matrix: ExactCover, *, costs: bool) -> ExactCover:
+    """Return a matrix without what people call its items and options, and perhaps its costs."""
     return ExactCover.trusted(
         primary=matrix.primary,
         items=range(len(matrix.items)),
         starts=matrix.starts,
         members=matrix.members,
         colors=matrix.colors,
-        costs=matrix.costs * 0,
+        costs=matrix.costs if costs else matrix.costs * 0,
         low=matrix.low,
         high=matrix.high,
         labels=range(matrix.options),
@@ -114,13 +117,13 @@ class Prepared:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._solver = cast(NativeSolver, get_solver(job.solver))
+        self.solver = cast(NativeSolver, get_solver(job.solver))
         self._query = job.query
         self._problem: Any = problem_of(self._query)
 
     def engine(self, subtree: Subtree) -> ListingEngine:
         """Build the engine for a part of the tree."""
-        return self._solver.part_engine(self._query, self._problem, subtree, _goes_on)
+        return self.solver.part_engine(self._query, self._problem, subtree, _goes_on)
 
 
 def prepared(source: Job | Parcel) -> Prepared:

@@ -15,10 +15,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ....models.errors import ModelError, Unsupported, excerpt
-from .pool import Pool
 
 if TYPE_CHECKING:
     from .cluster import Cluster
+    from .pool import Pool
 
 __all__ = ["Place", "require_place", "workers_at"]
 
@@ -29,7 +29,12 @@ ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx)://[^\s/]+:[0-9]{1,5}")
 
 
 def require_place(on: Place, threads: int = 1) -> None:
-    """Raise ModelError unless `on=` names workers, and Unsupported beside several threads."""
+    """Raise ModelError unless `on=` names workers, and Unsupported beside several threads.
+
+    on  None: nothing is asked of it
+    """
+    if on is None:
+        return
     if isinstance(on, str):
         _processes(on)
     elif not isinstance(on, Executor) and not _is_client(on):
@@ -39,11 +44,16 @@ def require_place(on: Place, threads: int = 1) -> None:
 
 
 @contextmanager
-def workers_at(on: Place) -> Iterator[Pool]:
+def workers_at(on: Place) -> Iterator[Pool | None]:
     """Give the workers during the block; those that were brought here for it then go.
+
+    on  None: there are none
 
     Raises ModelError for what names none, Unavailable where there are none.
     """
+    if on is None:
+        yield None
+        return
     require_place(on)
     pool = _pool(on)
     try:

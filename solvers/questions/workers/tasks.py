@@ -7,11 +7,15 @@ the parts that it did not come to, go back with what was found. Nothing else is 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
+from typing import Protocol, cast
 
-from ...contract.batch import Batch
+from ...contract.batch import Batch, Options, closing_stream
+from ...contract.deadline import Deadline, Stopped
+from ...contract.progress import Progress
+from ...contract.query import Query
 from ...contract.solver import version_of
 from ...native.engine import ListingEngine
 from ...native.split import OpenPart, shared_out
@@ -31,6 +35,7 @@ class Task:
     version  of minuet, of the one who asks
     seconds  after which it returns, done or not
     losses   how many workers died of it
+    bar      solutions that cost as much, or more, are not wanted
     """
 
     name: str
@@ -38,15 +43,23 @@ class Task:
     parts: tuple[OpenPart, ...]
     seconds: float
     losses: int = 0
+    bar: int | None = None
 
     @classmethod
-    def of(cls, job: Job, parts: Sequence[OpenPart], seconds: float, losses: int = 0) -> Task:
+    def of(
+        cls,
+        job: Job,
+        parts: Sequence[OpenPart],
+        seconds: float,
+        losses: int = 0,
+        bar: int | None = None,
+    ) -> Task:
         """Return a task of a job."""
-        hashed = blake2b(digest_size=10)
+        hashed = blake2b(str(bar).encode(), digest_size=10)
         for part in parts:
             hashed.update(repr(part.subtree).encode())
         name = f"minuet-{job.key}-{hashed.hexdigest()}"
-        return cls(name, job.version, tuple(parts), seconds, losses)
+        return cls(name, job.version, tuple(parts), seconds, losses, bar)
 
     @property
     def share(self) -> float:
@@ -105,8 +118,11 @@ class _Search:
     """The work on one task."""
 
     def __init__(self, ready: Prepared, task: Task) -> None:
-        self._ready, self._end = ready, time.monotonic() + task.seconds
-        self._tells = ready.job.kind == "solutions"
+        self._ready, self._task = ready, task
+        self._end = time.monotonic() + task.seconds
+        self._work = {"count": self._count, "solutions": self._tell, "best": self._rank}[
+            ready.job.kind
+        ]
         self._found = self._nodes = self._updates = self._finished = 0
         self._batches: list[Batch] = []
         self.left: list[OpenPart] = []
@@ -114,38 +130,105 @@ class _Search:
     @property
     def late(self) -> bool:
         """Whether the slice is over, or enough was found to be told."""
-        return time.monotonic() >= self._end or (self._tells and self._found >= BATCH)
+        told = sum(map(len, self._batches))
+        return time.monotonic() >= self._end or told >= BATCH
 
     def work_at(self, part: OpenPart) -> None:
         """Search a part until it is done, or it is late."""
-        engine = self._ready.engine(part.subtree)
-        over = self._tell(engine) if self._tells else engine.count(self._seconds)
-        self._found += 0 if self._tells else engine.solutions
-        self._nodes += engine.nodes
-        self._updates += engine.updates
-        if over:
+        engine = self._work(part)
+        if engine is None:
             self._finished += 1
             return
         left = part.share * max(1.0 - engine.progress, 0.0)
-        self.left += shared_out(engine.open(), left)
+        self.left += shared_out(engine.open(), left, part.subtree[1])
 
     def done(self, seconds: float) -> Done:
         """Return what came of it."""
-        batch = Batch.joined(self._batches) if self._tells else None
+        batch = Batch.joined(self._batches) if self._batches else None
         effort = self._nodes, self._updates, self._finished
         return Done(tuple(self.left), self._found, *effort, seconds, batch)
 
-    def _tell(self, engine: ListingEngine) -> bool:
-        """Keep solutions of a part; return whether that was all of it."""
-        while True:
-            most = BATCH - self._found
-            over, starts, options = engine.next_batch(self._seconds, most)
-            batch = Batch.trusted(starts, options)
-            self._found += len(batch)
-            self._batches.append(batch)
-            if over or self.late:
-                return over
+    def _count(self, part: OpenPart) -> ListingEngine | None:
+        """Count a part; return who knows what is left of it, None: nothing is."""
+        engine = self._ready.engine(part.subtree)
+        over = engine.count(self._seconds)
+        self._found += engine.solutions
+        return self._spent(engine, over=over)
+
+    def _tell(self, part: OpenPart) -> ListingEngine | None:
+        """Keep the solutions of a part, likewise."""
+        engine, over = self._ready.engine(part.subtree), False
+        while not over:
+            over = self._next_batch(engine, self._seconds)
+            if self.late:
+                break
+        return self._spent(engine, over=over)
+
+    def _rank(self, part: OpenPart) -> ListingEngine | None:
+        """Keep the best solutions of a part; cut it where that takes too long."""
+        job, bar, progress = self._ready.job, self._task.bar, Progress()
+        given, without = part.subtree
+        until = _Until(self._seconds, progress, bar)
+        query = replace(
+            job.query, given=given, forbidden=job.forbidden.union(without), deadline=until
+        )
+        solver = cast(Ranks, self._ready.solver)
+        found = []
+        with closing_stream(solver.best_solutions(query, progress, job.most)) as stream:
+            for options in stream:
+                if bar is not None and job.matrix.cost(options) >= bar:
+                    progress.complete = True
+                    break
+                found.append(options)
+        self._batches.append(Batch.of(found))
+        self._nodes += progress.nodes
+        self._updates += progress.updates
+        if progress.complete or until.beaten or len(found) >= job.most:
+            return None
+        engine = self._ready.engine(part.subtree)
+        return self._spent(engine, over=self._next_batch(engine, LEAST))
+
+    def _next_batch(self, engine: ListingEngine, seconds: float) -> bool:
+        over, starts, options = engine.next_batch(seconds, BATCH)
+        self._batches.append(Batch.trusted(starts, options))
+        return over
+
+    def _spent(self, engine: ListingEngine, *, over: bool) -> ListingEngine | None:
+        self._nodes += engine.nodes
+        self._updates += engine.updates
+        return None if over else engine
 
     @property
     def _seconds(self) -> float:
         return max(self._end - time.monotonic(), LEAST)
+
+
+class Ranks(Protocol):
+    """A solver that tells solutions in ascending order of cost."""
+
+    def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
+        """Yield the k cheapest solutions."""
+
+
+class _Until(Deadline):
+    """The end of a slice, or the moment in which nothing that is wanted can come any more."""
+
+    def __init__(self, seconds: float, progress: Progress, bar: int | None) -> None:
+        super().__init__(seconds)
+        self._progress, self._bar = progress, bar
+
+    @property
+    def beaten(self) -> bool:
+        """Whether no solution costs less than the bar."""
+        bound = self._progress.bound
+        return self._bar is not None and bound is not None and bound >= self._bar
+
+    def passed(self) -> bool:
+        return self.beaten or super().passed()
+
+    def left(self) -> float:
+        return 0.0 if self.beaten else super().left()
+
+    def check(self) -> None:
+        if self.passed():
+            raise Stopped

@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import ExactCover
-from minuet.solvers import Query
+from minuet.solvers import Progress, Query, get_solver
 from minuet.solvers._native import DancingCells, DancingLinks, OptionMasks
 from minuet.solvers.contract.batch import Batch
 from minuet.solvers.fuzz.oracles.brute_force import all_solutions
+from minuet.solvers.native import split
 from minuet.solvers.native.engine import ListingEngine, Subtree
 from minuet.solvers.native.problem import problem_of
+from minuet.solvers.native.split import OpenPart
 
 from oracle.matrices import matrices
 
@@ -72,3 +74,23 @@ def test_what_is_open_and_what_was_found_is_everything_once(
         found += some
     assert len(found) == len(set(found))
     assert set(found) == all_solutions(matrix, set(selected), set(forbidden))
+
+
+def test_a_part_of_a_part_leaves_out_what_that_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    matrix = ExactCover(primary=0, items=[], starts=[0] * 7, members=[])  # each option as one likes
+    monkeypatch.setattr(split, "BATCH", 1)
+    monkeypatch.setattr(split, "AHEAD", 1)  # so that it is laid aside with its first solution
+    left: list[OpenPart] | None = None
+    found: list[tuple[int, ...]] = []
+    for _ in range(200):
+        team = get_solver("dlx").team(Query(matrix), Progress(), left, count_only=False)
+        with team.at_work():
+            while not team.over() and (batch := team.first()) is None:
+                team.wait()
+            found += batch or ()
+            team.pause()
+        found += [one for batch in team.leftover() for one in batch]
+        left = team.open()
+        if not left:
+            break
+    assert sorted(map(sorted, found)) == sorted(map(sorted, all_solutions(matrix)))
