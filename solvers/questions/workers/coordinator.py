@@ -32,6 +32,7 @@ BUSY = 4.0  # a slice is so many times what it takes to see to a task of each wo
 STEP = 0.1  # seconds between two looks at the deadline
 GRACE = 1.0  # seconds for tasks to come back behind the deadline
 MOST_LOSSES = 3
+SHORTER = 4  # times, after each: so that who kills workers at random seldom meets it again
 FADING = 0.05  # of the mean of what a task takes to be seen to
 TOLD = 12  # options of a prefix that a message shows
 
@@ -90,7 +91,7 @@ class Coordinator:
         seconds = min(self._slice(), max(self._deadline.left(), 0.0))
         while free > 0 and self._waiting:
             bundle = self._waiting.take()
-            within = seconds / 2**bundle.losses
+            within = seconds / SHORTER**bundle.losses
             task = Task.of(self._job, bundle.parts, within, bundle.losses, self.bar)
             self._out[task.name] = task
             self._pool.send(task)

@@ -14,7 +14,7 @@ import signal
 import time
 import warnings
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
 
@@ -103,10 +103,17 @@ class _Process:
         with ctrl_c_waits(), warnings.catch_warnings():
             # That threads of ours run makes no difference to who calls nothing of theirs.
             warnings.simplefilter("ignore", DeprecationWarning)
-            if self._executor is None:
-                self._executor = _executor()
-            future = self._executor.submit(perform, parcel, task)
+            future = self._submitted(parcel, task)
         future.add_done_callback(partial(_put, ended, task))
+
+    def _submitted(self, parcel: Parcel, task: Task) -> Outcome:
+        if self._executor is not None:
+            try:
+                return self._executor.submit(perform, parcel, task)
+            except BrokenExecutor:  # it died while it had nothing to do
+                self.kill()
+        self._executor = _executor()
+        return self._executor.submit(perform, parcel, task)
 
     def kill(self) -> None:
         """End it at once."""

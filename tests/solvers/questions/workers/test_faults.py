@@ -1,0 +1,159 @@
+"""Workers, schedulers and coordinators die, hang and differ; what is counted stays exact."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import psutil
+import pytest
+
+from minuet.models import ExactCover
+from minuet.models.errors import SolverError
+from minuet.models.formats import read
+from minuet.solvers import checkpoint_status, count
+from minuet.solvers.questions.checkpoint import engine_run
+from minuet.solvers.questions.workers import job, processes, tasks
+
+from oracle.killed import killed_again_and_again
+
+COVERS = 9356  # of the pentominoes
+SOLVER = "bitmask:portable"  # the same on every machine
+
+
+@pytest.fixture(scope="module")
+def pentominoes(data: Path) -> ExactCover:
+    (matrix,) = read((data / "instances/pent6x10.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+def workers() -> list[psutil.Process]:
+    """The processes that this one has forked, but for Python's own."""
+    with suppress(psutil.Error):
+        return [one for one in psutil.Process().children() if "tracker" not in str(one.cmdline())]
+    return []
+
+
+@contextmanager
+def now_and_then(
+    act: Callable[[psutil.Process], None], seconds: float, most: int = 100
+) -> Iterator[list[int]]:
+    """Do something to a worker every so many seconds, during the block; yield to whom."""
+    over, rng, met = threading.Event(), Random(0), []
+
+    def run() -> None:
+        while not over.wait(seconds) and len(met) < most:
+            for one in rng.sample(found := workers(), min(1, len(found))):
+                with suppress(psutil.Error):
+                    act(one)
+                    met.append(one.pid)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield met
+    finally:
+        over.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("run", [0, *(pytest.param(i, marks=pytest.mark.slow) for i in range(9))])
+def test_workers_that_are_killed_are_no_harm(run: int, pentominoes: ExactCover) -> None:
+    with now_and_then(psutil.Process.kill, 0.35) as killed:
+        result = count(pentominoes, SOLVER, on="processes:2")
+    assert (result.count, result.complete) == (COVERS, True)
+    assert killed
+
+
+def test_a_worker_that_is_stopped_is_replaced(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "PATIENCE", 0.5)
+    with now_and_then(psutil.Process.suspend, 0.3, most=1) as stopped:
+        result = count(pentominoes, SOLVER, on="processes:2")
+    assert (result.count, result.complete) == (COVERS, True)
+    assert stopped
+
+
+def test_a_part_of_which_workers_die_is_told(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    engine, path = job.Prepared.engine, tmp_path / "kept"
+
+    def deadly(self: job.Prepared, subtree: tuple[tuple[int, ...], tuple[int, ...]]) -> object:
+        if len(subtree[0]) == 1:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return engine(self, subtree)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(job.Prepared, "engine", deadly)
+        with pytest.raises(SolverError, match=r"3 workers died of .* the options [0-9]+;"):
+            count(pentominoes, SOLVER, on="processes:2", checkpoint=path)
+    assert not checkpoint_status(path).complete
+    result = count(pentominoes, SOLVER, on="processes:2", checkpoint=path)
+    assert (result.count, result.complete) == (COVERS, True)
+
+
+def test_a_slow_worker_only_takes_longer(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work_at, slow = tasks._Search.work_at, threading.local()
+    names = iter(range(100))
+
+    def slowly(self: object, part: object) -> None:
+        slow.number = getattr(slow, "number", None) or next(names) + 1
+        if slow.number == 1:
+            time.sleep(0.05)
+        work_at(self, part)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tasks._Search, "work_at", slowly)
+    with ThreadPoolExecutor(2) as pool:
+        result = count(pentominoes, SOLVER, on=pool)
+    assert (result.count, result.complete) == (COVERS, True)
+
+
+def test_a_worker_with_another_minuet_is_refused(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "version_of", lambda _: "0.0.1")
+    with (
+        ThreadPoolExecutor(2) as pool,
+        pytest.raises(SolverError, match=r"minuet 0\.0\.1, exp"),
+    ):
+        count(pentominoes, "dlx", on=pool)
+
+
+def test_a_coordinator_that_is_killed_goes_on(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "kept"
+
+    def work(number: int) -> None:
+        count(pentominoes, SOLVER, on=f"processes:{1 + number % 2}", checkpoint=path)
+
+    with monkeypatch.context() as hasty:
+        hasty.setattr(engine_run, "TURN", 0.01)
+        hasty.setattr(engine_run, "DEAR", 0)
+        assert killed_again_and_again(path, work, 5)
+    assert 0 < checkpoint_status(path).share < 1
+    result = count(pentominoes, SOLVER, threads=2, checkpoint=path)  # by threads, for a change
+    assert (result.count, result.complete) == (COVERS, True)
+
+
+def test_a_worker_that_fails_is_told_in_a_line(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: object, part: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(tasks._Search, "work_at", broken)
+    with ThreadPoolExecutor(2) as pool, pytest.raises(SolverError, match="out of memory"):
+        count(pentominoes, "dlx", on=pool)
