@@ -1,0 +1,169 @@
+"""A Dask cluster whose workers die, hang or differ, and whose scheduler goes: counts are exact."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from distributed import Client, LocalCluster
+from distributed.comm import CommClosedError
+
+from minuet.models import ExactCover
+from minuet.models.errors import SolverError
+from minuet.models.formats import read
+from minuet.solvers import Snapshot, checkpoint_status, count
+from minuet.solvers.questions.workers import cluster as clusters
+from minuet.solvers.questions.workers import tasks
+
+SOLVER = "bitmask:portable"  # the same on every machine
+OFTEN = [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, 10))]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    """Two workers, processes that are begun anew where they die."""
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+def matrix_of(data: Path, name: str) -> ExactCover:
+    (matrix,) = read((data / f"instances/{name}.dlx").read_bytes()).problems
+    assert isinstance(matrix, ExactCover)
+    return matrix
+
+
+@contextmanager
+def struck(client: Client, number: int, seconds: float, most: int) -> Iterator[list[int]]:
+    """Send a signal to a worker every so many seconds, during the block; yield to whom."""
+    over, rng, met = threading.Event(), Random(number), list[int]()
+
+    def run() -> None:
+        while not over.wait(seconds) and len(met) < most:
+            with suppress(OSError, CommClosedError, TimeoutError):
+                pids = list(client.run(os.getpid, on_error="ignore").values())
+                for one in rng.sample(pids, min(1, len(pids))):
+                    os.kill(one, number)
+                    met.append(one)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield met
+    finally:
+        over.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("run", OFTEN)
+def test_killed_workers_are_no_harm(run: int, client: Client, data: Path) -> None:
+    matrix = matrix_of(data, "pent6x10")
+    solver, seconds, most = (SOLVER, 0.3, 1) if run == 0 else ("dlx:cells", 2.0, 100)
+    with struck(client, signal.SIGKILL, seconds, most) as killed:
+        result = count(matrix, solver, on=client)
+    assert (result.count, result.complete) == (9356, True)
+    assert killed
+
+
+@pytest.mark.slow
+def test_soma_is_counted_though_workers_are_killed(client: Client, data: Path) -> None:
+    with struck(client, signal.SIGKILL, 0.5, 100) as killed:
+        result = count(matrix_of(data, "soma"), "dlx:links", on=client)
+    assert (result.count, result.complete) == (11520, True)
+    assert killed
+
+
+def test_a_worker_that_is_cut_off_is_passed_by(
+    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.wait_for_workers(2, timeout=30)
+    monkeypatch.setattr(clusters, "PATIENCE", 1.0)
+    stopped = next(iter(client.run(os.getpid).values()))
+    os.kill(stopped, signal.SIGSTOP)
+    try:
+        result = count(matrix_of(data, "pent6x10"), "bitmask:portable", on=client)
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+    assert (result.count, result.complete) == (9356, True)
+
+
+def test_a_worker_of_another_version_is_refused_in_a_line(client: Client, data: Path) -> None:
+    client.wait_for_workers(2, timeout=30)
+    client.run(pretend, "0.0.1")
+    try:
+        with pytest.raises(SolverError, match=r"a worker has minuet 0\.0\.1, expected") as told:
+            count(matrix_of(data, "pent6x10"), SOLVER, on=client)
+        assert "\n" not in str(told.value)
+    finally:
+        client.run(pretend, None)
+
+
+def pretend(version: str | None) -> None:
+    from minuet.solvers.contract.solver import version_of
+
+    tasks.version_of = version_of if version is None else lambda _: version
+
+
+def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path: Path) -> None:
+    matrix, path, seen = matrix_of(data, "pent6x10"), tmp_path / "kept", threading.Event()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+
+    def look(shot: Snapshot) -> None:
+        if shot.found:
+            seen.set()
+
+    with scheduled(address) as scheduler:
+        killer = threading.Thread(target=lambda: (seen.wait(60), scheduler.kill()))
+        killer.start()
+        with pytest.raises(SolverError, match="the scheduler is gone"):
+            count(matrix, "dlx:cells", on=address, checkpoint=path, progress=look)
+        killer.join()
+    assert 0 < checkpoint_status(path).share < 1
+    with scheduled(address):
+        result = count(matrix, "dlx:cells", on=address, checkpoint=path, time_limit=0.5)
+        assert not result.complete
+    result = count(matrix, "dlx:cells", threads=2, checkpoint=path)
+    assert (result.count, result.complete) == (9356, True)
+
+
+@contextmanager
+def scheduled(address: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a scheduler and a worker, each a process of its own."""
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin(module: str, *arguments: str) -> None:
+        program = f"import sys; from distributed.cli.{module} import main; main(sys.argv[1:])"
+        command = [sys.executable, "-c", program, *arguments]
+        begun.append(
+            subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        )
+
+    host, port = address.removeprefix("tcp://").split(":")
+    try:
+        begin("dask_scheduler", "--host", host, "--port", port, "--dashboard-address", ":0")
+        begin("dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection((host, int(port)), 1.0):
+                break
+            time.sleep(0.05)
+        yield begun[0]
+    finally:
+        for one in reversed(begun):
+            one.kill()
+            one.wait()
