@@ -63,7 +63,7 @@ class Cluster:
                 f"on: {address}: Dask cannot be imported ({error}), expected the extra cluster: "
                 "python -m pip install 'minuet[cluster]'"
             ) from None
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it in a line
+        _hush()
         try:
             client = Client(address, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
@@ -173,6 +173,13 @@ class Cluster:
             raise _gone() from None
         self._looked, self.workers = time.monotonic(), max(threads, 1)
         return threads
+
+
+def _hush() -> None:
+    """Let Dask's own loggers be silent: whatever ends a search is said in one line."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _failed(kind: type[BaseException], error: BaseException) -> Lost:

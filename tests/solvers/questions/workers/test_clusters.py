@@ -132,13 +132,13 @@ def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path
         killer = threading.Thread(target=lambda: (seen.wait(60), scheduler.kill()))
         killer.start()
         with pytest.raises(SolverError, match="the scheduler is gone"):
-            count(matrix, "dlx:cells", on=address, checkpoint=path, progress=look)
+            count(matrix, SOLVER, on=address, checkpoint=path, progress=look)
         killer.join()
     assert 0 < checkpoint_status(path).share < 1
     with scheduled(address):
-        result = count(matrix, "dlx:cells", on=address, checkpoint=path, time_limit=0.5)
+        result = count(matrix, SOLVER, on=address, checkpoint=path, time_limit=0.5)
         assert not result.complete
-    result = count(matrix, "dlx:cells", threads=2, checkpoint=path)
+    result = count(matrix, SOLVER, threads=2, checkpoint=path)
     assert (result.count, result.complete) == (9356, True)
 
 
