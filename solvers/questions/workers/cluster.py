@@ -4,7 +4,8 @@ A job is a task of Dask's own, that all others depend upon: so each worker gets 
 from another worker, and where the one that has it dies it is made anew. Tasks bear their names as
 keys. Dask does a task again whose worker died, some three times, and then gives it up; one that is
 overdue long after its slice (its worker was stopped, or is cut off, and Dask has not noticed yet)
-is sent once more, to other workers, under another key: whichever comes first is taken.
+is sent once more, to other workers, under another key and with the job, lest they look for that
+where it is stuck: whichever comes first is taken.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ CONNECTING = 5.0  # seconds
 JOINING = 30.0  # seconds for a first worker
 LOOK = 2.0  # seconds between two looks at who is there
 PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
+SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of itself each few
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
 
@@ -45,6 +47,7 @@ class Cluster:
         self._overdue: dict[str, float] = {}
         self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         self._job: Future | None = None
+        self._payload = b""
         self._looked, self.workers = 0.0, 1
         self._tries = 0
 
@@ -84,10 +87,8 @@ class Cluster:
 
     def begin(self, job: Job) -> None:
         """Hand the job to the scheduler."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that it is large: it travels once
-            key = f"minuet-job-{job.key}"
-            self._job = self._client.submit(Job.unpacked, job.packed(), key=key)
+        self._payload = job.packed()
+        self._hand_over(f"minuet-job-{job.key}", None)
 
     def send(self, task: Task) -> None:
         """Submit a task."""
@@ -144,17 +145,31 @@ class Cluster:
         return task, outcome
 
     def _send_again(self) -> None:
-        """Send what is overdue to those who do not have it."""
+        """Send what is overdue once more, with the job, for which it may be waiting."""
         now = time.monotonic()
         late = [name for name, end in self._overdue.items() if now > end]
-        if not late:
+        if not late or self._job is None:
             return
-        held = self._client.processing()
+        others = self._awake()
+        self._tries += 1
+        self._hand_over(f"{self._job.key.partition('+')[0]}+{self._tries}", others)
         for name in late:
-            task, _ = self._tasks[name]
-            others = [one for one, keys in held.items() if not any(name in key for key in keys)]
-            self._tries += 1
-            self._submit(task, f"{name}+{self._tries}", others or None)
+            self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
+
+    def _awake(self) -> list[str] | None:
+        """Return the workers that were heard of lately; None: nobody was."""
+        try:
+            info = self._client.scheduler_info(n_workers=-1)
+        except TypeError:  # of an older Dask, which always tells of all
+            info = self._client.scheduler_info()
+        seen = {address: known["last_seen"] for address, known in info["workers"].items()}
+        newest = max(seen.values(), default=0.0)
+        return [address for address, then in seen.items() if newest - then < SILENT] or None
+
+    def _hand_over(self, key: str, workers: list[str] | None) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that it is large: it travels once
+            self._job = self._client.submit(Job.unpacked, self._payload, key=key, workers=workers)
 
     def _joined(self) -> Cluster:
         """Wait for a first worker. Raises Unavailable."""

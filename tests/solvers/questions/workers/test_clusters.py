@@ -91,7 +91,8 @@ def test_a_worker_that_is_cut_off_is_passed_by(
     client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.wait_for_workers(2, timeout=30)
-    monkeypatch.setattr(clusters, "PATIENCE", 1.0)
+    monkeypatch.setattr(clusters, "PATIENCE", 2.0)
+    monkeypatch.setattr(clusters, "SILENT", 1.5)
     stopped = next(iter(client.run(os.getpid).values()))
     os.kill(stopped, signal.SIGSTOP)
     try:
