@@ -39,6 +39,8 @@ GOODBYE = 2.0  # seconds
 class Cluster:
     """The workers of a cluster; `own`: whether the client was made for this."""
 
+    cost = 0.005  # the scheduler's part included
+
     def __init__(self, client: Client, *, own: bool = False) -> None:
         from distributed import as_completed
 

@@ -50,7 +50,7 @@ class Coordinator:
         self._waiting = Bundles(parts)
         self._out: dict[str, Task] = {}
         self._began = time.monotonic()
-        self._cost = 0.0  # seconds that a task takes to be seen to
+        self._cost = 0.0  # seconds that it takes to see to what a task has found
         self.bar: int | None = None
         self.finished = 0
         self.share = max(1.0 - sum(part.share for part in parts), 0.0)
@@ -100,7 +100,7 @@ class Coordinator:
     def _slice(self) -> float:
         """Return for how long tasks are to run that are given out now."""
         workers = self._pool.workers
-        most = max(LONG, BUSY * self._cost * workers)
+        most = max(LONG, BUSY * (self._pool.cost + self._cost) * workers)
         if len(self._waiting) < self._pool.room:  # there is too little to share out
             return min(SHORT * 2, most)
         return min(max((time.monotonic() - self._began) / PART, SHORT), most)

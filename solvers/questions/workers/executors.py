@@ -49,6 +49,8 @@ class JobFile:
 class Executors:
     """The workers of an executor, which stays the caller's."""
 
+    cost = 0.001
+
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)

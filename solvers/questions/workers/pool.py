@@ -23,7 +23,12 @@ Ended = tuple[Task, Done | Lost]
 
 
 class Pool(Protocol):
-    """Workers, and the tasks that are with them."""
+    """Workers, and the tasks that are with them.
+
+    cost  seconds of our own time that a task takes to be given out and brought back, as measured
+    """
+
+    cost: float
 
     @property
     def workers(self) -> int:

@@ -35,6 +35,8 @@ FORKS = hasattr(os, "fork")
 class Processes:
     """Processes of our own."""
 
+    cost = 0.001
+
     def __init__(self, number: int) -> None:
         self.workers = self.room = number
         self._idle = [_Process() for _ in range(number)]

@@ -34,7 +34,7 @@ def client() -> Iterator[Client]:
     """Two workers, processes that are begun anew where they die."""
     with (
         LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60
+            n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):
