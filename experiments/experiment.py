@@ -15,13 +15,14 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from .records.description import Description
 from .records.record import Record
 from .records.store import Records
 from .runs.limits.ended import Enforcer
-from .runs.loop import records_of
+from .runs.loop import descriptions_of, records_of
 from .suites.loading import Instance, instances_of
 from .suites.only import only
-from .suites.plan import Run, planned
+from .suites.plan import Run, planned, release
 from .suites.suite import Suite
 
 __all__ = ["Experiment"]
@@ -64,6 +65,38 @@ class Experiment:
         known = set() if again else records.keys()
         return [run for run in self.chosen if run.key not in known]
 
+    def undescribed(self, records: Records) -> list[Instance]:
+        """Return the instances of the chosen runs whose features are wanted and not known."""
+        seconds = self.suite.features
+        if seconds is None:
+            return []
+        wanted = {run.instance.digest: run.instance for run in self.chosen}
+        for digest, one in records.descriptions().items():
+            if (one.seconds, one.version) == (seconds, release()):
+                wanted.pop(digest, None)
+        return list(wanted.values())
+
+    def describe(
+        self,
+        *,
+        jobs: int = 1,
+        by: Enforcer | None = None,
+        tick: Callable[[], object] | None = None,
+    ) -> Generator[Description, None, None]:
+        """Tell the features that are wanted and not known; yield each once it is in the file.
+
+        The arguments are those of `go`, which does it first. Features belong to a matrix: all of
+        its records have them, those too that were there before.
+        """
+        with Records(self.folder) as records:
+            instances, limits = self.undescribed(records), self.suite.limits
+            seconds = self.suite.features or 0.0
+            told = descriptions_of(instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick)
+            with closing(told):
+                for one in told:
+                    records.describe(one)
+                    yield one
+
     def go(
         self,
         *,
@@ -85,9 +118,14 @@ class Experiment:
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
+            for _ in self.describe(jobs=jobs, by=by, tick=tick):
+                pass
+            known = records.descriptions()
             folder = Path(suite.file).parent
             with closing(records_of(left, folder, jobs=jobs, by=by, tick=tick)) as made:
-                for record in made:
+                for one in made:
+                    told_of = known.get(one.digest)
+                    record = replace(one, features=told_of.features if told_of else {})
                     records.add(record)
                     yield record
 

@@ -115,6 +115,7 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
         shown, done = _shown(progress, "runs"), 0
         going = found.go(jobs=wanted.jobs, again=wanted.again, tick=lambda: shown(done, left))
         with interruptible(lambda _: f"{done} of {left} runs recorded in {found.folder}"):
+            _describe(found, wanted, progress)
             shown(0, left)
             for _ in going:
                 done += 1
@@ -123,6 +124,19 @@ def _run(found: Experiment, wanted: Wanted, progress: Receiver | None) -> int:
             keys = {run.key for run in found.chosen}
             every = list(records)
         return _tell(found, wanted, [one for one in every if one.key in keys], every)
+
+
+def _describe(found: Experiment, wanted: Wanted, progress: Receiver | None) -> None:
+    """Tell the features that the suite wants, and of whom there are none."""
+    from ...experiments import Records
+
+    with Records(found.folder) as records:
+        missing = {one.digest: one.name for one in found.undescribed(records)}
+    shown, total = _shown(progress, "instances described"), len(missing)
+    for one in found.describe(jobs=wanted.jobs, tick=lambda: shown(total - len(missing), total)):
+        name = missing.pop(one.digest)
+        if one.message:
+            say(f"no features of {name}: {one.message}")
 
 
 @contextmanager

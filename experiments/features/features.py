@@ -16,13 +16,12 @@ from .linear import gap, relaxation
 from .root import components, root
 from .sizes import Numbers, sizes
 from .symmetry import symmetry
-from .table import FEATURES
+from .table import FEATURES, SECONDS
 from .trees import tree, tree_of_dlx
 from .widths import HEURISTICS, width
 
 __all__ = ["Features", "FeaturesInterrupted", "features"]
 
-SECONDS = 10.0
 SHARES = 4  # of the time that is left, of which what takes long gets one
 OUT_OF_TIME = "out of time"
 INFEASIBLE = "there is no solution, as the root shows"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["FEATURES"]
+__all__ = ["FEATURES", "SECONDS"]
+
+SECONDS = 10.0  # for all of a matrix together, unless told otherwise
 
 SPREADS = {
     "least": "least",

@@ -1,3 +1,3 @@
 """What is kept of an experiment: a record a run, in one sqlite file that a kill cannot tear."""
 
-__all__ = ["contradictions", "record", "store"]
+__all__ = ["contradictions", "description", "record", "store"]

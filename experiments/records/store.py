@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from .description import Description
 from .record import Outcome, Record
 
 __all__ = ["Records"]
@@ -44,6 +45,10 @@ class Records:
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
         self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
         self._file.execute("CREATE TABLE IF NOT EXISTS planned (key PRIMARY KEY, family, n)")
+        self._file.execute(
+            "CREATE TABLE IF NOT EXISTS descriptions "
+            "(digest PRIMARY KEY, seconds, version, features, message)"
+        )
         self._widen()
 
     def _widen(self) -> None:
@@ -105,6 +110,28 @@ class Records:
             f"INSERT OR REPLACE INTO records ({', '.join(COLUMNS)}) VALUES ({places})",
             [_written(name, getattr(record, name)) for name in COLUMNS],
         )
+
+    def describe(self, one: Description) -> None:
+        """Keep the features of a matrix, and give them to the records that there are of it."""
+        text = _written("features", one.features)
+        with self._transaction():
+            self._file.execute(
+                "INSERT OR REPLACE INTO descriptions VALUES (?, ?, ?, ?, ?)",
+                (one.digest, one.seconds, one.version, text, one.message),
+            )
+            self._file.execute(
+                "UPDATE records SET features = ? WHERE digest = ?", (text, one.digest)
+            )
+
+    def descriptions(self) -> dict[str, Description]:
+        """Return what is known of matrices, by their digests."""
+        rows = self._file.execute(
+            "SELECT digest, seconds, version, features, message FROM descriptions"
+        )
+        return {
+            digest: Description(digest, seconds, version, json.loads(text), message)
+            for digest, seconds, version, text, message in rows
+        }
 
     def keys(self) -> set[str]:
         """Return the keys of all runs that have a record."""

@@ -1,10 +1,10 @@
 """Runs: each a process of its own, within limits that are enforced from outside.
 
 task.py is what a process is told to do; child.py does it there (asking.py puts the question,
-shuffling.py puts items and options into another order, confinement.py is what a process does to
-itself first). limits/ starts such processes, measures them, and ends them. made.py makes a record
-of what came of one; loop.py runs those of a suite, on the cores that cores.py gives out, and
-environment.py says where all that was.
+shuffling.py puts items and options into another order, describing.py tells features instead,
+confinement.py is what a process does to itself first). limits/ starts such processes, measures
+them, and ends them. made.py makes a record of what came of one; loop.py runs those of a suite, on
+the cores that cores.py gives out, and environment.py says where all that was.
 """
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "child",
     "confinement",
     "cores",
+    "describing",
     "environment",
     "limits",
     "loop",

@@ -38,9 +38,12 @@ def main() -> None:
 
 def _answered(task: Any, told: IO[str]) -> dict[str, Any]:
     from .asking import Asked, failure_of
+    from .describing import Described
+    from .task import FEATURES
 
     try:
-        asked = Asked.prepared(task)
+        asked: Asked | Described
+        asked = (Described if task.question == FEATURES else Asked).prepared(task)
         spent = confinement.spent()
         confinement.bound_processor(spent, task.bounds.get("processor_seconds"))
         start = time.monotonic()

@@ -1,5 +1,7 @@
 """The loop over the runs of an experiment: so many at once, each recorded as it ends.
 
+Before them the features of instances may be told, each by a process of its own, too.
+
 Whoever interrupts it loses the runs under way, which are killed, and no record.
 """
 
@@ -13,17 +15,20 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..records.description import Description
 from ..records.record import Record
+from ..suites.loading import Instance
 from ..suites.plan import Run
 from .cores import Cores, usable
 from .environment import environment
 from .limits.chosen import enforcer
-from .limits.ended import Ended, Enforcer
-from .made import record_of
+from .limits.ended import Ended, Enforcer, Limit
+from .made import description_of, record_of
 from .task import Task
 
-__all__ = ["records_of"]
+__all__ = ["descriptions_of", "records_of"]
 
+MORE = 5.0  # seconds behind those for features, for what cannot be stopped halfway
 STEP = 0.2  # seconds in which an interrupt is heard
 
 
@@ -43,28 +48,56 @@ def records_of(
 
     Closing it kills what is under way.
     """
-    loop = _Loop(folder, by or enforcer(), Cores(usable()))
-    waiting = iter(runs)
+    by = by or enforcer()
+    asked = [(Task.of(run), run.limits.told()) for run in runs]
+    for place, ended in _all(asked, jobs, by, tick):
+        yield record_of(runs[place], ended, environment(folder), by.name)
+
+
+def descriptions_of(
+    instances: Sequence[Instance],
+    seconds: float,
+    memory: int | None = None,
+    *,
+    jobs: int = 1,
+    by: Enforcer | None = None,
+    tick: Callable[[], object] | None = None,
+) -> Generator[Description, None, None]:
+    """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
+    limits = {"seconds": seconds + MORE, "memory": memory}
+    asked = [(Task.describing(one, seconds), limits) for one in instances]
+    for place, ended in _all(asked, jobs, by or enforcer(), tick):
+        yield description_of(instances[place].digest, seconds, ended)
+
+
+def _all(
+    asked: Sequence[tuple[Task, Limit]],
+    jobs: int,
+    by: Enforcer,
+    tick: Callable[[], object] | None,
+) -> Generator[tuple[int, Ended], None, None]:
+    """Do all tasks, and yield the place of each and how it ended, as it ends."""
+    loop = _Loop(by, Cores(usable()))
+    waiting = iter(range(len(asked)))
     with ThreadPoolExecutor(jobs, "minuet") as pool:
-        under_way: dict[Future[Ended], Run] = {}
+        under_way: dict[Future[Ended], int] = {}
         try:
             while True:
-                while len(under_way) < jobs and (run := next(waiting, None)) is not None:
-                    under_way[pool.submit(loop.run, run)] = run
+                while len(under_way) < jobs and (place := next(waiting, None)) is not None:
+                    under_way[pool.submit(loop.run, *asked[place])] = place
                 if not under_way:
                     return
                 done, _ = wait(under_way, STEP, FIRST_COMPLETED)
                 if tick is not None:
                     tick()
                 for future in done:
-                    yield loop.record(under_way.pop(future), future.result())
+                    yield under_way.pop(future), future.result()
         finally:
             loop.stopped.set()
 
 
 @dataclass
 class _Loop:
-    folder: Path
     by: Enforcer
     cores: Cores
 
@@ -72,17 +105,13 @@ class _Loop:
         self.stopped = threading.Event()
         self._lock = threading.Lock()
 
-    def run(self, run: Run) -> Ended:
-        """Do a run, on cores of its own."""
+    def run(self, task: Task, limits: Limit) -> Ended:
+        """Do a task, on cores of its own."""
         with self._lock:
-            cores = self.cores.take(run.solver.threads)
+            cores = self.cores.take(task.threads)
         try:
-            task = replace(Task.of(run), began=time.monotonic(), cores=cores, parent=os.getpid())
-            return self.by.run(task, run.limits.told(), self.stopped.is_set)
+            task = replace(task, began=time.monotonic(), cores=cores, parent=os.getpid())
+            return self.by.run(task, limits, self.stopped.is_set)
         finally:
             with self._lock:
                 self.cores.give_back(cores)
-
-    def record(self, run: Run, ended: Ended) -> Record:
-        """Return the record of a run."""
-        return record_of(run, ended, environment(self.folder), self.by.name)

@@ -1,4 +1,4 @@
-"""The record of a run, made of what its process told and of how it ended."""
+"""A record, or the features of a matrix, made of what a process told and of how it ended."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import signal
 from collections.abc import Mapping
 from typing import Any
 
+from ..records.description import Description
 from ..records.record import Outcome, Record
-from ..suites.plan import Run
+from ..suites.plan import Run, release
 from .limits.ended import START, Ended
 
-__all__ = ["record_of"]
+__all__ = ["description_of", "record_of"]
 
 LONGEST = 500  # letters of a message
 OWN = ("pid", "own_peak", "seconds", "processor_seconds", "outcome", "message")
@@ -38,7 +39,7 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
         shuffle=run.shuffle,
         limits=run.limits.told(),
         outcome=outcome,
-        message=message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}...",
+        message=_short(message),
         seconds=told.get("seconds", ended.seconds),
         processor_seconds=_processor_seconds(ended, told),
         peak_memory=max(peaks, default=None),
@@ -46,6 +47,14 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
         environment=environment,
         **known,
     )
+
+
+def description_of(digest: str, seconds: float, ended: Ended) -> Description:
+    """Return the features that a process told of a matrix, or why it told none."""
+    told = _told(ended.output)
+    features = told.get("features", {})
+    why = "" if features else str(told.get("message") or _without_a_word(ended)[1])
+    return Description(digest, seconds, release(), features, _short(why))
 
 
 def _told(output: str) -> dict[str, Any]:
@@ -70,7 +79,7 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if ended.limit == "memory":
         return Outcome.MEMORY, f"killed at its limit of {run.limits.memory} bytes"
     if "outcome" not in told:
-        return _without_a_word(run, ended)
+        return _without_a_word(ended)
     outcome = Outcome(told["outcome"])
     late = _late(run, told.get("seconds", ended.seconds), _processor_seconds(ended, told))
     if outcome is Outcome.ANSWERED and late:
@@ -95,7 +104,7 @@ def _limit(run: Run, ended: Ended) -> str:
     return f"stopped at its limit of {name.replace('_', ' ')}"
 
 
-def _without_a_word(run: Run, ended: Ended) -> tuple[Outcome, str]:
+def _without_a_word(ended: Ended) -> tuple[Outcome, str]:
     """Say how a process ended that told nothing of its answer."""
     if ended.limit == "start":
         return Outcome.CRASHED, f"the question was not put within {START:g} seconds"
@@ -109,6 +118,10 @@ def _without_a_word(run: Run, ended: Ended) -> tuple[Outcome, str]:
         return Outcome.CRASHED, f"crashed with {_signal(-ended.status)}"
     how = f"ended its process with status {ended.status}"
     return Outcome.CRASHED, f"{how}: {last.strip()}" if last else how
+
+
+def _short(message: str) -> str:
+    return message if len(message) <= LONGEST else f"{message[: LONGEST - 3]}..."
 
 
 def _signal(number: int) -> str:

@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from ..suites.loading import Instance
 from ..suites.plan import Run
 
-__all__ = ["ORPHAN", "Task"]
+__all__ = ["FEATURES", "ORPHAN", "Task"]
 
+FEATURES = "features"  # in the place of a question
 ORPHAN = -1  # in the place of a parent: whoever began the process, it ends without
 
 
@@ -27,6 +29,7 @@ class Task:
     seconds  that the solver has; None: any number
     cores    on which it may run; empty: all
     parent   the process that waits for it, and without which it ends; 0: none, ORPHAN: any
+    question  one of a suite, or FEATURES: then no solver is asked
     bounds   processor seconds and bytes that the process is to allow itself, where nobody else
              sees to that
     """
@@ -60,6 +63,17 @@ class Task:
             seed=run.seed,
             shuffle=run.shuffle,
             seconds=run.limits.seconds,
+        )
+
+    @classmethod
+    def describing(cls, instance: Instance, seconds: float) -> Task:
+        """Return the task to tell the features of an instance."""
+        return cls(
+            source=instance.told(),
+            digest=instance.digest,
+            question=FEATURES,
+            solver="",
+            seconds=seconds,
         )
 
     @classmethod

@@ -6,6 +6,7 @@ items = [30, 40]                        a value, several, or from one to another
 density = { from = 0.5, to = 1.5, step = 0.25 }
 seeds = 3                               1, 2 and 3; or a list
 family = "random covers"                else the generator's name
+questions = ["first"]                   of the suite's these alone
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["generated"]
 
-OWN = ("generator", "seeds", "family")
+OWN = ("generator", "seeds", "family", "questions")
 MOST = 100_000  # instances of one table
 RANGE = ("from", "to", "step")
 

@@ -31,6 +31,7 @@ class Instance:
     family, n what it is one of, and its size there
     digest    of its matrix, its givens and what is forbidden
     source    where it is read again
+    questions that are asked about it; None: all of the suite
     """
 
     name: str
@@ -38,6 +39,7 @@ class Instance:
     n: float | None
     digest: str
     source: Source
+    questions: tuple[str, ...] | None = None
 
     def told(self) -> dict[str, Any]:
         """Return where it is read, as plain values."""
@@ -56,7 +58,9 @@ def instances_of(collection: Collection) -> Iterator[Instance]:
         if len(problems) > 1:
             source = Source(file=source.file, place=place)
             name = f"{name}:{place + 1}"
-        yield Instance(name, collection.family, collection.n, digest_of(problem), source)
+        digest = digest_of(problem)
+        family, n, questions = collection.family, collection.n, collection.questions
+        yield Instance(name, family, n, digest, source, questions)
 
 
 def loaded(source: Source) -> Problem:

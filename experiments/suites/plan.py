@@ -17,7 +17,7 @@ from ...models.importing.installed import version_of
 from .loading import Instance
 from .suite import Limits, Suite, Variant
 
-__all__ = ["Run", "planned"]
+__all__ = ["Run", "planned", "release"]
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,11 @@ class Run:
         return ", ".join(told)
 
 
+def release() -> str:
+    """Return minuet's version, by which keys are told apart: without the commit of a checkout."""
+    return version_of("minuet").partition("+")[0]
+
+
 def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
     """Yield the runs of a suite: those of an instance together, solver after solver."""
     orders = [
@@ -56,9 +61,11 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
         for shuffle in suite.shuffles
         for repetition in range(suite.repetitions)
     ]
-    version = version_of("minuet").partition("+")[0]
+    version = release()
     for instance in instances:
         for question in suite.questions:
+            if instance.questions is not None and question not in instance.questions:
+                continue
             for seed, shuffle, repetition in orders:
                 for solver in suite.solvers:
                     if solver.questions is not None and question not in solver.questions:

@@ -7,10 +7,10 @@
     solvers = ["dlx", "bitmask", "cpsat"]
     seconds = 5
 
-Beside these keys: `about`; `processor_seconds` and `memory`; `seeds`, `repetitions`, `shuffles`;
-and tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one solver, of some
-files or puzzles of the gallery, and of instances that a generator makes. Every mistake is an
-InputError at its line and column, before anything runs.
+Beside these keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
+`shuffles`; and tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one
+solver, of some files or puzzles of the gallery, and of instances that a generator makes. Every
+mistake is an InputError at its line and column, before anything runs.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ...models.errors import InputError, ModelError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...solvers.contract.settings import MOST_SEED
+from ..features.table import SECONDS
 from .amounts import memory_of, seconds_of
 from .sources import collections_of
 from .suite import QUESTIONS, Limits, Suite
@@ -46,6 +47,7 @@ KEYS = (
     "seconds",
     "processor_seconds",
     "memory",
+    "features",
 )
 MOST_REPETITIONS = 10_000
 Told = TypeVar("Told")
@@ -66,13 +68,14 @@ def read_suite(file: str | Path) -> Suite:
         about=node["about"].string() if "about" in node else "",
         file=str(file),
         text=text.text,
-        instances=tuple(collections_of(node, path.parent)),
+        instances=tuple(collections_of(node, path.parent, questions)),
         questions=questions,
         solvers=variants_of(node, questions),
         seeds=_seeds(node) or (None,),
         repetitions=_repetitions(node),
         shuffles=(None, *_shuffles(node)),
         limits=_limits(node),
+        features=_features(node),
     )
 
 
@@ -138,6 +141,13 @@ def _limits(node: Node) -> Limits:
         processor_seconds=_told(node, "processor_seconds", seconds_of),
         memory=_told(node, "memory", memory_of),
     )
+
+
+def _features(node: Node) -> float | None:
+    """Return the seconds for an instance's features; `true`: those of `minuet features`."""
+    if "features" in node and isinstance(node["features"].value, bool):
+        return SECONDS if node["features"].value else None
+    return _told(node, "features", seconds_of)
 
 
 def _told(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:

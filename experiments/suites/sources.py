@@ -8,30 +8,36 @@ its end, which is its size: `queens-8.dlx` is queens of the size 8. A table says
     files = ["hard/*.txt"]
     family = "hard sudokus"
     n = 9
+    questions = ["unique"]          of the suite's these alone
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from ...models.errors import ModelError, excerpt
 from ...models.formats.toml.node import Node
+from .asked import asked_of
 from .generated import generated
 from .suite import Collection, Source
 
 __all__ = ["collections_of"]
 
-KEYS = ("files", "gallery", "family", "n")
+KEYS = ("files", "gallery", "family", "n", "questions")
 _SIZED = re.compile(r"(.+?)[-_ ]?([0-9]{1,9})")
 
 
-def collections_of(node: Node, folder: Path) -> Iterator[Collection]:
-    """Yield what a suite names. Raises InputError for what there is not, and for no instances."""
+def collections_of(node: Node, folder: Path, questions: tuple[str, ...]) -> Iterator[Collection]:
+    """Yield what a suite names; questions: those of the suite.
+
+    Raises InputError for what there is not, and for no instances.
+    """
     known: set[str] = set()
     every = 0
-    for one, place in _named(node, folder):
+    for one, place in _named(node, folder, questions):
         if one.name in known:
             raise place.error(f"{excerpt(one.name)} twice, expected each instance once")
         known.add(one.name)
@@ -41,15 +47,20 @@ def collections_of(node: Node, folder: Path) -> Iterator[Collection]:
         raise node.error('no instances, expected some, as in files = ["*.dlx"]')
 
 
-def _named(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:
+def _named(
+    node: Node, folder: Path, questions: tuple[str, ...]
+) -> Iterator[tuple[Collection, Node]]:
     yield from _listed(node, folder)
     for table in node["instances"].array() if "instances" in node else ():
-        yield from _listed(table.table(*KEYS), folder)
+        asked = asked_of(table.table(*KEYS), questions)
+        for one, place in _listed(table, folder):
+            yield replace(one, questions=asked), place
         if "files" not in table and "gallery" not in table:
             raise table.error("no instances, expected files or gallery")
     for table in node["generate"].array() if "generate" in node else ():
+        asked = asked_of(table.table(), questions)
         for one in generated(table):
-            yield one, table
+            yield replace(one, questions=asked), table
 
 
 def _listed(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:

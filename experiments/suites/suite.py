@@ -89,14 +89,16 @@ class Source:
 class Collection:
     """Instances that a suite names together; of a file it is not known yet how many it holds.
 
-    name      of the instance, or of the first part of its name where a file holds several
-    family    what it is one of; n its size there, None: no size is known
+    name       of the instance, or of the first part of its name where a file holds several
+    family     what it is one of; n its size there, None: no size is known
+    questions  that are asked about it; None: all of the suite
     """
 
     name: str
     family: str
     n: float | None
     source: Source
+    questions: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -112,6 +114,7 @@ class Suite:
     repetitions  of each run, alike in everything
     shuffles     the seeds by which items and options are put into other orders; None: as they are
     limits       of each run
+    features     seconds for the features of each instance; None: they are not asked for
     """
 
     name: str
@@ -125,3 +128,4 @@ class Suite:
     shuffles: tuple[int | None, ...] = (None,)
     limits: Limits = Limits()
     about: str = ""
+    features: float | None = None

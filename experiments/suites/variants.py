@@ -19,6 +19,7 @@ from ...models.telling.spelling import spell
 from ...solvers.contract.settings import checked_parameters, checked_threads
 from ...solvers.registry import get_solver
 from .amounts import memory_of
+from .asked import asked_of
 from .suite import Variant
 
 __all__ = ["variants_of"]
@@ -69,7 +70,7 @@ def _variant(node: Node, questions: tuple[str, ...]) -> Variant:
         threads=_threads(node["threads"], name) if "threads" in node else 1,
         memory=_memory(node["memory"], name) if "memory" in node else None,
         parameters=_parameters(node["parameters"], name) if "parameters" in node else {},
-        questions=_questions(node["questions"], questions) if "questions" in node else None,
+        questions=asked_of(node, questions),
     )
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
@@ -108,11 +109,3 @@ def _parameters(node: Node, solver: str) -> dict[str, Any]:
         return checked_parameters(get_solver(solver), node.value)
     except ModelError as error:
         raise node.error(str(error)) from None
-
-
-def _questions(node: Node, known: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(one.string("a question") for one in node.array())
-    for one, name in zip(node.array(), names, strict=True):
-        if name not in known:
-            raise one.error(f"question {excerpt(name)}, expected one of the suite's")
-    return names

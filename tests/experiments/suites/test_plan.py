@@ -115,3 +115,14 @@ def test_a_time_limit_of_the_command_line_is_a_limit_like_the_suites(tmp_path: P
     limited = replace(suite, limits=replace(suite.limits, seconds=9.0))
     other = list(planned(limited, [run.instance for run in runs]))
     assert not {run.key for run in runs} & {run.key for run in other}
+
+
+def test_some_instances_are_asked_some_questions(tmp_path: Path) -> None:
+    some = '[[instances]]\ngallery = ["queens-12"]\nquestions = ["first"]\n'
+    some += '[[generate]]\ngenerator = "queens"\nn = [5, 6]\nquestions = ["count"]\n'
+    asked = [(run.instance.name, run.question) for run in runs_of(tmp_path, TEXT + some)][::2]
+    assert asked[4:] == [
+        ("gallery:queens-12", "first"),
+        ("queens,n=5", "count"),
+        ("queens,n=6", "count"),
+    ]

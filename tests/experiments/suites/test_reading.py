@@ -107,6 +107,14 @@ MISTAKES = {
     "4:10: '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
     "4:10: memory of -1 bytes": f"{HEAD}{QUEENS}memory = -1",
     "4:21: 0 seconds": f"{HEAD}{QUEENS}processor_seconds = 0",
+    "4:12: -1 seconds, expected a number above 0": f"{HEAD}{QUEENS}features = -1",
+    "4:12: 'all', expected seconds": f'{HEAD}{QUEENS}features = "all"',
+    "6:14: question 'first', expected one of the suite's": (
+        f'{HEAD}[[instances]]\ngallery = ["queens-8"]\n\nquestions = ["first"]'
+    ),
+    "5:13: no questions, expected some of the suite's": (
+        f'{HEAD}[[generate]]\ngenerator = "queens"\nquestions = []'
+    ),
     "4:1: unknown key 'seconts', expected 'seconds'": f"{HEAD}{QUEENS}seconts = 5",
     "4:13: no generator 'quens'": f'{HEAD}[[generate]]\ngenerator = "quens"',
     "5:5: generator queens: n -2": f'{HEAD}[[generate]]\ngenerator = "queens"\nn = [4, -2]',

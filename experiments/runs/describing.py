@@ -1,0 +1,41 @@
+"""The features of an instance, asked for in a process of its own, as a run is.
+
+They are those of the instance as it was read, in no other order, and belong to it and not to a run.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...models.errors import ModelError
+from ..features.features import FeaturesInterrupted, features
+from ..suites.loading import Problem, digest_of, loaded
+from ..suites.suite import Source
+from .task import Task
+
+__all__ = ["Described"]
+
+
+@dataclass(frozen=True)
+class Described:
+    """An instance of which features are to be told."""
+
+    task: Task
+    problem: Problem
+
+    @classmethod
+    def prepared(cls, task: Task) -> Described:
+        """Read the instance. Raises ModelError where it is another one than it was."""
+        problem = loaded(Source(**task.source))
+        if digest_of(problem) != task.digest:
+            raise ModelError("the instance is another one than when the experiment began")
+        return cls(task, problem)
+
+    def answer(self) -> dict[str, Any]:
+        """Return the features; when interrupted those that were known by then."""
+        try:
+            found = features(self.problem, seconds=self.task.seconds)
+        except FeaturesInterrupted as stopped:
+            found = stopped.features
+        return {"features": dict(found)}
