@@ -21,7 +21,7 @@ from ...solvers.contract.settings import checked_parameters
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
 from ..suites.loading import Problem, digest_of, loaded
 from ..suites.suite import Source
-from .shuffling import Ordered, bare, shuffled
+from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task
 
 __all__ = ["Asked", "failure_of"]
@@ -60,13 +60,15 @@ class Asked:
         _warm_up(task)
         matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         free = task.question in WITHOUT_COSTS and matrix.has_costs
-        if task.shuffle is None and not free:
+        if task.shuffle is None and not task.items and not free:
             return cls(task, problem, problem, (), None, compiled)
         given = () if isinstance(problem, ExactCover) else problem.given_options
         never = () if isinstance(problem, ExactCover) else problem.forbidden_options
         ordered = bare(matrix.replaced(costs=None) if free else matrix, given, never)
         if task.shuffle is not None:
             ordered = shuffled(ordered, task.shuffle)
+        if task.items:
+            ordered = with_items(ordered, task.items)
         return cls(task, problem, ordered.matrix, ordered.given, ordered, compiled)
 
     def answer(self) -> dict[str, Any]:

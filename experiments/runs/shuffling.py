@@ -5,6 +5,9 @@ how much of a difference between two solvers is luck. Primary items stay before 
 option knows which it was, so that solutions are told in the numbers of the matrix as it was read,
 and their digest is that of any other order.
 
+Which of several items with the fewest options a search branches on is the first of them, too, so an
+order of the items is a rule for ties: `with_items`.
+
 The orders are drawn by NumPy's `RandomState`, whose numbers are the same in every version.
 """
 
@@ -20,7 +23,7 @@ import numpy.typing as npt
 from ...models.matrix.exact_cover import ExactCover
 from ...solvers.contract.batch import Batch, Options
 
-__all__ = ["Ordered", "bare", "shuffled"]
+__all__ = ["Ordered", "bare", "shuffled", "with_items"]
 
 Ints = npt.NDArray[np.int64]
 
@@ -62,8 +65,36 @@ def shuffled(ordered: Ordered, seed: int) -> Ordered:
         (draws.permutation(matrix.primary), matrix.primary + draws.permutation(secondary))
     ).astype(np.int64)
     options = draws.permutation(matrix.options).astype(np.int64)
+    return _moved(ordered, items, options, draws.random_sample(len(matrix.members)))
+
+
+def with_items(ordered: Ordered, rule: str) -> Ordered:
+    """Return it with its primary items in an order of ITEM_ORDERS; ties stay as they are."""
+    matrix = ordered.matrix
+    degrees = np.bincount(matrix.members, minlength=len(matrix.items))
+    owners = matrix.owners()
+    meets = np.bincount(owners, degrees[matrix.members], matrix.options)  # each other one, and it
+    busy = np.bincount(matrix.members, meets[owners], len(matrix.items))
+    ranks = {
+        "reversed": -np.arange(len(matrix.items)),
+        "rarest": degrees,
+        "commonest": -degrees,
+        "busiest": -busy,
+    }
+    items = np.arange(len(matrix.items))
+    items[: matrix.primary] = np.argsort(ranks[rule][: matrix.primary], kind="stable")
+    options, entries = np.arange(matrix.options), np.arange(len(matrix.members))
+    return _moved(ordered, items, options, entries)
+
+
+def _moved(ordered: Ordered, items: Ints, options: Ints, ranks: Any) -> Ordered:
+    """Return it with items and options in an order, and the entries of each option by their ranks.
+
+    items, options  which one is the first, the second ...
+    """
+    matrix = ordered.matrix
     owners = _inverse(options)[matrix.owners()]
-    entries = np.lexsort((draws.random_sample(len(matrix.members)), owners))
+    entries = np.lexsort((ranks, owners))
     sizes = np.diff(matrix.starts)[options]
     changes: dict[str, Any] = {}
     if matrix.conditions:

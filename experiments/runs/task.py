@@ -25,11 +25,12 @@ class Task:
     """A run as plain values.
 
     source   where the instance is read, and digest: what it should be
+    question one of a suite, or FEATURES: then no solver is asked
     began    when the process was begun, by the clock of `time.monotonic`
+    items    the order of primary items; "": as they are
     seconds  that the solver has; None: any number
     cores    on which it may run; empty: all
     parent   the process that waits for it, and without which it ends; 0: none, ORPHAN: any
-    question  one of a suite, or FEATURES: then no solver is asked
     bounds   processor seconds and bytes that the process is to allow itself, where nobody else
              sees to that
     """
@@ -43,6 +44,7 @@ class Task:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     seed: int | None = None
     shuffle: int | None = None
+    items: str = ""
     began: float = 0.0
     seconds: float | None = None
     cores: Sequence[int] = ()
@@ -62,6 +64,7 @@ class Task:
             parameters=run.solver.parameters,
             seed=run.seed,
             shuffle=run.shuffle,
+            items=run.solver.items or "",
             seconds=run.limits.seconds,
         )
 

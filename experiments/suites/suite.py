@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-__all__ = ["QUESTIONS", "Collection", "Limits", "Source", "Suite", "Variant"]
+__all__ = ["ITEM_ORDERS", "QUESTIONS", "Collection", "Limits", "Source", "Suite", "Variant"]
 
 QUESTIONS = {
     "first": "a solution, whatever it costs",
@@ -17,6 +17,13 @@ QUESTIONS = {
     "all": "all solutions, one after the other",
     "best": "a solution that costs least",
     "unique": "whether there is exactly one solution",
+}
+
+ITEM_ORDERS = {
+    "reversed": "the last one first",
+    "rarest": "those with the fewest options first",
+    "commonest": "those with the most options first",
+    "busiest": "those whose options meet the most others first",
 }
 
 
@@ -47,6 +54,7 @@ class Variant:
     threads     how many may work at one question
     memory      bytes for what `dlx:memo` remembers when it counts; None: its own choice
     parameters  of the solver's own library
+    items       the order of `ITEM_ORDERS` that it is handed them in; None: as they are
     questions   those that it is asked; None: all of the suite
     """
 
@@ -55,6 +63,7 @@ class Variant:
     threads: int = 1
     memory: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    items: str | None = None
     questions: tuple[str, ...] | None = None
 
     def options(self) -> dict[str, Any]:
@@ -66,6 +75,8 @@ class Variant:
             told["memory"] = self.memory
         if self.parameters:
             told["parameters"] = dict(self.parameters)
+        if self.items is not None:
+            told["items"] = self.items
         return told
 
 

@@ -20,11 +20,11 @@ from ...solvers.contract.settings import checked_parameters, checked_threads
 from ...solvers.registry import get_solver
 from .amounts import memory_of
 from .asked import asked_of
-from .suite import Variant
+from .suite import ITEM_ORDERS, Variant
 
 __all__ = ["variants_of"]
 
-KEYS = ("name", "label", "threads", "memory", "parameters", "questions")
+KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions")
 ALONE = ("sat", "mip")  # work in one thread
 
 
@@ -70,6 +70,7 @@ def _variant(node: Node, questions: tuple[str, ...]) -> Variant:
         threads=_threads(node["threads"], name) if "threads" in node else 1,
         memory=_memory(node["memory"], name) if "memory" in node else None,
         parameters=_parameters(node["parameters"], name) if "parameters" in node else {},
+        items=_items(node["items"]) if "items" in node else None,
         questions=asked_of(node, questions),
     )
     label = node["label"].string() if "label" in node else _label(variant)
@@ -83,7 +84,16 @@ def _label(variant: Variant) -> str:
     told = [f"threads={variant.threads}"] * (variant.threads != 1)
     told += [f"memory={variant.memory}"] * (variant.memory is not None)
     told += [f"{name}={spell(value)}" for name, value in variant.parameters.items()]
+    told += [f"items={variant.items}"] * (variant.items is not None)
     return " ".join([variant.name, *told])
+
+
+def _items(node: Node) -> str:
+    known = ", ".join(ITEM_ORDERS)
+    name = node.string(f"an order of items: {known}")
+    if name not in ITEM_ORDERS:
+        raise node.error(f"no order of items {excerpt(name)}, expected one of {known}")
+    return name
 
 
 def _threads(node: Node, solver: str) -> int:

@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.experiments.runs.shuffling import bare, shuffled
+from minuet.experiments.runs.shuffling import bare, shuffled, with_items
+from minuet.experiments.suites.suite import ITEM_ORDERS
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
@@ -55,3 +56,30 @@ def test_graph_rules_are_told_of_the_new_numbers() -> None:
     found = sorted(solutions(ordered.matrix))
     assert sorted(ordered.back(Batch.of(found))) == sorted(solutions(puzzle.matrix))
     assert len(found) == entry("loops-3").solutions
+
+
+@given(matrices(), st.sampled_from(sorted(ITEM_ORDERS)))
+def test_an_order_of_items_changes_no_solution(matrix: ExactCover, rule: str) -> None:
+    ordered = with_items(bare(matrix, ()), rule)
+    assert every(ordered.matrix) == every(matrix)
+    assert ordered.old.tolist() == list(range(matrix.options))
+    assert sorted(ordered.matrix.items[: matrix.primary]) == sorted(matrix.items[: matrix.primary])
+    assert ordered.matrix.items[matrix.primary :] == matrix.items[matrix.primary :]
+
+
+def test_orders_of_items_are_what_they_say() -> None:
+    matrix = ExactCover(
+        primary=4,
+        items=["a", "b", "c", "d", "e"],
+        starts=[0, 2, 4, 5, 8, 9],
+        members=[0, 1, 1, 2, 1, 2, 3, 4, 0],
+    )  # 2, 3, 2 and 1 options; of a and c it is those of c that meet more
+    orders = {
+        rule: "".join(with_items(bare(matrix, ()), rule).matrix.items) for rule in ITEM_ORDERS
+    }
+    assert orders == {
+        "reversed": "dcbae",
+        "rarest": "dacbe",
+        "commonest": "bacde",
+        "busiest": "bcade",
+    }

@@ -107,6 +107,9 @@ MISTAKES = {
     "4:10: '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
     "4:10: memory of -1 bytes": f"{HEAD}{QUEENS}memory = -1",
     "4:21: 0 seconds": f"{HEAD}{QUEENS}processor_seconds = 0",
+    "6:9: no order of items 'rare', expected one of reversed": (
+        f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"\nitems = "rare"'
+    ),
     "4:12: -1 seconds, expected a number above 0": f"{HEAD}{QUEENS}features = -1",
     "4:12: 'all', expected seconds": f'{HEAD}{QUEENS}features = "all"',
     "6:14: question 'first', expected one of the suite's": (
