@@ -137,9 +137,7 @@ def test_what_a_predicate_raises_comes_out(name: str) -> None:
 
 def test_who_does_not_know_them_refuses_them_by_name() -> None:
     rule = GraphRule("one", "connected", 1, *([],) * 4)  # type: ignore[arg-type]
-    weighted = pairs(1, weights=[2, 1])
     for matrix, what in (
-        (weighted, "weights"),
         (pairs(1, graph_rules=[rule]), "graph rules"),
         (pairs(1, statements=[evenly(1)]), "statements"),
     ):
