@@ -20,6 +20,10 @@ SECONDS := 600
 empty :=
 comma := ,
 
+# Where `make bench` keeps its records, a folder a day and commit, and the one that it compares with.
+BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
+AGAINST = $(firstword $(filter-out $(BENCHED)/,$(shell ls -dt build/bench/*/ 2>/dev/null)))
+
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
 
@@ -81,8 +85,12 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(ENGINES)
 
-bench: $(VENV)/.benched ## run the benchmarks beside their peers (some twenty minutes)
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (half an hour), and compare with AGAINST, the last run kept
+	@mkdir -p build/bench
+	$(BIN)/minuet experiment benchmarks/suite.toml --out $(BENCHED)
+	$(BIN)/minuet report $(BENCHED) --by processor -o $(BENCHED)/report.html
+	$(BIN)/python -m benchmarks --records $(BENCHED)
+	$(if $(AGAINST),$(BIN)/minuet report $(BENCHED) --by processor --against $(AGAINST))
 
 # It imports what it documents from a folder that is laid out as the package is.
 docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site into build/site, strictly
@@ -124,7 +132,7 @@ $(FLOORS)/.installed: $(NATIVE) build/modules
 	@touch $@
 
 $(VENV)/.benched: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable '.[bench]'
+	$(BIN)/python -m pip install --quiet --editable '.[bench,experiments]'
 	@touch $@
 
 # What the extra names, without compiling the engines once more.

@@ -1,8 +1,11 @@
-"""Runs the benchmarks: `python -m benchmarks`, or `make bench`.
+"""Runs the scripts among the benchmarks, and tells what came of the suite: see `make bench`.
 
-A theme is a module with a function `run(bench) -> Section`; to add one is to write it
-and name it in THEMES. A complete run writes the results page; a partial one only prints. The exit
-status is 1 if an answer was wrong, whether or not the targets are met.
+A theme is a module. What is a question on one matrix stands in suite.toml, which
+`minuet experiment` runs; its module has a function `section(recorded) -> Section` that makes tables
+and targets of the records in the folder of `--records`, and is named in RECORDED. Other themes have
+a function `run(bench) -> Section` that measures by itself, and are named in MEASURED. A complete
+run writes the results page; a partial one only prints. The exit status is 1 if an answer was wrong,
+whether or not the targets are met.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import time
 from pathlib import Path
 
 from . import (
+    airlines,
     auto,
     batch_engine,
     beyond_covers,
@@ -27,22 +31,28 @@ from . import (
     sudoku,
     targets,
     threads,
+    weighted,
 )
 from .measure import Bench, Settings
 from .page import page, target_table
 from .plot import can_plot, plot
+from .recorded import Recorded
 from .report import Section
 
-THEMES = {
-    "enumeration": enumeration.run,
+RECORDED = {
+    "enumeration": enumeration.section,
+    "counting": counting.section,
+    "first": first.section,
+    "targets": targets.section,
+    "partitions": partitions.section,
+}
+MEASURED = {
     "startup": startup.run,
     "streams": streams.run,
-    "counting": counting.run,
-    "first": first.run,
     "sudoku": sudoku.run,
     "batch-engine": batch_engine.run,
-    "targets": targets.run,
-    "partitions": partitions.run,
+    "weighted": weighted.run,
+    "airlines": airlines.run,
     "pencil": pencil.run,
     "beyond-covers": beyond_covers.run,
     "building": building.run,
@@ -63,16 +73,26 @@ def main() -> int:
         cap=asked.cap,
     )
     bench = Bench(settings)
+    recorded = None if asked.records is None else Recorded(asked.records)
+    told = MEASURED if recorded is None else {**RECORDED, **MEASURED}
     try:
-        sections = [_run(bench, name) for name in asked.only or THEMES]
+        sections = [
+            RECORDED[name](recorded) if name in RECORDED else _run(bench, name)
+            for name in asked.only or told
+        ]
         if settings.quick:
             for section in sections:
                 section.targets.clear()  # they are set for the whole work
     finally:
         bench.close()
-    notes = [f"{peer} is not installed: left out" for peer in sorted(bench.missing)] + bench.notes
+    if recorded is not None:
+        bench.missing |= recorded.missing
+        bench.notes += recorded.notes
+        bench.wrong += recorded.wrong
+    notes = [f"{peer} is not there: left out" for peer in sorted(bench.missing)] + bench.notes
     _tell(sections, [*notes, *(f"WRONG: {wrong}" for wrong in bench.wrong)])
-    folder = asked.output or (None if asked.quick or asked.only or not settings.peers else DOCS)
+    partial = asked.quick or asked.only or not settings.peers or recorded is None
+    folder = asked.output or (None if partial else DOCS)
     if folder is not None:
         _write(folder, sections, settings, notes + [f"**Wrong**: {one}" for one in bench.wrong])
     return 1 if bench.wrong else 0
@@ -80,7 +100,7 @@ def main() -> int:
 
 def _run(bench: Bench, name: str) -> Section:
     began = time.monotonic()
-    section = THEMES[name](bench)
+    section = MEASURED[name](bench)
     print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     return section
 
@@ -108,10 +128,17 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--long", action="store_true", help="also what takes half an hour")
     parser.add_argument("--repetitions", type=int, help="of each work (default: 3; quick: 1)")
     parser.add_argument("--cap", type=float, default=Settings.cap, help="seconds a repetition")
-    parser.add_argument("--only", nargs="+", choices=list(THEMES), help="these themes alone")
+    themes = [*RECORDED, *MEASURED]
+    parser.add_argument("--only", nargs="+", choices=themes, help="these themes alone")
+    parser.add_argument("--records", type=Path, help="the folder of suite.toml's records")
     parser.add_argument("--without-peers", action="store_true", help="minuet's engines alone")
     parser.add_argument("--output", type=Path, help="write the page into this folder")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    if asked.records is None and (lost := [one for one in asked.only or () if one in RECORDED]):
+        parser.error(f"{lost[0]} is told of records, expected --records DIR")
+    if asked.records is not None and not (asked.records / "records.sqlite").is_file():
+        parser.error(f"--records {asked.records}: no records.sqlite, expected those of suite.toml")
+    return asked
 
 
 if __name__ == "__main__":

@@ -4,124 +4,99 @@ Domino tilings are where the memory helps; on pentominoes it cannot, and must th
 than counting without it. Latin squares and sudokus are counted level by level, a state for each
 multiset of blocks (solvers/native/levels/blocks.hpp), as `auto` is asked and as `dlx:memo` alone
 is, beside ganak, an exact model counter. The counts are published (OEIS A004003, A002860, A000315,
-A107739).
+A107739). The memory is that of the whole process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from minuet.solvers import count
-
-from .instances import instance
-from .measure import Bench, Measurement, Said, Work
-from .peers import PACKAGES, model_count
+from .recorded import Found, Recorded
 from .report import Section, Table, Target, engine_table, in_words
 
-__all__ = ["run"]
+__all__ = ["section"]
 
 TILINGS = {
-    "domino8x8": 12988816,
-    "domino12x12": 53060477521960000,
-    "domino16x16": 2444888770250892795802079170816,
-    "domino20x20": 1269984011256235834242602753102293934298576249856,
+    "dominoes,rows=8,cols=8": 12988816,
+    "dominoes,rows=12,cols=12": 53060477521960000,
+    "dominoes,rows=16,cols=16": 2444888770250892795802079170816,
+    "dominoes,rows=20,cols=20": 1269984011256235834242602753102293934298576249856,
 }
+LARGE = "dominoes,rows=16,cols=16"
+TILED_IN = dict(zip(list(TILINGS)[1:], (1, 5, 20), strict=True))  # the seconds that are aimed at
 SQUARES = {  # and the seconds that are aimed at
-    "reduced7": (16942080, 0.5),
-    "latin6": (812851200, 0.2),
-    "latin7": (61479419904000, 4),
-    "sudoku2x3": (28200960, 0.1),
-    "sudoku2x4": (29136487207403520, 60),
+    "latin-squares,n=7,reduced=true": (16942080, 0.5),
+    "latin-squares,n=6,reduced=false": (812851200, 0.2),
+    "latin-squares,n=7,reduced=false": (61479419904000, 4),
+    "sudoku-2x3": (28200960, 0.1),
+    "sudoku-2x4": (29136487207403520, 60),
 }
-PEER_CAP = 10.0  # seconds
-PACKINGS = {"pent6x10": 9356}
-QUICK = {"domino8x8": 12988816}
-CAP = 60.0
+PACKING = "pent6x10"
 
 
-def counted(engine: str, name: str) -> Callable[[], Said]:
-    """Prepare a count; it also tells the nodes."""
-    matrix = instance(name)
-
-    def ask() -> Said:
-        result = count(matrix, engine)
-        return Said(result.count, result.statistics.nodes)
-
-    return ask
-
-
-def run(bench: Bench) -> Section:
-    """Measure counts."""
-    section = Section("Counts", __doc__ or "")
-    tilings = QUICK if bench.settings.quick else TILINGS
-    found = {
-        name: bench.measure(
-            name, [Work("dlx:memo", counted, ("dlx:memo", name), number, cap=CAP)], fresh=True
-        )["dlx:memo"]
-        for name, number in tilings.items()
+def section(recorded: Recorded) -> Section:
+    """Return what was measured of counts."""
+    tilings = recorded.found("count", "dominoes")
+    squares = recorded.found("count", "latin squares") | recorded.found("count", "sudokus")
+    packings = {
+        name: one
+        for name, one in recorded.found("count", "all solutions").items()
+        if name == PACKING
     }
-    lines = [
-        [name, in_words(one), str(one.extra), f"{one.memory / 1e6:.0f} MB"]
-        for name, one in found.items()
-    ]
-    section.tables.append(Table(["count by dlx:memo", "time", "nodes", "memory"], lines))
-    if not bench.settings.quick:
-        section.targets += _tiling_targets(found)
-        _squares(bench, section)
-        _packings(bench, section)
-    return section
+    recorded.require(tilings, TILINGS)
+    recorded.require(squares, {name: number for name, (number, _) in SQUARES.items()})
+    return Section(
+        "Counts",
+        __doc__ or "",
+        [
+            _tiling_table(tilings),
+            engine_table(squares, "count of squares"),
+            engine_table(packings, "count"),
+        ],
+        [*_tiling_targets(tilings), *_square_targets(squares), *_packing_targets(packings)],
+    )
 
 
-def _tiling_targets(found: dict[str, Measurement]) -> list[Target]:
-    large = found["domino16x16"]
-    aims = {"domino12x12": 1, "domino16x16": 5, "domino20x20": 20}
+def _tiling_table(found: Found) -> Table:
+    lines: list[list[str]] = []
+    for name, solvers in found.items():
+        lines += [
+            [name, in_words(one), str(one.extra or ""), f"{one.memory / 1e6:.0f} MB"]
+            for one in solvers.values()
+        ]
+    return Table(["count by dlx:memo", "time", "nodes", "memory"], lines)
+
+
+def _tiling_targets(found: Found) -> list[Target]:
+    memory = found[LARGE]["dlx:memo"].memory / 1e6 if LARGE in found else None
     return [
-        *(
-            Target(f"count {name} by dlx:memo", aim, found[name].seconds, "s", below=True)
-            for name, aim in aims.items()
-        ),
-        Target(
-            "count domino16x16 by dlx:memo: memory",
-            400,
-            large.memory / 1e6 or None,
-            "MB",
-            below=True,
-        ),
+        *(_in_time(found, name, "dlx:memo", aim) for name, aim in TILED_IN.items()),
+        Target(f"count {LARGE} by dlx:memo: memory", 400, memory, "MB", below=True),
     ]
 
 
-def _squares(bench: Bench, section: Section) -> None:
-    """Count Latin squares and sudokus."""
-    measured = {}
-    for name, (number, aim) in SQUARES.items():
-        engines = ("dlx:memo", "auto")
-        works = [Work(engine, counted, (engine, name), number, cap=CAP) for engine in engines]
-        if aim < 1:  # it comes to its cap on these already
-            needs = PACKAGES["ganak"]
-            works.append(Work("ganak", model_count, (instance, name), number, needs, PEER_CAP))
-        found = measured[name] = bench.measure(name, works, fresh=True)
-        for engine in engines:
-            text = f"count {name} by {engine}"
-            section.targets.append(Target(text, aim, found[engine].seconds, "s", below=True))
-    section.tables.append(engine_table(measured, "count of squares"))
-    memory = measured["sudoku2x4"]["dlx:memo"].memory
-    text = "count sudoku2x4 by dlx:memo: memory"
-    section.targets.append(Target(text, 2, memory / 1e9 or None, "GB", below=True))
+def _square_targets(found: Found) -> list[Target]:
+    targets = [
+        _in_time(found, name, engine, aim)
+        for name, (_, aim) in SQUARES.items()
+        for engine in ("dlx:memo", "auto")
+    ]
+    large = found.get("sudoku-2x4", {}).get("dlx:memo")
+    memory = large.memory / 1e9 if large else None
+    return [*targets, Target("count sudoku-2x4 by dlx:memo: memory", 2, memory, "GB", below=True)]
 
 
-def _packings(bench: Bench, section: Section) -> None:
-    """Count where the memory cannot help, by three engines."""
-    engines = ["dlx:memo", "dlx", "bitmask"]
-    measured = {
-        name: bench.measure(
-            name, [Work(engine, counted, (engine, name), number) for engine in engines]
-        )
-        for name, number in PACKINGS.items()
-    }
-    section.tables.append(engine_table(measured, "count"))
-    for name, found in measured.items():
-        for engine in engines[1:]:
-            memo, plain = found["dlx:memo"].seconds, found[engine].seconds
-            cost = memo / plain if memo and plain else None
+def _in_time(found: Found, name: str, engine: str, aim: float) -> Target:
+    one = found.get(name, {}).get(engine)
+    seconds = one.seconds if one and not one.capped else None
+    return Target(f"count {name} by {engine}", aim, seconds, "s", below=True)
+
+
+def _packing_targets(found: Found) -> list[Target]:
+    targets = []
+    for name, solvers in found.items():
+        for engine in ("dlx", "bitmask"):
+            memo, plain = solvers.get("dlx:memo"), solvers.get(engine)
+            known = memo and plain and memo.seconds and plain.seconds
+            cost = memo.seconds / plain.seconds if known else None
             text = f"count {name}: time of dlx:memo by that of {engine}"
-            section.targets.append(Target(text, 1.3, cost, below=True))
+            targets.append(Target(text, 1.3, cost, below=True))
+    return targets

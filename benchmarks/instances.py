@@ -1,21 +1,14 @@
-"""The work: files of tests/data, and instances that are made here from a seed.
-
-A quasigroup with holes is a random Latin square (a cyclic one, shuffled, then mixed by switching
-cycles between two rows, two columns or two values: Jacobson and Matthews walk further, this is
-enough to be irregular) of which cells are emptied at random.
-"""
+"""The work of the scripts: files of tests/data, and instances that are made here."""
 
 from __future__ import annotations
 
 import random
-from itertools import product
 from pathlib import Path
 
 import numpy as np
 
 from minuet.models import Board, ExactCover, ExactCoverBuilder, Packing, Piece, Sudoku, TargetSudoku
 from minuet.models.formats import read
-from minuet.models.gallery import entry
 
 __all__ = [
     "DATA",
@@ -24,9 +17,7 @@ __all__ = [
     "lines",
     "options_of",
     "pentominoes",
-    "quasigroup",
     "queens",
-    "square",
     "sudokus",
     "weighted_sudoku",
 ]
@@ -52,36 +43,16 @@ SHAPES = {
 def instance(name: str) -> ExactCover:
     """Return the matrix of a file of tests/data/instances, or one that is made here.
 
-    `dominoNxM`, `queensN`, `qwhN:HOLES:SEED`, `latinN`, `reducedN`, `sudokuRxC` (boxes of R x C),
-    `gallery:NAME`
+    `queensN`
     """
-    if name.startswith("gallery:"):
-        return entry(name.removeprefix("gallery:")).load().matrix
-    if ":" in name:
-        order, holes, seed = map(int, name.removeprefix("qwh").split(":"))
-        return quasigroup(order, holes, seed)
     path = DATA / "instances" / f"{name}.dlx"
-    return _read(path) if path.exists() else _made(name)
+    return _read(path) if path.exists() else queens(int(name.removeprefix("queens")))
 
 
 def _read(path: Path) -> ExactCover:
     (matrix,) = read(path.read_bytes(), file=path.name).problems
     assert isinstance(matrix, ExactCover)
     return matrix
-
-
-def _made(name: str) -> ExactCover:
-    if name.startswith("domino"):
-        rows, cols = map(int, name.removeprefix("domino").split("x"))
-        return dominoes(rows, cols)
-    if name.startswith("queens"):
-        return queens(int(name.removeprefix("queens")))
-    if name.startswith("latin"):
-        return square(int(name.removeprefix("latin")))
-    if name.startswith("reduced"):
-        return square(int(name.removeprefix("reduced")), reduced=True)
-    down, across = map(int, name.removeprefix("sudoku").split("x"))
-    return square(down * across, (down, across))
 
 
 def lines(name: str) -> list[str]:
@@ -118,64 +89,6 @@ def queens(size: int) -> ExactCover:
             attacked = [("row", r), ("col", c), ("up", r + c), ("down", r - c + size - 1)]
             builder.option(attacked)
     return builder.build()
-
-
-def square(order: int, box: tuple[int, int] | None = None, *, reduced: bool = False) -> ExactCover:
-    """Return all Latin squares; with boxes (rows, columns), all sudokus.
-
-    reduced  only those whose first row and column are in order, which are left out
-    """
-    options = []
-    free = range(int(reduced), order)
-    for row, col, value in product(free, free, range(order)):
-        if reduced and value in (row, col):
-            continue
-        option = [("cell", row, col), ("row", row, value), ("column", col, value)]
-        if box:
-            number = row // box[0] * (order // box[1]) + col // box[1]
-            option.append(("box", number, value))
-        options.append(option)
-    items = sorted({item for option in options for item in option})
-    numbers = {item: number for number, item in enumerate(items)}
-    return _matrix(len(items), [[numbers[item] for item in option] for option in options])
-
-
-def quasigroup(order: int, holes: int, seed: int) -> ExactCover:
-    """Return a Latin square with holes, as an exact cover of what is missing."""
-    rng = random.Random(seed)
-    square = _latin_square(order, rng)
-    spots = rng.sample([(r, c) for r in range(order) for c in range(order)], holes)
-    for r, c in spots:
-        square[r, c] = -1
-    left_in_row = [set(range(order)) - set(row.tolist()) for row in square]
-    left_in_col = [set(range(order)) - set(col.tolist()) for col in square.T]
-    items: dict[tuple[str, int, int], int] = {}
-    options = []
-    for r, c in sorted(spots):
-        for v in sorted(left_in_row[r] & left_in_col[c]):
-            keys = (("cell", r, c), ("row", r, v), ("col", c, v))
-            options.append([items.setdefault(key, len(items)) for key in keys])
-    return _matrix(len(items), options)
-
-
-def _latin_square(order: int, rng: random.Random) -> np.ndarray:
-    rows, cols, values = (np.array(rng.sample(range(order), order)) for _ in range(3))
-    square = values[(rows[:, None] + cols[None, :]) % order]
-    for _ in range(order * order):
-        _switch(square if rng.random() < 0.5 else square.T, rng)
-    return np.array(square)
-
-
-def _switch(square: np.ndarray, rng: random.Random) -> None:
-    """Exchange two rows on one cycle of columns; what every column holds stays the same set."""
-    order = len(square)
-    one, two = rng.sample(range(order), 2)
-    column = rng.randrange(order)
-    place = {value: k for k, value in enumerate(square[one].tolist())}
-    cycle = [column]
-    while (column := place[int(square[two, column])]) != cycle[0]:
-        cycle.append(column)
-    square[one, cycle], square[two, cycle] = square[two, cycle], square[one, cycle]
 
 
 def pentominoes(rows: int, cols: int) -> Packing:

@@ -21,6 +21,14 @@ was stopped, and ratios to it are at least what is said. A ratio is the time of 
 of the peer that is named, by minuet's. Every count and verdict was checked, and every optimum
 against the known one or that of `mip`.
 
+All solutions, counts, first solutions, target sudokus and set partitions are runs of the suite
+`benchmarks/suite.toml` ([experiments](experiments.md)), in which the peers are solvers
+(`benchmarks/peer_solvers.py`): a process a run, within the same limits, from the question to its
+answer, encoding and verification included, and all answers held against each other. The
+other themes are scripts in the same folder. `make bench` does both, writes a report of the suite
+beside its records in `build/bench`, and tells what became faster or slower than in the folder
+`AGAINST`, the last one kept unless told.
+
 {when}, on {machine}.
 
 {versions}.

@@ -1,134 +1,32 @@
-"""Set partitions, the least cost proved: `auto` against SCIP (`mip`).
+"""Set partitions after those of airline crews, the least cost proved: `auto` against SCIP (`mip`).
 
-Random ones (options of 3 to 8 items, costs of 1 to 999, a solution planted) are always measured.
-The airline crews of OR-Library (J. E. Beasley; Hoffman and Padberg 1993) are where
-MINUET_AIRLINE names a folder of its files, `nw41.txt` or `nw18.txt.gz` each; aa04 is left out. The
-optima are the published ones; a time is that of `solve`, without reading and compiling.
+They are drawn at random, and a solution is planted (the generator `set-partition`).
 """
 
 from __future__ import annotations
 
-import gzip
-import os
-from collections.abc import Callable
-from pathlib import Path
-
-import numpy as np
-
-from minuet.models import ExactCover
-from minuet.solvers import solve
-
-from .measure import Bench, Measurement, Said, Work
+from .recorded import Recorded
 from .report import Section, Table, Target, engine_table, mean_ratio, peer_points
 
-__all__ = ["run"]
-
-CAP = 60.0  # SCIP takes some 20 s for nw02
-RANDOM = [(20, 600, 1), (20, 600, 2), (30, 2000, 1), (30, 2000, 2)]
-OPTIMA = {
-    "nw08": 35894, "nw10": 68271, "nw12": 14118, "nw15": 67743, "nw20": 16812, "nw21": 7408,
-    "nw22": 6984, "nw23": 12534, "nw26": 6796, "nw32": 14877, "nw34": 10488, "nw37": 10068,
-    "nw39": 10080, "nw40": 10809, "nw41": 11307, "nw42": 7656, "nw43": 8904, "nw18": 340160,
-    "nw02": 105444, "kl01": 1086, "us02": 5965,
-}  # fmt: skip
+__all__ = ["section"]
 
 
-def airline(path: str) -> ExactCover:
-    """Read a file of OR-Library: rows and columns; for each its cost, its size, its rows."""
-    data = Path(path).read_bytes()
-    text = gzip.decompress(data) if path.endswith(".gz") else data
-    rows, columns, *numbers = map(int, text.split())
-    starts, members, costs, at = [0], [], [], 0
-    for _ in range(columns):
-        costs.append(numbers[at])
-        members += numbers[at + 2 : at + 2 + numbers[at + 1]]
-        at += 2 + numbers[at + 1]
-        starts.append(len(members))
-    return _partition(rows, starts, np.array(members) - 1, costs)
-
-
-def random_partition(rows: int, columns: int, seed: int) -> ExactCover:
-    """Return random options, and a solution among them."""
-    rng = np.random.default_rng(seed)
-    options = [rng.choice(rows, rng.integers(3, 9), replace=False) for _ in range(columns)]
-    options += np.array_split(rng.permutation(rows), rows // 5)
-    starts = np.cumsum([0, *map(len, options)])
-    return _partition(rows, starts, np.concatenate(options), rng.integers(1, 1000, len(options)))
-
-
-def _partition(rows: int, starts: object, members: object, costs: object) -> ExactCover:
-    names = [f"row {row}" for row in range(1, rows + 1)]
-    return ExactCover(primary=rows, items=names, starts=starts, members=members, costs=costs)  # type: ignore[arg-type]
-
-
-def optimum(engine: str, make: Callable[..., ExactCover], *args: object) -> Callable[[], Said]:
-    """Prepare a proof of the optimum; None: not proved."""
-    matrix = make(*args)
-    solve(random_partition(10, 20, 1), engine)  # imports OR-Tools
-
-    def ask() -> Said:
-        result = solve(matrix, engine)
-        return Said(result.objective if result.complete else None, result.statistics.nodes)
-
-    return ask
-
-
-def run(bench: Bench) -> Section:
-    """Measure set partitions."""
-    drawn = {
-        f"{rows} rows, {columns} options, seed {seed}": _measured(
-            bench, f"{rows}x{columns}, seed {seed}", None, random_partition, rows, columns, seed
-        )
-        for rows, columns, seed in (RANDOM[:1] if bench.settings.quick else RANDOM)
-    }
-    flown = {} if bench.settings.quick else _airlines(bench)
-    tables = [_table(found, "set partition") for found in (drawn, flown) if found]
-    targets = [
-        Target("set partitions: auto by mip, geometric mean", 20, _mean(drawn)),
-        Target("airline set partitions: auto by mip, geometric mean", 12, _mean(flown)),
-        Target("airline set partitions: proved", len(OPTIMA), _proved(flown), ""),
-    ]
-    points = [point for name, one in (drawn | flown).items() for point in peer_points(name, one)]
-    return Section("Set partitions", __doc__ or "", tables, targets, points)
-
-
-def _airlines(bench: Bench) -> dict[str, dict[str, Measurement]]:
-    folder = os.environ.get("MINUET_AIRLINE")
-    if folder is None:
-        bench.notes.append("MINUET_AIRLINE names no folder: the airlines are left out")
-        return {}
-    paths = {name: sorted(Path(folder).glob(f"{name}.txt*")) for name in OPTIMA}
-    return {
-        name: _measured(bench, name, OPTIMA[name], airline, str(found[0]))
-        for name, found in paths.items()
-        if found
-    }
-
-
-def _measured(
-    bench: Bench, name: str, expected: int | None, make: Callable[..., ExactCover], *args: object
-) -> dict[str, Measurement]:
-    works = [
-        Work(engine, optimum, (engine, make, *args), expected, cap=CAP)
-        for engine in ("auto", "mip")
-    ]
-    found = bench.measure(name, works)
-    if found["auto"].answer != found["mip"].answer and not found["mip"].capped:
-        answers = {engine: one.answer for engine, one in found.items()}
-        bench.wrong.append(f"{name}: the optima differ: {answers}")
-    return found
-
-
-def _table(found: dict[str, dict[str, Measurement]], what: str) -> Table:
-    table = engine_table(found, what)
-    nodes = [str(one["auto"].extra) for one in found.values()]
+def section(recorded: Recorded) -> Section:
+    """Return what was measured of set partitions."""
+    found = recorded.found("best", "set partitions")
+    table = engine_table(found, "set partition")
+    nodes = [str(one["auto"].extra or "") if "auto" in one else "" for one in found.values()]
     lines = [[*line, count] for line, count in zip(table.lines, nodes, strict=True)]
-    return Table([*table.header, "nodes of auto"], lines)
-
-
-def _mean(found: dict[str, dict[str, Measurement]]) -> float | None:
-    return mean_ratio(found, "auto", ["mip"]) if found else None
-
-
-def _proved(found: dict[str, dict[str, Measurement]]) -> int | None:
-    return sum(one["auto"].answer is not None for one in found.values()) if found else None
+    return Section(
+        "Set partitions",
+        __doc__ or "",
+        [Table([*table.header, "nodes of auto"], lines)],
+        [
+            Target(
+                "set partitions: auto by mip, geometric mean",
+                20,
+                mean_ratio(found, "auto", ["mip"]),
+            )
+        ],
+        [point for name, one in found.items() for point in peer_points(name, one)],
+    )

@@ -66,7 +66,8 @@ class Record:
     tells of the search; None where the solver does not count it. In `start_seconds` and
     `start_processor_seconds` before that Python began, the solver's libraries were loaded, and the
     instance was read and compiled (in `compile_seconds`): that is the same for all solvers of one
-    matrix, and no limit counts it.
+    matrix, and no limit counts it. The seconds of a run that answered are without those in which
+    `solutions` was worked out.
 
     Where it was made: `version` of the solver, `limited_by` (who enforced the limits), and
     `environment`: versions of packages, machine, SIMD path, git revision, when it began.

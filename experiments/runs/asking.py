@@ -2,24 +2,26 @@
 
 Costs play no part in any question but the best: a first solution of a puzzle with costs is looked
 for on its matrix without them. All solutions are digested whatever their order: the hashes of
-solutions, in the numbers of the instance as it was read, are added up.
+solutions, in the numbers of the instance as it was read, are added up. What that takes is told
+apart, for it is no work of the solver's.
 """
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...models.errors import MinuetError, ModelError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
-from ...solvers import count, get_solver, solutions, solve, solve_many
+from ...solvers import Solver, count, solutions, solve, solve_many
 from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Result
 from ...solvers.contract.settings import checked_parameters
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
 from ..suites.loading import Problem, digest_of, loaded
+from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source
 from .shuffling import Ordered, bare, shuffled, with_items
 from .task import Task
@@ -30,21 +32,44 @@ WITHOUT_COSTS = ("first", "unique")
 MOMENT = 30.0  # seconds, for a library to be loaded
 
 
+@dataclass
+class Digest:
+    """The digest of solutions, and the seconds that it took: by the clock, and of the processor."""
+
+    hashes: int = 0
+    seconds: float = 0.0
+    processor_seconds: float = 0.0
+
+    def add(self, batch: Batch) -> None:
+        """Take in some solutions."""
+        began, used = time.monotonic(), time.thread_time()
+        self.hashes += sum(map(hash_of, batch))
+        self.seconds += time.monotonic() - began
+        self.processor_seconds += time.thread_time() - used
+
+    def __str__(self) -> str:
+        return f"{self.hashes % WIDTH:032x}"
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question that is ready to be put.
 
+    solver           who is asked
     target           what is asked about, with `given` besides what it holds itself
     ordered          its own numbers of options, where they are not the instance's
     compile_seconds  that were spent on compiling
+    digest           of all solutions, where these are asked for
     """
 
     task: Task
+    solver: Solver
     problem: Problem
     target: Problem
     given: tuple[int, ...]
     ordered: Ordered | None
     compile_seconds: float
+    digest: Digest = field(default_factory=Digest)
 
     @classmethod
     def prepared(cls, task: Task) -> Asked:
@@ -57,11 +82,12 @@ class Asked:
         if digest_of(problem) != task.digest:
             raise ModelError("the instance is another one than when the experiment began")
         compiled = time.monotonic() - began
-        _warm_up(task)
+        _warm_up(task, _solver(task))
+        solver = _solver(task)
         matrix = problem if isinstance(problem, ExactCover) else problem.matrix
         free = task.question in WITHOUT_COSTS and matrix.has_costs
         if task.shuffle is None and not task.items and not free:
-            return cls(task, problem, problem, (), None, compiled)
+            return cls(task, solver, problem, problem, (), None, compiled)
         given = () if isinstance(problem, ExactCover) else problem.given_options
         never = () if isinstance(problem, ExactCover) else problem.forbidden_options
         ordered = bare(matrix.replaced(costs=None) if free else matrix, given, never)
@@ -69,7 +95,7 @@ class Asked:
             ordered = shuffled(ordered, task.shuffle)
         if task.items:
             ordered = with_items(ordered, task.items)
-        return cls(task, problem, ordered.matrix, ordered.given, ordered, compiled)
+        return cls(task, solver, problem, ordered.matrix, ordered.given, ordered, compiled)
 
     def answer(self) -> dict[str, Any]:
         """Put the question; return fields of a record. Raises what solvers raise."""
@@ -87,7 +113,7 @@ class Asked:
         """The arguments that all questions take."""
         task = self.task
         return {
-            "solver": task.solver,
+            "solver": self.solver,
             "time_limit": task.seconds,
             "threads": task.threads,
             "seed": task.seed,
@@ -108,15 +134,14 @@ class Asked:
 
     def _all(self) -> tuple[Result, str]:
         """Look at all solutions; their digest is told where they are all that there are."""
-        hashes = 0
         with solutions(self.target, given=self.given, arrays=True, **self._terms) as stream:
             try:
                 for batch in stream:
-                    hashes += sum(map(hash_of, self._read(batch)))
+                    self.digest.add(self._read(batch))
             except KeyboardInterrupt:
                 pass
             result = stream.result()
-        return result, f"{hashes % WIDTH:032x}" if result.complete else ""
+        return result, str(self.digest) if result.complete else ""
 
     def _read(self, batch: Batch) -> Batch:
         """Return solutions in the instance's own numbers of options."""
@@ -133,6 +158,7 @@ class Asked:
             "bound": self._in_words(result.bound),
             "evidence": str(result.evidence.level),
             "solutions": digest,
+            "digested": (self.digest.seconds, self.digest.processor_seconds),
             "version": result.version,
             "compile_seconds": self.compile_seconds,
             "encode_seconds": spent.encode_seconds,
@@ -170,9 +196,14 @@ _ASK = {
 }
 
 
-def _warm_up(task: Task) -> None:
+def _solver(task: Task) -> Solver:
+    """Return who is asked, in a suite's own words or in minuet's."""
+    base = task.solver.partition(":")[0]
+    return solver_of(task.solver, {base: PlugIn(**task.plug_in)} if task.plug_in else {})
+
+
+def _warm_up(task: Task, solver: Solver) -> None:
     """Have the solver answer about the smallest matrix; what is amiss shows with the question."""
-    solver = get_solver(task.solver)
     checked_parameters(solver, task.parameters)
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
     if task.question != "best":

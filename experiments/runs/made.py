@@ -15,7 +15,7 @@ from .limits.ended import START, Ended
 __all__ = ["description_of", "record_of"]
 
 LONGEST = 500  # letters of a message
-OWN = ("pid", "own_peak", "seconds", "processor_seconds", "outcome", "message")
+OWN = ("pid", "own_peak", "seconds", "processor_seconds", "digested", "outcome", "message")
 NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 
@@ -24,6 +24,9 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
     told = _told(ended.output)
     outcome, message = _outcome(run, ended, told)
     known = {key: value for key, value in told.items() if key not in OWN}
+    # The digest of solutions is work of ours, within the limits; whom they stopped took them whole.
+    clock, used = told.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
+    spent = _processor_seconds(ended, told)
     peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
     return Record(
         key=run.key,
@@ -40,8 +43,8 @@ def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by
         limits=run.limits.told(),
         outcome=outcome,
         message=_short(message),
-        seconds=told.get("seconds", ended.seconds),
-        processor_seconds=_processor_seconds(ended, told),
+        seconds=told.get("seconds", ended.seconds) - clock,
+        processor_seconds=None if spent is None else max(spent - used, 0.0),
         peak_memory=max(peaks, default=None),
         limited_by=limited_by,
         environment=environment,

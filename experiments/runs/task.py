@@ -26,6 +26,7 @@ class Task:
 
     source   where the instance is read, and digest: what it should be
     question one of a suite, or FEATURES: then no solver is asked
+    plug_in  where the solver is from, if the suite brings it along
     began    when the process was begun, by the clock of `time.monotonic`
     items    the order of primary items; "": as they are
     seconds  that the solver has; None: any number
@@ -39,6 +40,7 @@ class Task:
     digest: str
     question: str
     solver: str
+    plug_in: Mapping[str, str] = field(default_factory=dict)
     threads: int = 1
     memory: int | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -59,6 +61,7 @@ class Task:
             digest=run.instance.digest,
             question=run.question,
             solver=run.solver.name,
+            plug_in=asdict(run.solver.plug_in) if run.solver.plug_in else {},
             threads=run.solver.threads,
             memory=run.solver.memory,
             parameters=run.solver.parameters,

@@ -6,7 +6,7 @@ items = [30, 40]                        a value, several, or from one to another
 density = { from = 0.5, to = 1.5, step = 0.25 }
 seeds = 3                               1, 2 and 3; or a list
 family = "random covers"                else the generator's name
-questions = ["first"]                   of the suite's these alone
+questions, solvers                      those of the suite that are asked; asked.py
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...models.errors import ModelError
 from ...models.formats.toml.node import Node
+from .asked import KEYS as ASKED
 from .suite import Collection, Source
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["generated"]
 
-OWN = ("generator", "seeds", "family", "questions")
+OWN = ("generator", "seeds", "family", *ASKED)
 MOST = 100_000  # instances of one table
 RANGE = ("from", "to", "step")
 

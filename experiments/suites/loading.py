@@ -7,7 +7,7 @@ before anything runs; each run reads it again, in a process of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class Instance:
     family, n what it is one of, and its size there
     digest    of its matrix, its givens and what is forbidden
     source    where it is read again
-    questions that are asked about it; None: all of the suite
+    named     what the suite says of it, and what others of its file
     """
 
     name: str
@@ -39,7 +39,7 @@ class Instance:
     n: float | None
     digest: str
     source: Source
-    questions: tuple[str, ...] | None = None
+    named: Collection
 
     def told(self) -> dict[str, Any]:
         """Return where it is read, as plain values."""
@@ -56,11 +56,11 @@ def instances_of(collection: Collection) -> Iterator[Instance]:
         source = collection.source
         name = collection.name
         if len(problems) > 1:
-            source = Source(file=source.file, place=place)
+            source = replace(source, place=place)
             name = f"{name}:{place + 1}"
-        digest = digest_of(problem)
-        family, n, questions = collection.family, collection.n, collection.questions
-        yield Instance(name, family, n, digest, source, questions)
+        yield Instance(
+            name, collection.family, collection.n, digest_of(problem), source, collection
+        )
 
 
 def loaded(source: Source) -> Problem:
@@ -78,7 +78,8 @@ def _problems(source: Source) -> Any:
         return (generator(source.generator).make(**source.parameters),)
     path = Path(source.file)
     try:
-        return read(path.read_bytes(), file=source.file, folder=str(path.parent)).problems
+        text, form = path.read_bytes(), source.form or None
+        return read(text, file=source.file, form=form, folder=str(path.parent)).problems
     except OSError as error:
         what = f"{(error.strerror or str(error)).lower()}, expected a file that can be read"
         raise InputError(what, file=source.file) from error

@@ -64,11 +64,9 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
     version = release()
     for instance in instances:
         for question in suite.questions:
-            if instance.questions is not None and question not in instance.questions:
-                continue
             for seed, shuffle, repetition in orders:
                 for solver in suite.solvers:
-                    if solver.questions is not None and question not in solver.questions:
+                    if not instance.named.asks(question, solver):
                         continue
                     asked: dict[str, Any] = {
                         "minuet": version,

@@ -8,9 +8,10 @@
     seconds = 5
 
 Beside these keys: `about`; `processor_seconds` and `memory`; `features`; `seeds`, `repetitions`,
-`shuffles`; and tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one
-solver, of some files or puzzles of the gallery, and of instances that a generator makes. Every
-mistake is an InputError at its line and column, before anything runs.
+`shuffles`; tables `[[solver]]`, `[[instances]]` and `[[generate]]`, which say more of one solver,
+of some files or puzzles of the gallery, and of instances that a generator makes; and `[plug_ins]`,
+solvers that stand in files beside the suite. Every mistake is an InputError at its line and
+column, before anything runs.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from ...models.formats.toml.node import Node, document
 from ...solvers.contract.settings import MOST_SEED
 from ..features.table import SECONDS
 from .amounts import memory_of, seconds_of
+from .asked import Choice
+from .plug_ins import plug_ins_of
 from .sources import collections_of
 from .suite import QUESTIONS, Limits, Suite
 from .variants import variants_of
@@ -41,6 +44,7 @@ KEYS = (
     "questions",
     "solvers",
     "solver",
+    "plug_ins",
     "seeds",
     "repetitions",
     "shuffles",
@@ -63,14 +67,15 @@ def read_suite(file: str | Path) -> Suite:
         raise InputError(what, file=str(file)) from error
     node = document(text).table(*KEYS)
     questions = _questions(node)
+    solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
     return Suite(
         name=node["name"].string() if "name" in node else path.stem,
         about=node["about"].string() if "about" in node else "",
         file=str(file),
         text=text.text,
-        instances=tuple(collections_of(node, path.parent, questions)),
+        instances=tuple(collections_of(node, path.parent, Choice.of(questions, solvers))),
         questions=questions,
-        solvers=variants_of(node, questions),
+        solvers=solvers,
         seeds=_seeds(node) or (None,),
         repetitions=_repetitions(node),
         shuffles=(None, *_shuffles(node)),

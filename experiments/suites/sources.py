@@ -6,9 +6,11 @@ its end, which is its size: `queens-8.dlx` is queens of the size 8. A table says
 
     [[instances]]
     files = ["hard/*.txt"]
+    format = "sudoku"
     family = "hard sudokus"
     n = 9
-    questions = ["unique"]          of the suite's these alone
+    questions = ["first"]
+    solvers = ["dlx"]
 """
 
 from __future__ import annotations
@@ -20,24 +22,25 @@ from pathlib import Path
 
 from ...models.errors import ModelError, excerpt
 from ...models.formats.toml.node import Node
-from .asked import asked_of
+from .asked import KEYS as ASKED
+from .asked import Choice
 from .generated import generated
 from .suite import Collection, Source
 
 __all__ = ["collections_of"]
 
-KEYS = ("files", "gallery", "family", "n", "questions")
+KEYS = ("files", "format", "gallery", "family", "n", *ASKED)
 _SIZED = re.compile(r"(.+?)[-_ ]?([0-9]{1,9})")
 
 
-def collections_of(node: Node, folder: Path, questions: tuple[str, ...]) -> Iterator[Collection]:
-    """Yield what a suite names; questions: those of the suite.
+def collections_of(node: Node, folder: Path, every_one: Choice) -> Iterator[Collection]:
+    """Yield what a suite names. Raises InputError for what there is not, and for no instances.
 
-    Raises InputError for what there is not, and for no instances.
+    every_one  the suite's questions and solvers, of which a table may choose some
     """
     known: set[str] = set()
     every = 0
-    for one, place in _named(node, folder, questions):
+    for one, place in _named(node, folder, every_one):
         if one.name in known:
             raise place.error(f"{excerpt(one.name)} twice, expected each instance once")
         known.add(one.name)
@@ -47,30 +50,45 @@ def collections_of(node: Node, folder: Path, questions: tuple[str, ...]) -> Iter
         raise node.error('no instances, expected some, as in files = ["*.dlx"]')
 
 
-def _named(
-    node: Node, folder: Path, questions: tuple[str, ...]
-) -> Iterator[tuple[Collection, Node]]:
+def _named(node: Node, folder: Path, every_one: Choice) -> Iterator[tuple[Collection, Node]]:
     yield from _listed(node, folder)
     for table in node["instances"].array() if "instances" in node else ():
-        asked = asked_of(table.table(*KEYS), questions)
+        chosen = every_one.within(table.table(*KEYS))
         for one, place in _listed(table, folder):
-            yield replace(one, questions=asked), place
+            yield _asked(one, chosen), place
         if "files" not in table and "gallery" not in table:
             raise table.error("no instances, expected files or gallery")
     for table in node["generate"].array() if "generate" in node else ():
-        asked = asked_of(table.table(), questions)
+        chosen = every_one.within(table.table())
         for one in generated(table):
-            yield replace(one, questions=asked), table
+            yield _asked(one, chosen), table
+
+
+def _asked(one: Collection, chosen: Choice) -> Collection:
+    return replace(one, questions=chosen.questions, solvers=chosen.labels)
 
 
 def _listed(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:
+    form = _format(node["format"]) if node.path and "format" in node else ""
     for one in node["files"].array() if "files" in node else ():
         for file in _files(one, folder):
             path = folder / file
-            yield _collection(node, file.as_posix(), path.stem, Source(file=str(path))), one
+            yield (
+                _collection(node, file.as_posix(), path.stem, Source(file=str(path), form=form)),
+                one,
+            )
     for one in node["gallery"].array() if "gallery" in node else ():
         for name in _entries(one):
             yield _collection(node, f"gallery:{name}", name, Source(gallery=name)), one
+
+
+def _format(node: Node) -> str:
+    from ...models.formats.registry import format_of
+
+    try:
+        return format_of(node.string("a format's name")).name
+    except ModelError as error:
+        raise node.error(str(error)) from None
 
 
 def _collection(node: Node, name: str, plain: str, source: Source) -> Collection:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from .plug_ins import PlugIn
+
 __all__ = ["ITEM_ORDERS", "QUESTIONS", "Collection", "Limits", "Source", "Suite", "Variant"]
 
 QUESTIONS = {
@@ -56,6 +58,7 @@ class Variant:
     parameters  of the solver's own library
     items       the order of `ITEM_ORDERS` that it is handed them in; None: as they are
     questions   those that it is asked; None: all of the suite
+    plug_in     where the solver is from, if the suite brings it along
     """
 
     label: str
@@ -65,6 +68,7 @@ class Variant:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     items: str | None = None
     questions: tuple[str, ...] | None = None
+    plug_in: PlugIn | None = None
 
     def options(self) -> dict[str, Any]:
         """Return the name and what was said besides it, as records keep it."""
@@ -77,6 +81,8 @@ class Variant:
             told["parameters"] = dict(self.parameters)
         if self.items is not None:
             told["items"] = self.items
+        if self.plug_in is not None:
+            told["plug_in"], told["source"] = self.plug_in.told, self.plug_in.digest
         return told
 
 
@@ -84,13 +90,14 @@ class Variant:
 class Source:
     """Where an instance is from: one of a file, the gallery, or a generator.
 
-    file        with the place of the puzzle in it, from 0
+    file        with the place of the puzzle in it, from 0, and its format; "": told by its content
     gallery     a name that `minuet gallery` lists
     generator   with its parameters
     """
 
     file: str = ""
     place: int = 0
+    form: str = ""
     gallery: str = ""
     generator: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -100,9 +107,9 @@ class Source:
 class Collection:
     """Instances that a suite names together; of a file it is not known yet how many it holds.
 
-    name       of the instance, or of the first part of its name where a file holds several
-    family     what it is one of; n its size there, None: no size is known
-    questions  that are asked about it; None: all of the suite
+    name      of the instance, or of the first part of its name where a file holds several
+    family    what it is one of; n its size there, None: no size is known
+    questions, solvers  that it is asked, and the labels of those who are; None: all of the suite
     """
 
     name: str
@@ -110,6 +117,15 @@ class Collection:
     n: float | None
     source: Source
     questions: tuple[str, ...] | None = None
+    solvers: tuple[str, ...] | None = None
+
+    def asks(self, question: str, solver: Variant) -> bool:
+        """Whether the suite puts this question about it to this solver."""
+        return (
+            (self.questions is None or question in self.questions)
+            and (self.solvers is None or solver.label in self.solvers)
+            and (solver.questions is None or question in solver.questions)
+        )
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,30 @@
 """The solvers of a suite: a list of names, and tables that say more.
 
-solvers = ["dlx", "sat:cadical195"]
+solvers = ["dlx", "sat:cadical195", "x"]
 
 [[solver]]
 name = "cpsat"
 label = "cpsat, 2 threads"
 threads = 2
 parameters = { linearization_level = 2 }
+
+[plug_ins]
+x = "x.py:AlgorithmX"
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, excerpt
 from ...models.formats.toml.node import Node
 from ...models.telling.spelling import spell
 from ...solvers.contract.settings import checked_parameters, checked_threads
-from ...solvers.registry import get_solver
+from ...solvers.contract.solver import Solver
 from .amounts import memory_of
-from .asked import asked_of
+from .asked import questions_of
+from .plug_ins import PlugIn, solver_of
 from .suite import ITEM_ORDERS, Variant
 
 __all__ = ["variants_of"]
@@ -28,15 +33,20 @@ KEYS = ("name", "label", "threads", "memory", "parameters", "items", "questions"
 ALONE = ("sat", "mip")  # work in one thread
 
 
-def variants_of(node: Node, questions: tuple[str, ...]) -> tuple[Variant, ...]:
-    """Return the solvers that a suite names. Raises InputError for one that there is not."""
+def variants_of(
+    node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]
+) -> tuple[Variant, ...]:
+    """Return the solvers that a suite names. Raises InputError for one that there is not.
+
+    plug_ins  those that it brings along
+    """
     found: dict[str, Variant] = {}
     plain = node["solvers"].array() if "solvers" in node else []
     tables = node["solver"].array() if "solver" in node else []
     for one in plain:
-        _add(found, _named(one), one)
+        _add(found, _named(one, plug_ins), one)
     for one in tables:
-        _add(found, _variant(one.table(*KEYS), questions), one)
+        _add(found, _variant(one.table(*KEYS), questions, plug_ins), one)
     if not found:
         where = node.get("solvers") or node
         raise where.error('no solvers, expected some, as in solvers = ["dlx", "cpsat"]')
@@ -51,27 +61,31 @@ def _add(found: dict[str, Variant], variant: Variant, node: Node) -> None:
     found[variant.label] = variant
 
 
-def _named(node: Node) -> Variant:
+def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
     """Return the solver of a name."""
     name = node.string("a solver's name")
     try:
-        get_solver(name)
-    except SolverError as error:
+        solver_of(name, plug_ins)
+    except (SolverError, ModelError) as error:
         raise node.error(str(error)) from None
-    return Variant(name, name)
+    return Variant(name, name, plug_in=plug_ins.get(name.partition(":")[0]))
 
 
-def _variant(node: Node, questions: tuple[str, ...]) -> Variant:
+def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:
     """Return the solver that a table tells of."""
-    name = _named(node.need("name", "a solver's name")).name
+    named = _named(node.need("name", "a solver's name"), plug_ins)
+    name = named.name
     variant = Variant(
         "",
         name,
+        plug_in=named.plug_in,
         threads=_threads(node["threads"], name) if "threads" in node else 1,
         memory=_memory(node["memory"], name) if "memory" in node else None,
-        parameters=_parameters(node["parameters"], name) if "parameters" in node else {},
+        parameters=_parameters(node["parameters"], solver_of(name, plug_ins))
+        if "parameters" in node
+        else {},
         items=_items(node["items"]) if "items" in node else None,
-        questions=asked_of(node, questions),
+        questions=questions_of(node["questions"], questions) if "questions" in node else None,
     )
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
@@ -113,9 +127,9 @@ def _memory(node: Node, solver: str) -> int:
         raise node.error(str(error)) from None
 
 
-def _parameters(node: Node, solver: str) -> dict[str, Any]:
+def _parameters(node: Node, solver: Solver) -> dict[str, Any]:
     node.table()
     try:
-        return checked_parameters(get_solver(solver), node.value)
+        return checked_parameters(solver, node.value)
     except ModelError as error:
         raise node.error(str(error)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -11,9 +12,10 @@ import pytest
 
 from minuet.experiments import Experiment, Outcome, Record, Records, contradictions, read_suite
 from minuet.experiments.runs.limits.bounded import Bounded
-from minuet.experiments.runs.limits.ended import Enforcer
+from minuet.experiments.runs.limits.ended import Ended, Enforcer
 from minuet.experiments.runs.limits.runexec import RunExec, is_there
 from minuet.experiments.runs.limits.watched import Watched
+from minuet.experiments.runs.made import record_of
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
 
@@ -152,3 +154,16 @@ def test_records_are_in_the_file_as_they_come(tmp_path: Path) -> None:
         assert list(records) == [first]
     going.close()
     assert not [one for one in psutil.Process(os.getpid()).children() if "child" in one.cmdline()]
+
+
+def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> None:
+    text = 'gallery = ["queens-8"]\nquestions = ["all"]\nsolvers = ["bitmask"]\nseconds = 60\n'
+    (tmp_path / "suite.toml").write_text(text)
+    (run,) = Experiment(read_suite(tmp_path / "suite.toml")).runs
+    lines = [
+        {"pid": 1, "start_seconds": 0.5},
+        {"outcome": "answered", "seconds": 3.0, "processor_seconds": 2.5, "digested": [2.0, 1.5]},
+    ]
+    ended = Ended("\n".join(map(json.dumps, lines)), "", 0, 3.5, 2.5, None)
+    answered = record_of(run, ended, {}, "test")
+    assert (answered.seconds, answered.processor_seconds) == (1.0, 1.0)

@@ -126,3 +126,29 @@ def test_some_instances_are_asked_some_questions(tmp_path: Path) -> None:
         ("queens,n=5", "count"),
         ("queens,n=6", "count"),
     ]
+
+
+def test_some_instances_are_asked_less_of_fewer(tmp_path: Path) -> None:
+    text = (
+        'questions = ["count", "first"]\nsolvers = ["dlx", "bitmask"]\ngallery = ["queens-8"]\n'
+        '[[instances]]\ngallery = ["langford-7"]\nquestions = ["first"]\nsolvers = ["dlx"]\n'
+        '[[generate]]\ngenerator = "queens"\nn = 4\nsolvers = ["bitmask"]\n'
+    )
+    asked = [(run.instance.name, run.question, run.solver.label) for run in runs_of(tmp_path, text)]
+    assert asked == [
+        ("gallery:queens-8", "count", "dlx"),
+        ("gallery:queens-8", "count", "bitmask"),
+        ("gallery:queens-8", "first", "dlx"),
+        ("gallery:queens-8", "first", "bitmask"),
+        ("gallery:langford-7", "first", "dlx"),
+        ("queens,n=4", "count", "bitmask"),
+        ("queens,n=4", "first", "bitmask"),
+    ]
+
+
+def test_a_format_that_the_content_does_not_tell(tmp_path: Path) -> None:
+    (tmp_path / "a.in").write_text(("0 " * 9 + "\n") * 9)
+    text = 'questions = ["best"]\nsolvers = ["dlx"]\n[[instances]]\nfiles = ["a.in"]\n'
+    (plain,) = runs_of(tmp_path, text)
+    (told,) = runs_of(tmp_path, text + 'format = "target-sudoku"\n')
+    assert plain.instance.digest != told.instance.digest

@@ -118,6 +118,15 @@ MISTAKES = {
     "5:13: no questions, expected some of the suite's": (
         f'{HEAD}[[generate]]\ngenerator = "queens"\nquestions = []'
     ),
+    "5:12: solver 'cpsat', expected one of the suite's": (
+        f'{HEAD}[[generate]]\ngenerator = "queens"\nsolvers = ["cpsat"]'
+    ),
+    "5:11: no solvers, expected some of the suite's": (
+        f'{HEAD}[[generate]]\ngenerator = "queens"\nsolvers = []'
+    ),
+    "5:10: unknown format 'sudku'": (
+        f'{HEAD}[[instances]]\ngallery = ["queens-8"]\nformat = "sudku"\nfiles = []'
+    ),
     "4:1: unknown key 'seconts', expected 'seconds'": f"{HEAD}{QUEENS}seconts = 5",
     "4:13: no generator 'quens'": f'{HEAD}[[generate]]\ngenerator = "quens"',
     "5:5: generator queens: n -2": f'{HEAD}[[generate]]\ngenerator = "queens"\nn = [4, -2]',
