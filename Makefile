@@ -22,7 +22,7 @@ comma := ,
 
 # Where `make bench` keeps its records, a folder a day and commit, and the one that it compares with.
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
-AGAINST = $(firstword $(filter-out $(BENCHED)/,$(shell ls -dt build/bench/*/ 2>/dev/null)))
+AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/records.sqlite,%,$(shell ls -t build/bench/*/records.sqlite 2>/dev/null))))
 
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
