@@ -226,7 +226,7 @@ class _Build:
         automata = Automata(self.grid.size)
         for name, rule, walk in _ruled(demands, Walk):
             try:
-                layers = automata.layers(walk)
+                layers = automata.layers(walk, self.grid.differ)
                 words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
                 if words is not None or not self._in_parts(name, rule, walk):
                     lines.append(self._line(rule, walk, layers, words, demands[name]))

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import count
-from typing import NamedTuple
+from itertools import combinations, count, starmap
 
 import numpy as np
 import numpy.typing as npt
@@ -22,24 +21,13 @@ from ...budget import spend
 from ...errors import ModelError
 from ..cells import Cell
 from ..demands import Walk
+from .distinct_steps import MOST_VALUES, Layer, of_distinct_values
 
 __all__ = ["Automata", "Layer", "Layers"]
 
 MOST_STEPS = 200_000
 
 Numbers = npt.NDArray[np.intp]
-
-
-class Layer(NamedTuple):
-    """The steps over one cell: the state before the cell, the cell's value, the state behind.
-
-    before, behind  numbers among the states before the cell and behind it; `before` ascends
-    values          v - 1
-    """
-
-    before: Numbers
-    values: Numbers
-    behind: Numbers
 
 
 @dataclass(eq=False)
@@ -91,16 +79,20 @@ class Automata:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._layers: dict[tuple[Hashable, int], Layers] = {}
+        self._layers: dict[tuple[Hashable, int, bool], Layers] = {}
         self._words: dict[Hashable, Numbers | None] = {}
 
-    def layers(self, walk: Walk) -> Layers:
-        """Return the layers. Raises ModelError for an automaton of more than MOST_STEPS steps."""
-        key = walk.kind, len(walk.cells)
+    def layers(self, walk: Walk, differ: Callable[[Cell, Cell], bool]) -> Layers:
+        """Return the layers; where all cells `differ`, of words of distinct values.
+
+        Raises ModelError for an automaton of more than MOST_STEPS steps.
+        """
+        distinct = self.size <= MOST_VALUES and all(starmap(differ, combinations(walk.cells, 2)))
+        key = walk.kind, len(walk.cells), distinct
         if walk.kind is None:
-            return self._unrolled(walk)
+            return self._unrolled(walk, distinct)
         if key not in self._layers:
-            self._layers[key] = self._unrolled(walk)
+            self._layers[key] = self._unrolled(walk, distinct)
         return self._layers[key]
 
     def words(
@@ -125,7 +117,7 @@ class Automata:
             self._words[key] = layers.words(apart, alike, most)
         return self._words[key]
 
-    def _unrolled(self, walk: Walk) -> Layers:
+    def _unrolled(self, walk: Walk, distinct: bool) -> Layers:
         size, step = self.size, walk.step
         values = range(1, size + 1)
         states: list[list[Hashable]] = [list(walk.begins)]
@@ -142,7 +134,8 @@ class Automata:
             made += len(before)
             if made > MOST_STEPS:
                 raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
-        return Layers(states, _live(steps, states, walk.accepts))
+        steps = _live(steps, states, walk.accepts)
+        return Layers(states, of_distinct_values(steps, [*map(len, states)]) if distinct else steps)
 
 
 def _live(
