@@ -67,10 +67,15 @@ class GridShape:
         rows, cols = (max(cell[k] for cell in self.cells) + 1 for k in (0, 1))
         return rows, cols
 
+    @cached_property
+    def _outside(self) -> frozenset[Cell]:
+        """The cells outside the grid."""
+        return frozenset(self.extra)
+
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
         for cell in cells:
-            if cell not in self.cells and cell not in self.extra:
+            if cell not in self.cells and cell not in self._outside:
                 raise ModelError(f"{spell_cell(cell)} is outside the grid of {self.spelled}")
 
     @property

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -51,20 +52,27 @@ class Either(Constraint):
         branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
         cells = _in_order([one for some in branches for one in some])
         grid.require(cells)
-        readers = [_together([_reader(one, cells, grid) for one in some]) for some in branches]
+        readers = [
+            _remembering(_together([_remembering(_reader(one, cells, grid)) for one in some]))
+            for some in branches
+        ]
 
         def step(fates: Fates, place: int, value: int) -> Fates | None:
             if fates == HELD:
                 return HELD
             now: list[Hashable | None] = []
+            live = False
             for fate, reader in zip(fates, readers, strict=True):
                 state = None if fate is None else reader.step(fate, place, value)
-                if state is not None and place >= reader.last:
-                    if reader.accepts(state):
+                if state is not None:
+                    if place < reader.last:
+                        live = True
+                    elif reader.accepts(state):
                         return HELD
-                    state = None
+                    else:
+                        state = None
                 now.append(state)
-            return tuple(now) if any(state is not None for state in now) else None
+            return tuple(now) if live else None
 
         start = tuple(reader.start for reader in readers)
         yield Walk(cells, start, step, lambda fates: fates == HELD, "branch")
@@ -221,6 +229,9 @@ def _yes(state: object) -> bool:
 def _together(readers: Sequence[_Reader]) -> _Reader:
     """Return the automaton that accepts what all of some accept; one that is done is forgotten."""
 
+    if len(readers) == 1:
+        return readers[0]
+
     def further(reader: _Reader, state: Any, place: int, value: int) -> Any:
         if place > reader.last:
             return _DONE
@@ -230,11 +241,20 @@ def _together(readers: Sequence[_Reader]) -> _Reader:
         return _DONE if reader.accepts(now) else None
 
     def step(states: tuple[Any, ...], place: int, value: int) -> tuple[Any, ...] | None:
-        now = tuple(
-            further(reader, state, place, value)
-            for reader, state in zip(readers, states, strict=True)
-        )
-        return None if any(state is None for state in now) else now
+        now = []
+        for reader, state in zip(readers, states, strict=True):
+            now.append(further(reader, state, place, value))
+            if now[-1] is None:
+                return None
+        return tuple(now)
 
     last = max(reader.last for reader in readers)
     return _Reader(last, tuple(reader.start for reader in readers), step, _yes)
+
+
+def _remembering(reader: _Reader) -> _Reader:
+    """Return the same automaton, which is asked but once where each of its steps leads.
+
+    It is in one state for many states of the others.
+    """
+    return replace(reader, step=cache(reader.step))

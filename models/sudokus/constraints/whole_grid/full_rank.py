@@ -64,10 +64,14 @@ class FullRank(Constraint):
     ties: str = "only-unclued"
 
     def extra_cells(self, grid: GridShape) -> Sequence[Cell]:  # noqa: D102
-        demands = chain.from_iterable(demand.cells for demand in self.demands(grid))
-        return list(dict.fromkeys(cell for cell in demands if cell[0] < 0))
+        told = (demand.cells for demand in self._told(grid, copied=False))
+        return list(dict.fromkeys(cell for cell in chain.from_iterable(told) if cell[0] < 0))
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
+        return self._told(grid, copied=True)
+
+    def _told(self, grid: GridShape, *, copied: bool) -> Iterator[Demand]:
+        """Yield what it demands; if not `copied`, all but what ties copies to their lines."""
         if grid.sides != (grid.size, grid.size):
             raise ModelError(f"a grid of {grid.spelled}, expected a square of all values")
         if self.ties not in TIES:
@@ -76,7 +80,9 @@ class FullRank(Constraint):
         if self.ties == "none":
             yield from _apart(sides, grid)
         for number, value in enumerate(grid.values):
-            yield from self._of_value(number, value, clues.get(number, {}), sides, grid)
+            yield from self._of_value(
+                number, value, clues.get(number, {}), sides if copied else {}, grid
+            )
 
     def _clues(self, grid: GridShape) -> dict[int, dict[str, _Clue]]:
         """Return the clues by the number of the first digit, and by side."""
@@ -120,7 +126,7 @@ class FullRank(Constraint):
             if side not in clues
         }
         for side, copy in copies.items():
-            yield from _copied(copy, value, sides[side], grid)
+            yield from _copied(copy, value, sides.get(side, ()), grid)
         for side, clue in clues.items():
             known = sum(other.lower < clue.lower for other in clues.values())
             yield from self._among(clue, side, number, clue.lower - known, copies, grid)
