@@ -15,6 +15,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from ..models.errors import InputError, ModelError
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records
@@ -134,4 +135,8 @@ def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[I
     for place, one in enumerate(suite.instances):
         if told is not None:
             told(place, len(suite.instances))
-        yield from instances_of(one)
+        try:
+            yield from instances_of(one)
+        except ModelError as error:
+            line, column = one.place
+            raise InputError(str(error), file=suite.file, line=line, column=column) from error

@@ -44,7 +44,7 @@ SHORT = 12  # digits of a key that tell which run is meant
     "--only",
     multiple=True,
     metavar="PATTERN",
-    help="Only runs whose instance, family, question or solver it fits, as 'queens-*' or "
+    help="Only runs whose instance, family, question, solver or key it fits, as 'queens-*' or "
     "'count,cpsat'; may be repeated.",
 )
 @click.option("--again", is_flag=True, help="Do those runs again that have a record.")
@@ -66,9 +66,8 @@ def experiment(
     what is new. Exit status: 1 where runs contradict each other.
     """
     listen(hushed=True)
-    if time_limit == 0:
-        what = "Input should be greater than 0"
-        raise click.BadParameter(what, param_hint="'--time-limit'")
+    if time_limit is not None:
+        _require_seconds(time_limit)
     wanted = Wanted(suite, out, jobs, time_limit, only, again, as_json)
     with interruptible(), bar("experiment") as progress:
         found = _prepared(wanted, progress)
@@ -76,6 +75,16 @@ def experiment(
             _tell_plan(found, wanted)
             return
         raise click.exceptions.Exit(_run(found, wanted, progress))
+
+
+def _require_seconds(time_limit: float) -> None:
+    from ...experiments.suites.amounts import seconds_of
+    from ...models.errors import ModelError
+
+    try:
+        seconds_of(time_limit)
+    except ModelError as error:
+        raise click.BadParameter(str(error), param_hint="'--time-limit'") from None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from functools import partial
 from ...models.errors import MinuetError, OutOfTime
 from ...solvers.contract.deadline import Deadline, Stopped
 from ...solvers.contract.query import Query
+from ...solvers.contract.settings import checked_seed
 from ...solvers.encoding.selection import SelectedMatrix, selected
 from ...solvers.questions.estimate.branching import RULES
 from ...solvers.questions.queries import Problem, selection_of
@@ -61,7 +62,8 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
     matrix that is too large, a rule that a method does not know, or the time. FEATURES says what
     each feature is.
 
-    Raises ModelError for a matrix that is not well formed; FeaturesInterrupted on Ctrl-C.
+    Raises ModelError for a matrix that is not well formed and for a seed that is no whole number,
+    0 to 2147483647; FeaturesInterrupted on Ctrl-C.
 
     >>> from minuet.experiments import features
     >>> from minuet.models.gallery import entry
@@ -70,6 +72,7 @@ def features(puzzle: Problem, *, seconds: float | None = SECONDS, seed: int = 0)
     (64.0, 8.0, 30.0, 1.0)
     """
     found = Features()
+    seed = checked_seed(seed) or 0
     asking = _Asking(puzzle, found, Deadline(seconds), seed)
     try:
         asking.ask()

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from ...models.errors import InputError
 from .description import Description
 from .record import Outcome, Record
 
@@ -23,6 +24,12 @@ __all__ = ["Records"]
 DIGITS = ("count", "objective", "bound")
 MAPPINGS = ("options", "limits", "environment", "features")
 COLUMNS = tuple(one.name for one in fields(Record))
+NUMBERS = tuple(
+    one.name
+    for one in fields(Record)
+    if str(one.type).startswith(("float", "int")) and one.name not in DIGITS
+)
+OWN = {"key", "instance", "question", "solver", "outcome"}  # columns since the first version
 PLANNED = "(key IN (SELECT key FROM planned) OR NOT EXISTS (SELECT 1 FROM planned))"
 
 
@@ -35,12 +42,15 @@ class Records:
 
     Iterating gives the records of the runs that the suite has now (see `plan`), in the order in
     which they were added; those of runs that it had once are kept, for it may have them again.
+
+    Raises InputError for a file of another program, and for a record that cannot be read.
     """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "records.sqlite"
         self._file = sqlite3.connect(self.path, isolation_level=None)
+        self._require_own()
         columns = ", ".join(["key PRIMARY KEY", *COLUMNS[1:]])
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
         self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
@@ -50,6 +60,15 @@ class Records:
             "(digest PRIMARY KEY, seconds, version, features, message)"
         )
         self._widen()
+
+    def _require_own(self) -> None:
+        """Leave alone what another program wrote."""
+        tables = self._file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0]
+        there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
+        if tables and not there >= OWN:
+            self._file.close()
+            what = "a database of something else, expected the records of an experiment"
+            raise InputError(what, file=str(self.path))
 
     def _widen(self) -> None:
         """Add the columns that a file of an earlier version lacks."""
@@ -142,7 +161,14 @@ class Records:
             f"SELECT {', '.join(COLUMNS)} FROM records WHERE {PLANNED} ORDER BY rowid"
         )
         for row in rows:
-            yield Record(**{name: _read(name, one) for name, one in zip(COLUMNS, row, strict=True)})
+            yield self._record(row)
+
+    def _record(self, row: Sequence[Any]) -> Record:
+        try:
+            return Record(**{key: _read(key, one) for key, one in zip(COLUMNS, row, strict=True)})
+        except (ValueError, TypeError) as error:
+            what = f"damaged ({error}), expected the records of an experiment"
+            raise InputError(what, file=str(self.path)) from error
 
     def __len__(self) -> int:
         (count,) = self._file.execute(f"SELECT COUNT(*) FROM records WHERE {PLANNED}").fetchone()
@@ -179,4 +205,6 @@ def _read(name: str, value: Any) -> Any:
         return int(value)
     if name == "outcome":
         return Outcome(value)
+    if name in NUMBERS and not isinstance(value, int | float | None):
+        raise TypeError(f"{value!r} {name}")
     return bool(value) if name == "complete" else value

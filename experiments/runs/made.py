@@ -16,6 +16,7 @@ __all__ = ["description_of", "record_of"]
 
 LONGEST = 500  # letters of a message
 OWN = ("pid", "own_peak", "seconds", "processor_seconds", "digested", "outcome", "message")
+EARLY = 0.9  # of a limit: some solvers stop before it, so that they end within it
 NEAR = 0.1  # processor seconds that a process may take to tell and to end
 
 
@@ -84,21 +85,21 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if "outcome" not in told:
         return _without_a_word(ended)
     outcome = Outcome(told["outcome"])
-    late = _late(run, told.get("seconds", ended.seconds), _processor_seconds(ended, told))
-    if outcome is Outcome.ANSWERED and late:
+    took = told.get("seconds", ended.seconds), _processor_seconds(ended, told)
+    if outcome is Outcome.ANSWERED and _passed(run, *took):
         return Outcome.TIMEOUT, "answered behind its limit"
-    if outcome is Outcome.TIMEOUT and not late and not ended.limit:
+    if outcome is Outcome.TIMEOUT and not ended.limit and not _passed(run, *took, EARLY):
         return Outcome.CRASHED, "ended without an answer before its limits"
     if outcome is Outcome.TIMEOUT:
         return outcome, _limit(run, ended)
     return outcome, said
 
 
-def _late(run: Run, seconds: float, used: float | None) -> bool:
-    """Whether a limit had passed when it ended."""
-    most = run.limits
-    return (most.seconds is not None and seconds > most.seconds) or (
-        most.processor_seconds is not None and used is not None and used > most.processor_seconds
+def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> bool:
+    """Whether a limit, or a part of one, had passed when it ended."""
+    most, processor = run.limits.seconds, run.limits.processor_seconds
+    return (most is not None and seconds > part * most) or (
+        processor is not None and used is not None and used > part * processor
     )
 
 

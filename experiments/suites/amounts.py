@@ -32,7 +32,8 @@ def memory_of(value: object) -> int:
     if size is None:
         raise ModelError(f'{_shown(value)}, expected bytes as a number, or as "500M" or "2G"')
     if not LEAST_MEMORY <= size <= MOST_MEMORY:
-        raise ModelError(f"memory of {size} bytes, expected {LEAST_MEMORY} (1M) or more")
+        most = MOST_MEMORY // _UNITS["T"]
+        raise ModelError(f"memory of {size} bytes, expected {LEAST_MEMORY} (1M) to {most}T")
     return size
 
 

@@ -33,7 +33,7 @@ def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:
         if not keys:
             raise ModelError(
                 f"--only: no run fits {excerpt(pattern)}, expected words with * for the instance, "
-                "family, question or solver"
+                "family, question, solver or key"
             )
         chosen |= keys
     return [one for one in runs if one.key in chosen]

@@ -61,10 +61,13 @@ def read_suite(file: str | Path) -> Suite:
     """Return the suite that a file holds. Raises InputError, with the place, for any mistake."""
     path = Path(file)
     try:
-        text = Text(path.read_bytes(), str(file))
+        told = path.read_bytes()
     except OSError as error:
         what = f"{(error.strerror or str(error)).lower()}, expected a suite in TOML"
         raise InputError(what, file=str(file)) from error
+    if not told.strip():
+        raise InputError("the file is empty, expected a suite in TOML", file=str(file))
+    text = Text(told, str(file))
     node = document(text).table(*KEYS)
     questions = _questions(node)
     solvers = variants_of(node, questions, plug_ins_of(node, path.parent))

@@ -2,7 +2,8 @@
 
 A pattern as `boards/*.dlx` (`**` for any depth) is looked up beside the suite and gives files in
 the order of their names. What an instance is one of, its family, is its name without the number at
-its end, which is its size: `queens-8.dlx` is queens of the size 8. A table says otherwise:
+its end, which is its size: `queens-8.dlx` is queens of the size 8. Two numbers, as those of
+`pentominoes-6x10`, are no size, for nobody knows which of them grows. A table says otherwise:
 
     [[instances]]
     files = ["hard/*.txt"]
@@ -30,7 +31,7 @@ from .suite import Collection, Source
 __all__ = ["collections_of"]
 
 KEYS = ("files", "format", "gallery", "family", "n", *ASKED)
-_SIZED = re.compile(r"(.+?)[-_ ]?([0-9]{1,9})")
+_SIZED = re.compile(r"(.+?)[-_ ]?([0-9]{1,9})(x[0-9]{1,9})?")
 
 
 def collections_of(node: Node, folder: Path, every_one: Choice) -> Iterator[Collection]:
@@ -45,7 +46,7 @@ def collections_of(node: Node, folder: Path, every_one: Choice) -> Iterator[Coll
             raise place.error(f"{excerpt(one.name)} twice, expected each instance once")
         known.add(one.name)
         every += 1
-        yield one
+        yield replace(one, place=place.places.value(place.path))
     if not every:
         raise node.error('no instances, expected some, as in files = ["*.dlx"]')
 
@@ -93,7 +94,8 @@ def _format(node: Node) -> str:
 
 def _collection(node: Node, name: str, plain: str, source: Source) -> Collection:
     sized = _SIZED.fullmatch(plain)
-    family, n = (sized[1], float(sized[2])) if sized else (plain, None)
+    family = sized[1] if sized else plain
+    n = float(sized[2]) if sized and not sized[3] else None
     if node.path and "family" in node:
         family = node["family"].string()
     if node.path and "n" in node:
@@ -103,6 +105,14 @@ def _collection(node: Node, name: str, plain: str, source: Source) -> Collection
 
 def _files(node: Node, folder: Path) -> list[Path]:
     """Return the files that a name or a pattern stands for, by their names."""
+    try:
+        return _found(node, folder)
+    except OSError as error:  # as of a name that is too long
+        what = f"{(error.strerror or str(error)).lower()}, expected a file, or a pattern as *.dlx"
+        raise node.error(what) from None
+
+
+def _found(node: Node, folder: Path) -> list[Path]:
     pattern = node.string("a file, or a pattern as *.dlx")
     if not pattern or "\0" in pattern:
         raise node.error(f"{excerpt(pattern)}, expected a file, or a pattern as *.dlx")
@@ -111,9 +121,11 @@ def _files(node: Node, folder: Path) -> list[Path]:
             raise node.error(f"no file {excerpt(pattern)} beside the suite, expected one")
         return [Path(pattern)]
     try:
-        found = sorted(one for one in _globbed(folder, pattern) if (folder / one).is_file())
+        every = sorted(one for one in _globbed(folder, pattern) if (folder / one).is_file())
     except (ValueError, NotImplementedError) as error:
         raise node.error(f"pattern {excerpt(pattern)}: {error}, expected one as *.dlx") from None
+    suite = Path(node.source.file)  # is itself no instance
+    found = [one for one in every if (folder / one) != suite]
     if not found:
         raise node.error(f"no file fits {excerpt(pattern)} beside the suite, expected one or more")
     return found

@@ -33,8 +33,8 @@ ITEM_ORDERS = {
 class Limits:
     """What a run may take; None: no limit.
 
-    seconds            wall-clock, from the start of its process
-    processor_seconds  of its process and that one's children, all threads together
+    seconds            wall-clock, from the question on
+    processor_seconds  of its process and that one's children, all threads together, likewise
     memory             bytes that all of them hold at once
     """
 
@@ -110,6 +110,7 @@ class Collection:
     name      of the instance, or of the first part of its name where a file holds several
     family    what it is one of; n its size there, None: no size is known
     questions, solvers  that it is asked, and the labels of those who are; None: all of the suite
+    place     the line and the column at which the suite names it
     """
 
     name: str
@@ -118,6 +119,7 @@ class Collection:
     source: Source
     questions: tuple[str, ...] | None = None
     solvers: tuple[str, ...] | None = None
+    place: tuple[int, int] = (1, 1)
 
     def asks(self, question: str, solver: Variant) -> bool:
         """Whether the suite puts this question about it to this solver."""

@@ -99,6 +99,13 @@ def test_bad_input_is_one_line_before_anything_runs(suite: Path, line: str, said
     assert not (suite.parent / "suite").exists()
 
 
+@pytest.mark.parametrize("limit", ["0", "nan", "1e400", "2e9"])
+def test_a_limit_of_the_command_line_has_the_range_of_the_suites(suite: Path, limit: str) -> None:
+    done = minuet_here("experiment", str(suite), "--time-limit", limit)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--time-limit" in done.stderr and done.stderr.count("\n") == 1
+
+
 def test_an_instance_that_cannot_be_read_is_told_before_anything_runs(suite: Path) -> None:
     (suite.parent / "wrong.dlx").write_text("a b c\na d\n")
     done = minuet_here("experiment", str(suite))

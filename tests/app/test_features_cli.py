@@ -90,6 +90,10 @@ def test_a_made_instance_stands_for_a_file(arguments: list[str], printed: str) -
         (["count", "generator:queens,m=3"], "generator queens: no parameter 'm', expected n"),
         (["count", "--from", "dlx", "generator:queens"], "but generator:queens is an instance"),
         (["features", "--primary-only", "generator:queens"], "--primary-only leaves options"),
+        (
+            ["features", "--seed", str(1 << 70), "generator:queens"],
+            "expected a whole number, 0 to 2147483647",
+        ),
         (["generators", "langfrod"], "did you mean langford?"),
         (["features", "--time-limit", "-1", "generator:queens"], "greater than or equal to 0"),
         (["generator:queens"], "Did you mean minuet solve generator:queens?"),

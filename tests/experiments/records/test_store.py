@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from minuet.experiments import Outcome, Record, Records
+from minuet.models.errors import InputError
 
 NUMBERS = st.none() | st.integers(0, 10**40)
 RECORDS = st.builds(
@@ -109,3 +111,26 @@ def test_a_file_of_an_earlier_version_is_read_and_gone_on_with(tmp_path: Path) -
             record_of("1", count=5),
             record_of("2", start_seconds=1.5, options={"threads": 2}),
         ]
+
+
+@pytest.mark.parametrize("table", ["records (a)", "places (key)"])
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "records.sqlite"
+    with sqlite3.connect(path) as file:
+        file.execute(f"CREATE TABLE {table}")
+    file.close()
+    before = path.read_bytes()
+    with pytest.raises(InputError, match=r"records.sqlite:1:1: a database of something else"):
+        Records(tmp_path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("value", ["outcome = 'odd'", "seconds = 'abc'", "limits = '{'", "n = 'x'"])
+def test_a_record_that_cannot_be_read_is_a_mistake_of_the_file(tmp_path: Path, value: str) -> None:
+    with Records(tmp_path) as records:
+        records.add(record_of("1"))
+    with sqlite3.connect(tmp_path / "records.sqlite") as file:
+        file.execute(f"UPDATE records SET {value}")
+    file.close()
+    with Records(tmp_path) as records, pytest.raises(InputError, match=r"records.sqlite:1:1: dam"):
+        list(records)

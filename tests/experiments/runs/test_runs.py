@@ -167,3 +167,17 @@ def test_the_digest_of_solutions_is_no_time_of_the_solver(tmp_path: Path) -> Non
     ended = Ended("\n".join(map(json.dumps, lines)), "", 0, 3.5, 2.5, None)
     answered = record_of(run, ended, {}, "test")
     assert (answered.seconds, answered.processor_seconds) == (1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "outcome"),
+    [(1.0, Outcome.CRASHED), (3.95, Outcome.TIMEOUT), (4.2, Outcome.TIMEOUT)],
+)
+def test_a_solver_may_stop_a_little_before_its_limit(
+    tmp_path: Path, seconds: float, outcome: Outcome
+) -> None:
+    text = 'gallery = ["queens-8"]\nquestions = ["count"]\nsolvers = ["dlx"]\nseconds = 4\n'
+    (tmp_path / "suite.toml").write_text(text)
+    (run,) = Experiment(read_suite(tmp_path / "suite.toml")).runs
+    ended = Ended(f'{{"outcome": "timeout", "seconds": {seconds}}}', "", 0, seconds, 0.1, 1 << 20)
+    assert record_of(run, ended, {}, "nobody").outcome is outcome

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from minuet.experiments import read_suite
+from minuet.experiments import Experiment, read_suite
 from minuet.experiments.suites.amounts import memory_of
 from minuet.experiments.suites.suite import Limits, Suite
 from minuet.models.errors import InputError
@@ -47,6 +47,24 @@ def test_families_and_sizes_are_told_by_names_or_by_the_suite(tmp_path: Path) ->
         ("hard/x.txt", "hard", 9),
         ("hard/y.txt", "hard", 9),
     ]
+
+
+def test_two_numbers_at_the_end_of_a_name_are_no_size(tmp_path: Path) -> None:
+    text = 'gallery = ["pentominoes-6x10", "pentominoes-8x8"]\n'
+    told = [(one.family, one.n) for one in read(tmp_path, HEAD + text).instances]
+    assert told == [("pentominoes", None)] * 2
+
+
+def test_a_pattern_does_not_mean_the_suite_itself(tmp_path: Path) -> None:
+    (tmp_path / "puzzle.toml").write_text('rules = "x"\n')
+    suite = read(tmp_path, f'files = ["*.toml"]\n{HEAD}')
+    assert [one.name for one in suite.instances] == ["puzzle.toml"]
+
+
+def test_values_that_do_not_go_together_are_told_where_the_suite_names_them(tmp_path: Path) -> None:
+    suite = read(tmp_path, f'{HEAD}[[generate]]\ngenerator = "random-cover"\nitems = [60, 61]\n')
+    with pytest.raises(InputError, match=r"suite.toml:3:1: generator random-cover: 61 items"):
+        Experiment(suite)
 
 
 def test_solvers_with_options_have_labels_that_tell_them_apart(tmp_path: Path) -> None:
@@ -106,6 +124,12 @@ MISTAKES = {
     "4:11: nan seconds": f"{HEAD}{QUEENS}seconds = nan",
     "4:10: '2Q', expected bytes": f'{HEAD}{QUEENS}memory = "2Q"',
     "4:10: memory of -1 bytes": f"{HEAD}{QUEENS}memory = -1",
+    "4:10: memory of 1099511627774900488372224 bytes, expected 1048576 (1M) to 4194304T": (
+        f'{HEAD}{QUEENS}memory = "999999999999T"'
+    ),
+    "1:10: file name too long": f'files = ["{"x" * 5000}"]\n{HEAD}',
+    "1:10: no file fits '*.toml'": f'files = ["*.toml"]\n{HEAD}',
+    "1:1: the file is empty, expected a suite": "\n",
     "4:21: 0 seconds": f"{HEAD}{QUEENS}processor_seconds = 0",
     "6:9: no order of items 'rare', expected one of reversed": (
         f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"\nitems = "rare"'
