@@ -11,11 +11,12 @@ What has a record is not run again, whatever ended the experiment before.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from ..models.errors import InputError, ModelError
+from ..solvers.questions.checkpoint.lock import locked, unlock
 from .records.description import Description
 from .records.record import Record
 from .records.store import Records
@@ -27,6 +28,8 @@ from .suites.plan import Run, planned, release
 from .suites.suite import Suite
 
 __all__ = ["Experiment"]
+
+LOCK = "records.lock"  # beside the records, for sqlite has locks of its own on these
 
 
 class Experiment:
@@ -89,6 +92,12 @@ class Experiment:
         The arguments are those of `go`, which does it first. Features belong to a matrix: all of
         its records have them, those too that were there before.
         """
+        with _alone(self.folder):
+            yield from self._describe(jobs, by, tick)
+
+    def _describe(
+        self, jobs: int, by: Enforcer | None, tick: Callable[[], object] | None
+    ) -> Generator[Description, None, None]:
         with Records(self.folder) as records:
             instances, limits = self.undescribed(records), self.suite.limits
             seconds = self.suite.features or 0.0
@@ -112,14 +121,15 @@ class Experiment:
         by     who enforces the limits; None: the best that can be had
         tick   is called some times a second
 
-        Raises OSError where the file cannot be written; what is in it stays.
+        Raises OSError where the file cannot be written; what is in it stays. Raises CheckpointError
+        where another process is at work in the folder: they would do the same runs twice.
         """
-        with Records(self.folder) as records:
+        with _alone(self.folder), Records(self.folder) as records:
             suite = self.suite
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
-            for _ in self.describe(jobs=jobs, by=by, tick=tick):
+            for _ in self._describe(jobs, by, tick):
                 pass
             known = records.descriptions()
             folder = Path(suite.file).parent
@@ -129,6 +139,17 @@ class Experiment:
                     record = replace(one, features=told_of.features if told_of else {})
                     records.add(record)
                     yield record
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold a folder, as long as this process lives at most."""
+    folder.mkdir(parents=True, exist_ok=True)
+    number = locked(folder / LOCK, "lock")
+    try:
+        yield
+    finally:
+        unlock(number)
 
 
 def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[Instance]:

@@ -16,6 +16,7 @@ from minuet.experiments.runs.limits.ended import Ended, Enforcer
 from minuet.experiments.runs.limits.runexec import RunExec, is_there
 from minuet.experiments.runs.limits.watched import Watched
 from minuet.experiments.runs.made import record_of
+from minuet.models.errors import CheckpointError
 
 TINY = "a b c\na b\nc\na\nb c\na c\nb\n"  # four solutions
 
@@ -181,3 +182,17 @@ def test_a_solver_may_stop_a_little_before_its_limit(
     (run,) = Experiment(read_suite(tmp_path / "suite.toml")).runs
     ended = Ended(f'{{"outcome": "timeout", "seconds": {seconds}}}', "", 0, seconds, 0.1, 1 << 20)
     assert record_of(run, ended, {}, "nobody").outcome is outcome
+
+
+def test_a_folder_is_one_experiments_at_a_time(tmp_path: Path) -> None:
+    (tmp_path / "a.dlx").write_text(TINY)
+    text = 'files = ["a.dlx"]\nquestions = ["count"]\nsolvers = ["dlx", "bitmask"]\n'
+    (tmp_path / "suite.toml").write_text(text)
+    experiment = Experiment(read_suite(tmp_path / "suite.toml"))
+    going = experiment.go()
+    next(going)
+    for other in (experiment.go(), experiment.describe()):
+        with pytest.raises(CheckpointError, match="another process is at work on it"):
+            next(other)
+    going.close()
+    assert len(list(experiment.go())) == 1
