@@ -2,7 +2,7 @@
 
 A pattern is words with commas between them, each of which must fit the run's instance, family,
 question, solver or key: as a whole, with `*`, `?` and `[...]` for what may stand there. Of several
-patterns one must fit. A key may be cut short after eight digits.
+patterns one must fit. A key may be cut short after eight digits, and `gallery:` left out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:
 
 
 def _fits(run: Run, words: Sequence[str]) -> bool:
-    names = (run.instance.name, run.instance.family, run.question, run.solver.label)
+    name = run.instance.name
+    plain = name.removeprefix("gallery:")
+    names = (name, plain, run.instance.family, run.question, run.solver.label)
     return all(
         any(fnmatchcase(name, word) for name in names)
         or (len(word) >= SHORT and run.key.startswith(word))

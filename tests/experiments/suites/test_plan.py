@@ -103,6 +103,13 @@ def test_patterns_choose_runs(tmp_path: Path) -> None:
         only(runs, ["cpsat"])
 
 
+def test_puzzles_of_the_gallery_are_chosen_by_their_plain_names(tmp_path: Path) -> None:
+    gallery = 'gallery = ["queens-8", "queens-12", "langford-7"]\n'
+    runs = runs_of(tmp_path, f'{gallery}questions = ["count"]\nsolvers = ["dlx"]\n')
+    assert only(runs, ["queens-8"]) == only(runs, ["gallery:queens-8"]) == runs[:1]
+    assert only(runs, ["queens-*,count"]) == runs[:2]
+
+
 def test_solvers_may_be_asked_some_questions_alone(tmp_path: Path) -> None:
     text = TEXT + '[[solver]]\nname = "cpsat"\nquestions = ["first"]\n'
     runs = [run for run in runs_of(tmp_path, text) if run.solver.label == "cpsat"]
