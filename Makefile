@@ -24,6 +24,13 @@ comma := ,
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
 AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/records.sqlite,%,$(shell ls -t build/bench/*/records.sqlite 2>/dev/null))))
 
+# The studies: how many runs at once, which part of them (--only ..., --time-limit ...), and where the
+# report and the records are kept.
+STUDIES := one-matrix branching
+JOBS := 2
+PART :=
+KEPT := docs/studies
+
 # The oldest libraries that pyproject.toml allows, in a virtual environment of their own.
 FLOORS := build/floors
 
@@ -35,11 +42,12 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 # The blocks of a document share their names, so a file's tests stay in one process.
 PARALLEL := --numprocesses auto --dist loadfile
 
-.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format bench docs clean
+.PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
+        bench docs clean
 .DEFAULT_GOAL := help
 
 help: ## list these habits
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and show their answers
 	@for puzzle in sudoku target-sudoku beads; do \
@@ -85,7 +93,17 @@ format: $(VENV)/.installed ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(ENGINES)
 
-bench: $(VENV)/.benched ## run the benchmarks beside their peers (half an hour), and compare with AGAINST, the last run kept
+studies: $(STUDIES:%=study-%) ## run the studies of docs/studies (an hour on two cores), or go on with them
+
+study-one-matrix: ## dancing links, bit masks, CP-SAT, SAT and MIP on one matrix (some 45 minutes)
+study-branching: ## what branching and propagation buy (some 15 minutes)
+
+# What has a record in build/studies is not run again; what is kept of it is written anew.
+$(STUDIES:%=study-%): study-%: $(VENV)/.installed
+	$(BIN)/minuet experiment docs/studies/$*.toml --out build/studies/$* --jobs $(JOBS) $(PART)
+	$(BIN)/python docs/studies/keep.py build/studies/$* $(KEPT)/$*
+
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (half an hour), and compare with the last run
 	@mkdir -p build/bench
 	$(BIN)/minuet experiment benchmarks/suite.toml --out $(BENCHED)
 	$(BIN)/minuet report $(BENCHED) --by processor -o $(BENCHED)/report.html

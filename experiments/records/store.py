@@ -19,7 +19,7 @@ from ...models.errors import InputError
 from .description import Description
 from .record import Outcome, Record
 
-__all__ = ["Records"]
+__all__ = ["PLANNED", "Records"]
 
 DIGITS = ("count", "objective", "bound")
 MAPPINGS = ("options", "limits", "environment", "features")
