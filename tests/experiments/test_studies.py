@@ -1,0 +1,116 @@
+"""The studies of docs/studies: suites as they promise, and what is kept gives the report."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minuet.experiments import Experiment, Records, read_suite, report
+from minuet.experiments.reports.reading import packed
+from minuet.models.errors import InputError
+
+from made_records import kept, queens_and_dominoes
+
+ROOT = Path(__file__).parents[2]
+STUDIES = ROOT / "docs/studies"
+SUITES = sorted(STUDIES.glob("*.toml"))
+SOME = ("dlx", "bitmask", "dlx, ties: rarest", "dlx:sums")  # of a slice
+
+
+def test_one_matrix_is_as_large_as_it_says() -> None:
+    suite = read_suite(STUDIES / "one-matrix.toml")
+    assert len(suite.instances) >= 150
+    assert len({one.family for one in suite.instances}) >= 12
+    everywhere = [one for one in suite.solvers if one.questions is None]
+    assert len(suite.solvers) >= 8 and len(everywhere) >= 7
+    assert {one.questions for one in suite.instances} == {(one,) for one in suite.questions}
+
+
+def test_branching_varies_ties_weights_propagation_and_orders() -> None:
+    suite = read_suite(STUDIES / "branching.toml")
+    assert {one.items for one in suite.solvers} >= {None, "reversed", "rarest", "busiest"}
+    assert {one.name for one in suite.solvers} >= {"dlx", "dlx:weights", "dlx:sums", "dlx:learning"}
+    assert len(suite.shuffles) >= 4 and suite.features
+    assert len({one.family for one in suite.instances}) >= 8
+
+
+@pytest.mark.parametrize(
+    ("name", "instance", "count"),
+    [("one-matrix", "queens,n=5", 10), ("branching", "queens,n=10", 724)],
+)
+def test_a_slice_runs_from_the_suite_to_what_is_kept(
+    name: str, instance: str, count: int, tmp_path: Path
+) -> None:
+    text = (STUDIES / f"{name}.toml").read_text("utf-8")
+    head, *tables = text.split("\n[[")
+    mine = [one for one in tables if one.startswith("solver]]") or 'generator = "queens"' in one]
+    lines = [one for one in head.splitlines() if not one.startswith("features")]
+    lines = ["shuffles = 0" if one.startswith("shuffles") else one for one in lines]
+    (tmp_path / f"{name}.toml").write_text("\n[[".join(["\n".join(lines), *mine]) + "\n")
+    suite = read_suite(tmp_path / f"{name}.toml")
+    keys = [
+        run.key
+        for run in Experiment(suite, tmp_path / "runs").runs
+        if run.instance.name == instance and run.solver.label in SOME
+    ]
+    found = list(Experiment(suite, tmp_path / "runs", only_runs=keys).go(jobs=2))
+    assert len(found) == len(keys) >= 2
+    assert {one.count for one in found} == {count}
+    done = subprocess.run(
+        [sys.executable, STUDIES / "keep.py", tmp_path / "runs", tmp_path / "kept"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert f"{len(keys)} records" in done.stdout
+    page = (tmp_path / "kept/report.md").read_text("utf-8")
+    assert "queens" in page and (tmp_path / "kept/page.html").is_file()
+    assert all((tmp_path / "kept" / one).is_file() for one in _pictures(page))
+
+
+def _pictures(page: str) -> list[str]:
+    return [part.partition(">)")[0] for part in page.split("](<")[1:]]
+
+
+def test_what_is_kept_gives_the_same_report(tmp_path: Path) -> None:
+    made = kept(tmp_path / "runs", queens_and_dominoes())
+    with Records(made) as records:
+        every = list(records)
+        told = [(one.key, one.family, one.n) for one in every]
+        records.plan("queens", "queens.toml", "", told[:-1])
+    file = packed(made, tmp_path / "kept")
+    assert file.name == "records.sqlite.xz"
+    assert 3 * file.stat().st_size < (made / "records.sqlite").stat().st_size
+    assert report(tmp_path / "kept").to_markdown() == report(made).to_markdown()
+    assert len(report(tmp_path / "kept").study.records) == len(every) - 1
+    assert packed(tmp_path / "kept", tmp_path / "again").is_file()
+    assert report(tmp_path / "again").to_csv() == report(made).to_csv()
+
+
+def test_damaged_records_are_one_line(tmp_path: Path) -> None:
+    (tmp_path / "records.sqlite.xz").write_bytes(b"no such thing")
+    with pytest.raises(InputError, match=r"records\.sqlite\.xz.*damaged"):
+        report(tmp_path)
+    file = packed(kept(tmp_path / "runs", queens_and_dominoes()), tmp_path)
+    file.write_bytes(file.read_bytes()[:-200])
+    with pytest.raises(InputError, match=r"records\.sqlite\.xz.*damaged"):
+        report(tmp_path)
+
+
+KEPT = [one.stem for one in SUITES if (STUDIES / one.stem / "records.sqlite.xz").is_file()]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_the_records_that_are_kept_give_the_tables_of_the_report(name: str) -> None:
+    folder = STUDIES / name
+    suite, told = read_suite(STUDIES / f"{name}.toml"), report(folder)
+    assert told.title == suite.name
+    assert {one.solver for one in told.study.records} == {one.label for one in suite.solvers}
+    assert len({one.instance for one in told.study.records}) == len(suite.instances)
+    assert not told.disagrees
+    pictures = {one.stem: one.name for one in folder.glob("*.svg")}
+    assert told.to_markdown(pictures) == (folder / "report.md").read_text("utf-8")
+    assert (folder / "records.sqlite.xz").stat().st_size < 1_000_000
