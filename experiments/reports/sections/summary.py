@@ -65,14 +65,14 @@ def _table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Table:
     rows = []
     for one in told:
         ratio = ratio_of(runs, one.solver, best, study.seed)
-        rows.append(_row(one, ratio, one.solver == best, study.digits))
+        rows.append(_row(one, ratio, one.solved > 0 and one.solver == best, study.digits))
     note = (
         f"time / best: geometric mean of the ratios to {best}, on the instances that both solved "
         "(on); its interval by bootstrap"
         f"{'' if _any_interval(rows) else f', from {FEWEST} instances on'}. alone: solved by no "
         "other. marginal: by how much the PAR-2 of the virtual best solver would rise without it."
     )
-    strong = frozenset((0, column) for column in range(3))
+    strong = frozenset((0, column) for column in range(3) if told[0].solved)
     return Table(COLUMNS, rows, note=note, strong=strong)
 
 

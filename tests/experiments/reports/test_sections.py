@@ -14,6 +14,7 @@ from minuet.experiments.reports.sections.head_to_head import head_to_head
 from minuet.experiments.reports.sections.luck import luck
 from minuet.experiments.reports.sections.nodes import nodes
 from minuet.experiments.reports.sections.origin import origin
+from minuet.experiments.reports.sections.summary import summary
 from minuet.experiments.reports.study import Study
 
 from made_records import run
@@ -125,3 +126,10 @@ def test_where_records_are_from_is_told_and_what_failed() -> None:
     assert told["packages"] == "numpy 2.4, ortools 9.15" and told["version of a"] == "1.0"
     assert told["limit of memory"] == "1,073,741,824" and told["records"] == "3"
     assert section.tables[1].rows == [["crashed", "b", "2", "signal 11"]]
+
+
+def test_who_solved_nothing_is_not_the_best() -> None:
+    (section,) = summary(Study([run(f"x-{n}", each) for n in range(6) for each in "ab"]))
+    (table,) = section.tables
+    assert [row[:4] for row in table.rows][:2] == [[each, "0 of 6", "20", "–"] for each in "ab"]
+    assert not table.strong
