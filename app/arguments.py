@@ -12,6 +12,7 @@ import click
 
 __all__ = [
     "AnyWholeNumber",
+    "NewPath",
     "Number",
     "WholeNumber",
     "as_json",
@@ -85,6 +86,16 @@ class Number(click.FloatRange):
         if self.min is not None and not number >= self.min:
             self.fail(f"Input should be greater than or equal to {self.min:g}", param, ctx)
         return number
+
+
+class NewPath(click.Path):
+    """Where something is to be written. Raises BadParameter for no name at all."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path that a text names."""
+        if not value:
+            self.fail("a name of no letters, expected that of a file or folder", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def completing(what: str) -> Callable[..., Any]:
@@ -187,12 +198,13 @@ parameters = click.option(
 output = click.option(
     "-o",
     "--output",
+    type=NewPath(),
     metavar="FILE",
     help="Where answers go instead of standard output; a file is never half of an answer.",
 )
 checkpoint = click.option(
     "--checkpoint",
-    type=click.Path(),
+    type=NewPath(),
     metavar="FILE",
     help="Write down every second how far it is; the same command goes on there, whatever ended "
     "it. Of a further puzzle of FILE.EXT it is FILE-2.EXT, and so on.",

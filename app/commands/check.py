@@ -47,7 +47,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
 )
 @click.option(
     "--replay",
-    type=click.Path(),
+    type=arguments.NewPath(),
     metavar="FILE",
     default="minuet-disagreement.dlx",
     show_default=True,
@@ -69,6 +69,7 @@ DIGITS = 12  # of a digest: enough to tell one from another
 @click.option(
     "-o",
     "--output",
+    type=arguments.NewPath(),
     metavar="FILE",
     help="Where the report goes instead of standard output; never half of it.",
 )

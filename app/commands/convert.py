@@ -33,6 +33,7 @@ __all__ = ["convert"]
 @click.option(
     "-o",
     "--output",
+    type=arguments.NewPath(),
     metavar="FILE",
     help="Where the text goes, whole or not at all; its end tells the format, where --to does not.",
 )

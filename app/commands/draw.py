@@ -37,6 +37,7 @@ PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 @click.option(
     "-o",
     "--output",
+    type=arguments.NewPath(),
     metavar="FILE",
     help="Where the picture goes: FILE.svg, FILE.png or FILE.txt. [default: text, here]",
 )

@@ -34,7 +34,7 @@ SHORT = 12  # digits of a key that tell which run is meant
 @click.argument("suite", metavar="SUITE.toml", type=click.Path(path_type=Path))
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=arguments.NewPath(path_type=Path),
     metavar="DIR",
     help="Where the records go. [default: beside the suite, under its name without .toml]",
 )

@@ -56,7 +56,7 @@ CLOCKS = ("wall", "processor", "search")
 @click.option(
     "--plots",
     metavar="DIR",
-    type=click.Path(),
+    type=arguments.NewPath(),
     help="Write the plots there too: as SVG, or as PDF for latex.",
 )
 @arguments.seed_of("What the bootstrap draws by.", default=0, show_default=True)

@@ -190,3 +190,22 @@ def test_what_is_printed_without_a_buffer_is_not_torn_by_an_interrupt(tmp_path: 
         out = process.stdout.read()  # `communicate` would pass over what was read ahead
         assert process.wait(timeout=60) == 130
     assert all(line.startswith("{") and line.endswith("}") for line in out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "gallery:queens-8", "-o"),
+        ("convert", "gallery:queens-8", "--to", "dlx", "-o"),
+        ("draw", "gallery:queens-8", "-o"),
+        ("check", "gallery:queens-8", "--replay"),
+        ("count", "gallery:queens-8", "--checkpoint"),
+        ("experiment", "docs/examples/first-look.toml", "--out"),
+        ("report", "build", "--plots"),
+    ],
+    ids=lambda words: f"{words[0]} {words[-1]}",
+)
+def test_an_unset_variable_is_no_place_to_write_to(command: tuple[str, ...]) -> None:
+    done = minuet(*command, "")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a name of no letters, expected that of a file or folder" in done.stderr
