@@ -2,10 +2,14 @@
 
 A job is a task of Dask's own, that all others depend upon: so each worker gets it once, from us or
 from another worker, and where the one that has it dies it is made anew. Tasks bear their names as
-keys. Dask does a task again whose worker died, some three times, and then gives it up; one that is
-overdue long after its slice (its worker was stopped, or is cut off, and Dask has not noticed yet)
-is sent once more, to other workers, under another key and with the job, lest they look for that
-where it is stuck: whichever comes first is taken.
+keys. Dask does a task again whose worker died, some three times, and then gives it up.
+
+Dask asks a worker that died for what it had (a result, or the job) until its own time limit for
+connecting is over, which is half a minute, and a result may get lost in that way for good. So a
+task is sent once more, under another key and with the job, if it is overdue long after its slice
+(its worker was stopped, or is cut off); if it is overdue for a little while, and some worker has
+gone since; or if it has ended, and its result does not come. It goes to workers that were heard of
+lately, or to any others where those die too: whichever result comes first is taken.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from ....models.errors import SolverError, Unavailable
 from .job import Job
 from .pool import Ended, Lost
-from .tasks import Refused, Task, perform
+from .tasks import Done, Refused, Task, perform
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -29,11 +33,14 @@ __all__ = ["Cluster"]
 
 CONNECTING = 5.0  # seconds
 JOINING = 30.0  # seconds for a first worker
-LOOK = 2.0  # seconds between two looks at who is there
+LOOK = 1.0  # seconds between two looks at who is there
 PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
+HURRY = 3.0  # seconds likewise, where a worker has gone
+FETCHING = 2.0  # seconds for a result to come here; twice as long whenever it is sent again
 SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of itself each few
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
+JOB = "minuet-job-"  # what its key begins with
 
 
 class Cluster:
@@ -50,7 +57,8 @@ class Cluster:
         self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         self._job: Future | None = None
         self._payload = b""
-        self._looked, self.workers = 0.0, 1
+        self._looked, self._met, self.workers = 0.0, time.monotonic(), 1
+        self._addresses: frozenset[str] = frozenset()
         self._tries = 0
 
     @classmethod
@@ -90,7 +98,7 @@ class Cluster:
     def begin(self, job: Job) -> None:
         """Hand the job to the scheduler."""
         self._payload = job.packed()
-        self._hand_over(f"minuet-job-{job.key}", None)
+        self._hand_over(f"{JOB}{job.key}", None)
 
     def send(self, task: Task) -> None:
         """Submit a task."""
@@ -103,6 +111,8 @@ class Cluster:
             if not self._coming.has_ready():
                 self._coming.thread_condition.wait(seconds)
         came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
+        if time.monotonic() > self._looked + LOOK:
+            self._look()
         self._send_again()
         if self._client.status not in ("running", "connecting"):
             raise _gone()
@@ -125,21 +135,36 @@ class Cluster:
                 self._client.close(timeout=GOODBYE)
 
     def _submit(self, task: Task, key: str, workers: list[str] | None = None) -> None:
-        future = self._client.submit(perform, self._job, task, key=key, workers=workers)
+        future = self._client.submit(
+            perform, self._job, task, key=key, workers=workers, allow_other_workers=bool(workers)
+        )
         self._tasks[task.name][1].append(future)
-        self._overdue[task.name] = time.monotonic() + task.seconds + PATIENCE
+        self._overdue[task.name] = time.monotonic() + task.seconds + self._patience(task, PATIENCE)
         self._coming.add(future)
 
+    def _patience(self, task: Task, seconds: float) -> float:
+        """Return for how long to wait for a task: the longer, the oftener it was sent."""
+        return seconds * float(2 ** min(len(self._tasks[task.name][1]) - 1, 10))
+
     def _heard(self, future: Future, result: Any) -> Ended | None:
-        """Return what came of a task; None: it came before. Raises SolverError."""
+        """Return what came of a task; None: it came before, or is sent again. Raises SolverError.
+
+        It is the result that tells: the future may be of another mind by now, if its worker died.
+        """
         name = str(future.key).partition("+")[0]
         if name not in self._tasks:
             return None
-        if future.status in ("cancelled", "lost"):
+        task, futures = self._tasks[name]
+        if isinstance(result, tuple):
+            outcome: Done | Refused | Lost = _failed(*result[:2])
+            if _of_job(result[1]):
+                self._overdue[name] = 0.0
+                return None
+        elif isinstance(result, (Done, Refused)):
+            outcome = result
+        else:  # it was cancelled
             raise _gone()
-        outcome = _failed(*result[:2]) if future.status == "error" else result
-        task, futures = self._tasks.pop(name)
-        self._overdue.pop(name, None)
+        del self._tasks[name], self._overdue[name]
         for one in futures:
             one.release()
         if isinstance(outcome, Refused):
@@ -158,6 +183,17 @@ class Cluster:
         for name in late:
             self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
 
+    def _hasten(self, *, lost: bool) -> None:
+        """Wait no longer than need be for tasks of which nothing comes; lost: a worker has gone."""
+        now = time.monotonic()
+        for name, (task, futures) in self._tasks.items():
+            ends = [self._overdue[name]]
+            if lost:
+                ends.append(now + task.seconds + self._patience(task, HURRY))
+            if any(one.status != "pending" for one in futures):
+                ends.append(now + self._patience(task, FETCHING))
+            self._overdue[name] = min(ends)
+
     def _awake(self) -> list[str] | None:
         """Return the workers that were heard of lately; None: nobody was."""
         try:
@@ -171,7 +207,13 @@ class Cluster:
     def _hand_over(self, key: str, workers: list[str] | None) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that it is large: it travels once
-            self._job = self._client.submit(Job.unpacked, self._payload, key=key, workers=workers)
+            self._job = self._client.submit(
+                Job.unpacked,
+                self._payload,
+                key=key,
+                workers=workers,
+                allow_other_workers=bool(workers),
+            )
 
     def _joined(self) -> Cluster:
         """Wait for a first worker. Raises Unavailable."""
@@ -183,13 +225,20 @@ class Cluster:
         return self
 
     def _look(self) -> int:
-        """Note how many workers there are, and return it."""
+        """Note how many workers there are, and return it. Raises SolverError: none for long."""
         try:
-            threads: int = sum(self._client.nthreads().values())
+            threads: dict[str, int] = self._client.nthreads()
         except (OSError, TimeoutError):
             raise _gone() from None
-        self._looked, self.workers = time.monotonic(), max(threads, 1)
-        return threads
+        now, addresses = time.monotonic(), frozenset(threads)
+        number = sum(threads.values())
+        self._hasten(lost=bool(self._addresses - addresses))
+        self._looked, self._addresses, self.workers = now, addresses, max(number, 1)
+        if number or not self._tasks:
+            self._met = now
+        elif now > self._met + JOINING:
+            raise SolverError("the cluster has no workers any more; what was found is kept")
+        return number
 
 
 def _hush() -> None:
@@ -209,6 +258,11 @@ def _failed(kind: type[BaseException], error: BaseException) -> Lost:
         why = f"{type(error).__name__}: {error}"
         raise SolverError(f"a worker has another minuet, or none ({why})") from None
     raise SolverError(f"a worker failed with {kind.__name__}: {error}") from None
+
+
+def _of_job(error: BaseException) -> bool:
+    """Whether workers died that held the job, and the task had no part in it."""
+    return str(getattr(error, "task", "")).startswith(JOB)
 
 
 def _gone() -> SolverError:

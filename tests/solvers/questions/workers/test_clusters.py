@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -15,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client, Future, KilledWorker, LocalCluster
 from distributed.comm import CommClosedError
 
 from minuet.models import ExactCover
@@ -26,6 +27,7 @@ from minuet.solvers.questions.workers import cluster as clusters
 from minuet.solvers.questions.workers import tasks
 
 SOLVER = "bitmask:portable"  # the same on every machine
+PROMPT = 25.0  # seconds: less than Dask's patience with a worker that died
 OFTEN = [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, 10))]
 
 
@@ -101,6 +103,76 @@ def test_a_worker_that_is_cut_off_is_passed_by(
     finally:
         os.kill(stopped, signal.SIGCONT)
     assert (result.count, result.complete) == (9356, True)
+
+
+def test_a_result_that_does_not_come_is_asked_for_again(
+    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.wait_for_workers(2, timeout=60)
+    result_of, stuck = Future._result, list[str]()
+
+    async def lost(self: Future, raiseit: bool = True) -> object:
+        key = str(self.key)
+        if len(stuck) < 2 and "+" not in key and "-job-" not in key:
+            await self._state.wait()
+            stuck.append(key)
+            if len(stuck) == 1:
+                await asyncio.sleep(3600)  # it waits for a worker that died
+            raise KilledWorker(key, None, 0)  # as_completed never hears of it
+        return await result_of(self, raiseit)
+
+    monkeypatch.setattr(Future, "_result", lost)
+    monkeypatch.setattr(clusters, "FETCHING", 0.3)
+    monkeypatch.setattr(clusters, "LOOK", 0.1)
+    result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
+    assert (result.count, result.complete) == (9356, True)
+    assert len(stuck) == 2
+
+
+def test_a_job_that_kills_its_workers_is_handed_over_anew(
+    client: Client, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.wait_for_workers(2, timeout=60)
+    result_of, failed = Future._result, list[str]()
+
+    async def without_job(self: Future, raiseit: bool = True) -> object:
+        key = str(self.key)
+        if not failed and "-job-" not in key:
+            failed.append(key)
+            error = KilledWorker(f"{clusters.JOB}0", None, 3)  # type: ignore[arg-type]
+            return type(error), error, None
+        return await result_of(self, raiseit)
+
+    monkeypatch.setattr(Future, "_result", without_job)
+    result = count(matrix_of(data, "pent6x10"), SOLVER, on=client, time_limit=PROMPT)
+    assert (result.count, result.complete) == (9356, True)
+    assert failed
+
+
+def test_a_cluster_that_loses_all_workers_is_told(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clusters, "JOINING", 1.0)
+    monkeypatch.setattr(clusters, "LOOK", 0.1)
+    with (
+        LocalCluster(
+            n_workers=1,
+            threads_per_worker=1,
+            processes=False,
+            dashboard_address=":0",
+            silence_logs=60,
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        gone = threading.Thread(target=cluster.scale, args=(0,))
+
+        def look(shot: Snapshot) -> None:
+            if shot.found and not gone.ident:
+                gone.start()
+
+        with pytest.raises(SolverError, match="no workers any more"):
+            count(matrix_of(data, "pent6x10"), SOLVER, on=client, progress=look)
+        gone.join()
 
 
 def test_a_worker_of_another_version_is_refused_in_a_line(client: Client, data: Path) -> None:
