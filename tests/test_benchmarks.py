@@ -148,3 +148,21 @@ def test_knuths_program_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("MINUET_DLX2", str(program))
     assert count(matrix, Dlx2()).count == 7
     assert "\na b c | d\n" in (tmp_path / "read.dlx").read_text()
+
+
+
+
+def test_simulated_workers_do_all_the_work_and_no_more_than_they_can() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.simulate_workers", "--hours", "0.002"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    rows = [line.strip("| ").split(" | ") for line in done.stdout.splitlines()[2:]]
+    assert [row[0] for row in rows] == ["10", "100", "1000", "10000"] * 2
+    for workers, _, seconds, gain, busy, tasks in rows:
+        assert int(seconds.split()[0]) >= 7  # seconds of each worker
+        assert 1 <= int(gain) <= int(workers) <= int(tasks)
+        assert 0 < int(busy.rstrip("%")) <= 100

@@ -87,8 +87,9 @@ class Coordinator:
         free = room - len(self._out)
         if free <= 0 or not self._waiting:
             return
-        self._waiting.cut(free + room // 2)
-        seconds = min(self._slice(), max(self._deadline.left(), 0.0))
+        wanted = free + room // 2
+        self._waiting.cut(wanted)
+        seconds = min(self._slice(wanted), max(self._deadline.left(), 0.0))
         while free > 0 and self._waiting:
             bundle = self._waiting.take()
             within = seconds / SHORTER**bundle.losses
@@ -97,11 +98,14 @@ class Coordinator:
             self._pool.send(task)
             free -= 1
 
-    def _slice(self) -> float:
-        """Return for how long tasks are to run that are given out now."""
+    def _slice(self, wanted: int) -> float:
+        """Return for how long tasks are to run that are given out now.
+
+        wanted  so many bundles should wait
+        """
         workers = self._pool.workers
         most = max(LONG, BUSY * (self._pool.cost + self._cost) * workers)
-        if len(self._waiting) < self._pool.room:  # there is too little to share out
+        if len(self._waiting) < wanted:  # there is too little to share out
             return min(SHORT * 2, most)
         return min(max((time.monotonic() - self._began) / PART, SHORT), most)
 
