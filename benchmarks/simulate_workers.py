@@ -166,7 +166,7 @@ def measured(workers: int) -> Outcome:
 
 
 def _compared() -> Iterator[str]:
-    yield "| workers | tasks | of a processor each | workers' processor time | coordinator's |\n|---|---|---|---|---|"
+    yield "| workers | tasks | of a processor | workers | coordinator |\n|---|---|---|---|---|"
     work = None
     for workers in (1, 2, 4):
         here = measured(workers)
@@ -180,7 +180,7 @@ def _compared() -> Iterator[str]:
 
 
 def _table(hours: float) -> Iterator[str]:
-    yield "| workers | by | time | speed-up | coordinator at work | tasks |\n|---|---|---|---|---|---|"
+    yield "| workers | by | time | speed-up | coordinator | tasks |\n|---|---|---|---|---|---|"
     for name, costs in PLACES.items():
         for workers in MANY:
             work = hours * 3600 * workers

@@ -17,7 +17,6 @@ from random import Random
 
 import pytest
 from distributed import Client, Future, KilledWorker, LocalCluster
-from distributed.comm import CommClosedError
 
 from minuet.models import ExactCover
 from minuet.models.errors import SolverError
@@ -31,8 +30,8 @@ PROMPT = 25.0  # seconds: less than Dask's patience with a worker that died
 OFTEN = [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, 10))]
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
+@contextmanager
+def two_workers() -> Iterator[Client]:
     """Two workers, processes that are begun anew where they die."""
     with (
         LocalCluster(
@@ -40,6 +39,12 @@ def client() -> Iterator[Client]:
         ) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):
+        yield client
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    with two_workers() as client:
         yield client
 
 
@@ -57,9 +62,8 @@ def struck(client: Client, number: int, seconds: float, most: int) -> Iterator[l
 
     def run() -> None:
         while not over.wait(seconds) and len(met) < most:
-            with suppress(OSError, CommClosedError, TimeoutError):
-                pids = list(client.run(os.getpid, on_error="ignore").values())
-                for one in rng.sample(pids, int(len(pids) > 1)):  # one is left to work
+            for one in rng.sample(pids := at_work(client), int(len(pids) > 1)):  # one is left
+                with suppress(ProcessLookupError):
                     os.kill(one, number)
                     met.append(one)
 
@@ -72,19 +76,27 @@ def struck(client: Client, number: int, seconds: float, most: int) -> Iterator[l
         thread.join()
 
 
+def at_work(client: Client) -> list[int]:
+    """Return the processes of workers that have begun: one that dies before is given up by Dask."""
+    known = client.scheduler_info(n_workers=-1)["workers"]
+    nannies = list(client.cluster.workers.values())
+    begun = [one for one in nannies if one.process and one.worker_address in known]
+    return [one.process.pid for one in begun if one.process.status.name == "running"]
+
+
 @pytest.mark.parametrize("run", OFTEN)
-def test_killed_workers_are_no_harm(run: int, client: Client, data: Path) -> None:
+def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
     matrix = matrix_of(data, "pent6x10")
-    solver, seconds, most = (SOLVER, 0.3, 1) if run == 0 else ("dlx:cells", 2.0, 100)
-    with struck(client, signal.SIGKILL, seconds, most) as killed:
+    solver, seconds = (SOLVER, 0.3) if run == 0 else ("dlx:cells", 1.0)
+    with two_workers() as client, struck(client, signal.SIGKILL, seconds, 100) as killed:
         result = count(matrix, solver, on=client)
     assert (result.count, result.complete) == (9356, True)
     assert killed
 
 
 @pytest.mark.slow
-def test_soma_is_counted_though_workers_are_killed(client: Client, data: Path) -> None:
-    with struck(client, signal.SIGKILL, 0.1, 100) as killed:
+def test_soma_is_counted_though_workers_are_killed(data: Path) -> None:
+    with two_workers() as client, struck(client, signal.SIGKILL, 0.1, 100) as killed:
         result = count(matrix_of(data, "soma"), "dlx:links", on=client)
     assert (result.count, result.complete) == (11520, True)
     assert killed
