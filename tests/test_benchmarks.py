@@ -150,8 +150,6 @@ def test_knuths_program_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "\na b c | d\n" in (tmp_path / "read.dlx").read_text()
 
 
-
-
 def test_simulated_workers_do_all_the_work_and_no_more_than_they_can() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "benchmarks.simulate_workers", "--hours", "0.002"],
