@@ -91,7 +91,7 @@ def run_shell(command: str) -> subprocess.CompletedProcess[str]:
 def run_habit(example: Example) -> str | None:
     """Check that every line is a make target that exists."""
     for line in str(example.parsed).splitlines():
-        command = line.partition("#")[0].split()
+        command = shlex.split(line, comments=True)
         if command[:1] != ["make"]:
             return f"not a habit: {line}"
         done = subprocess.run([*command, "--dry-run"], cwd=ROOT, capture_output=True, text=True)

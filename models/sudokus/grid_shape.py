@@ -104,8 +104,8 @@ class GridShape:
         return found
 
     def houses_of(self, cell: Cell) -> list[int]:
-        """Return the numbers of the houses that a cell is in."""
-        bits = self._houses_of[cell]
+        """Return the numbers of the houses that a cell is in; none of one beside the grid."""
+        bits = self._houses_of.get(cell, 0)
         return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
     def differ(self, one: Cell, other: Cell) -> bool:

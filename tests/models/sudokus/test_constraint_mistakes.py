@@ -51,6 +51,8 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
     [
         ({"constraints": [Cage(9, "R1C1"), Cage(9, "R9C9 R10C9")]},
          "cage 2: R10C9 is outside the grid of 9x9"),
+        ({"constraints": [Cage(9, "R1C1 R10C9", repeats=True)]},
+         "cage 1: R10C9 is outside the grid of 9x9"),
         ({"constraints": [Cage(9, "R1C1 R1C1")]}, "cage 1: R1C1 twice, expected each cell once"),
         ({"constraints": [Cage(9, "")]}, "cage 1: cell '', expected a name such as R1C1"),
         ({"constraints": [Cage(9, [])]}, "cage 1: 0 cells, expected 1 or more"),
