@@ -84,7 +84,7 @@ def served(**limits: Any) -> Iterator[Served]:
         status = process.wait(20)
         if process.stdout is not None:
             process.stdout.close()
-    assert status == 0
+    assert status == 0, f"the server ended with {status}"
     assert gone(family)
 
 

@@ -36,10 +36,13 @@ def pentominoes(data: Path) -> ExactCover:
 
 
 def workers() -> list[psutil.Process]:
-    """The processes that this one has forked, but for Python's own."""
-    with suppress(psutil.Error):
-        return [one for one in psutil.Process().children() if "tracker" not in str(one.cmdline())]
-    return []
+    """The processes that this one has forked; other tests have begun others."""
+    own, found = psutil.Process(), []
+    for one in own.children():
+        with suppress(psutil.Error):
+            if one.cmdline() == own.cmdline():
+                found.append(one)
+    return found
 
 
 @contextmanager
@@ -77,7 +80,7 @@ def test_a_worker_that_is_stopped_is_replaced(
     pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0.5)
-    with now_and_then(psutil.Process.suspend, 0.3, most=1) as stopped:
+    with now_and_then(psutil.Process.suspend, 0.1, most=1) as stopped:
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert stopped
