@@ -59,18 +59,14 @@ def generated(node: Node) -> Iterator[Collection]:
 def _generator(node: Node) -> Generator:
     from ..instances import generator
 
-    try:
+    with node.blamed(value=True):
         return generator(node.string("a generator's name"))
-    except ModelError as error:
-        raise node.error(str(error)) from None
 
 
 def _values(node: Node, maker: Generator) -> list[Any]:
     """Return the values of a parameter: one, those of a list, or those of a range."""
-    try:
+    with node.blamed():
         maker.parameter(node.name)
-    except ModelError as error:
-        raise node.key_error(str(error)) from None
     if isinstance(node.value, dict):
         return _ranged(node.table(*RANGE))
     if not isinstance(node.value, list):
@@ -107,10 +103,8 @@ def _seeds(node: Node, maker: Generator) -> list[Any]:
     told = node["seeds"]
     if "seed" in node:
         raise told.key_error("seeds beside seed, expected one of both")
-    try:
+    with told.blamed():
         maker.parameter("seed")
-    except ModelError as error:
-        raise told.key_error(str(error)) from None
     if isinstance(told.value, list):
         return [one.integer("a seed", 0) for one in told.array()]
     number = told.integer("a list of seeds, or how many", 1)

@@ -92,10 +92,8 @@ def _plug_in(node: Node, name: str, folder: Path) -> PlugIn:
     except OSError as error:
         what = (error.strerror or str(error)).lower()
         raise node.error(f"{excerpt(file)}: {what}, expected a file beside the suite") from None
-    try:
+    with node.blamed(value=True):
         _class(plug_in)
-    except ModelError as error:
-        raise node.error(str(error)) from None
     return plug_in
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from ...models.errors import InputError, ModelError, excerpt
+from ...models.errors import InputError, excerpt
 from ...models.formats.source import Source as Text
 from ...models.formats.toml.node import Node, document
 from ...solvers.contract.settings import MOST_SEED
@@ -161,7 +161,5 @@ def _features(node: Node) -> float | None:
 def _told(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
     if key not in node:
         return None
-    try:
+    with node[key].blamed(value=True):
         return read(node[key].value)
-    except ModelError as error:
-        raise node[key].error(str(error)) from None

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from ...models.errors import ModelError, excerpt
+from ...models.errors import excerpt
 from ...models.formats.toml.node import Node
 from .asked import KEYS as ASKED
 from .asked import Choice
@@ -86,10 +86,8 @@ def _listed(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:
 def _format(node: Node) -> str:
     from ...models.formats.registry import format_of
 
-    try:
+    with node.blamed(value=True):
         return format_of(node.string("a format's name")).name
-    except ModelError as error:
-        raise node.error(str(error)) from None
 
 
 def _collection(node: Node, name: str, plain: str, source: Source) -> Collection:
@@ -155,7 +153,5 @@ def _entries(node: Node) -> list[str]:
         if not found:
             raise node.error(f"no puzzle of the gallery fits {excerpt(name)}, expected one or more")
         return found
-    try:
+    with node.blamed(value=True):
         return [entry(name).name]
-    except ModelError as error:
-        raise node.error(str(error)) from None

@@ -15,6 +15,7 @@ x = "x.py:AlgorithmX"
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ...models.errors import ModelError, SolverError, excerpt
@@ -75,12 +76,10 @@ def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, Plug
     """Return the solver that a table tells of."""
     named = _named(node.need("name", "a solver's name"), plug_ins)
     name = named.name
-    variant = Variant(
-        "",
-        name,
-        plug_in=named.plug_in,
+    variant = replace(
+        named,
         threads=_threads(node["threads"], name) if "threads" in node else 1,
-        memory=_memory(node["memory"], name) if "memory" in node else None,
+        memory=_memory(node["memory"]) if "memory" in node else None,
         parameters=_parameters(node["parameters"], solver_of(name, plug_ins))
         if "parameters" in node
         else {},
@@ -90,7 +89,7 @@ def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, Plug
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
         raise node["label"].error("an empty label, expected a name")
-    return Variant(**(vars(variant) | {"label": label}))
+    return replace(variant, label=label)
 
 
 def _label(variant: Variant) -> str:
@@ -111,25 +110,19 @@ def _items(node: Node) -> str:
 
 
 def _threads(node: Node, solver: str) -> int:
-    try:
+    with node.blamed(value=True):
         threads = checked_threads(node.integer("how many threads"))
-    except ModelError as error:
-        raise node.error(str(error)) from None
     if threads > 1 and solver.partition(":")[0] in ALONE:
         raise node.error(f"{threads} threads, but {solver} works in one, expected 1")
     return threads
 
 
-def _memory(node: Node, solver: str) -> int:
-    try:
+def _memory(node: Node) -> int:
+    with node.blamed(value=True):
         return memory_of(node.value)
-    except ModelError as error:
-        raise node.error(str(error)) from None
 
 
 def _parameters(node: Node, solver: Solver) -> dict[str, Any]:
     node.table()
-    try:
+    with node.blamed(value=True):
         return checked_parameters(solver, node.value)
-    except ModelError as error:
-        raise node.error(str(error)) from None

@@ -132,12 +132,12 @@ class Node:
         return f"{self.source.file}:{self.places.value(self.path)[0]}"
 
     @contextmanager
-    def blamed(self) -> Iterator[None]:
-        """Turn a ModelError within the block into an error that names this place."""
+    def blamed(self, *, value: bool = False) -> Iterator[None]:
+        """Turn a ModelError within the block into an error at this value's key, or at the value."""
         try:
             yield
         except ModelError as error:
-            raise self.key_error(str(error)) from None
+            raise (self.error if value else self.key_error)(str(error)) from None
 
     @property
     def name(self) -> str:
