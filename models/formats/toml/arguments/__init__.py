@@ -2,7 +2,7 @@
 
 amounts.py reads counts, bounds and weights, pairs.py keys with values, lines.py lines, automata and
 tuples, selections.py what is said of choices, graphs.py along which graph a rule is. rules.py calls
-them.
+them with what arguments.py tells.
 """
 
-__all__ = ["amounts", "graphs", "lines", "pairs", "selections"]
+__all__ = ["amounts", "arguments", "graphs", "lines", "pairs", "selections"]

@@ -9,25 +9,15 @@ A count is 0 or more; where a sum is bounded, numbers may be negative.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ....tables.table import Choices
 from ..context import Context, Table
 from ..keys import amount
 from ..node import Node
+from .arguments import Arguments
 
 __all__ = ["bounds", "numbers", "weights"]
-
-
-class Arguments(Protocol):
-    """What these readers ask of the arguments of a rule."""
-
-    context: Context
-    node: Node
-    own: Node
-    tables: Sequence[Table]
-    groups: Sequence[Hashable] | None
 
 
 def numbers(arguments: Arguments) -> tuple[Any, ...]:

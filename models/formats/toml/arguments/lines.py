@@ -13,27 +13,17 @@ rules.py reads them as it reads the other sorts of arguments.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from ....rules.keys import Listed
 from ....rules.statements.automaton import Automaton
 from ....tables.rows import RowFunction
-from ..context import Context, Table
 from ..keys import is_listed, listed_rows
 from ..node import Node
+from .arguments import Arguments
 
 __all__ = ["automata", "paths", "place", "strict", "tuples", "value"]
-
-
-class Arguments(Protocol):
-    """What these readers ask of the arguments of a rule."""
-
-    context: Context
-    node: Node
-    own: Node
-    tables: Sequence[Table]
-    groups: Sequence[Hashable] | None
 
 
 def place(arguments: Arguments) -> tuple[Any, ...]:

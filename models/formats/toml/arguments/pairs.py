@@ -10,7 +10,7 @@ Listed row by row, a pair is a key and its value, or a key that no other row may
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ....budget import polled
 from ....errors import ModelError
@@ -20,15 +20,9 @@ from ...source import plural
 from ..context import Context, Table
 from ..keys import column_of, is_listed, keys_of, listed_rows
 from ..node import Node
+from .arguments import Arguments
 
 __all__ = ["pairs"]
-
-
-class Arguments(Protocol):
-    """What this reader asks of the arguments of a rule."""
-
-    context: Context
-    own: Node
 
 
 def pairs(arguments: Arguments) -> tuple[Any, ...]:

@@ -12,22 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_, or_
-from typing import Any, Protocol
+from typing import Any
 
 from ....tables.selections import Said, Selection, selected
 from ..context import Context, Table
 from ..node import Node
+from .arguments import Arguments
 
 __all__ = ["either", "pair", "said"]
 
 FEW = 3  # so many choices are named, of more it is said how many they are
-
-
-class Arguments(Protocol):
-    """What these readers ask of the arguments of a rule."""
-
-    context: Context
-    own: Node
 
 
 def pair(arguments: Arguments) -> tuple[Any, ...]:
