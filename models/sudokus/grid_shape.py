@@ -76,7 +76,11 @@ class GridShape:
         """Raise ModelError if a cell is outside the grid."""
         for cell in cells:
             if cell not in self.cells and cell not in self._outside:
-                raise ModelError(f"{spell_cell(cell)} is outside the grid of {self.spelled}")
+                last = spell_cell((self.sides[0] - 1, self.sides[1] - 1))
+                raise ModelError(
+                    f"{spell_cell(cell)} is outside the grid of {self.spelled}, "
+                    f"expected R1C1 to {last}"
+                )
 
     @property
     def values(self) -> range:
@@ -167,7 +171,8 @@ def extra_regions(extra: str | Sequence[Cells], size: int) -> list[House]:
         for cell in cells:
             if not (0 <= cell[0] < size and 0 <= cell[1] < size):
                 what = f"{spell_cell(cell)} is outside the grid of {size}x{size}"
-                raise ModelError(f"extra region {number}: {what}")
+                last = spell_cell((size - 1, size - 1))
+                raise ModelError(f"extra region {number}: {what}, expected R1C1 to {last}")
         if len(set(cells)) != size or len(cells) != size:
             raise ModelError(f"extra region {number} has {len(set(cells))} cells, expected {size}")
     return regions

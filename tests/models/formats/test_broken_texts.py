@@ -48,6 +48,10 @@ def survives(text: str | bytes, form: str | None) -> None:
         assert form is None or reading.format == form
 
 
+def test_a_given_outside_the_grid() -> None:
+    survives(".~R91C6_7", None)
+
+
 @given(st.binary(max_size=60), FORMS)
 def test_random_bytes(text: bytes, form: str | None) -> None:
     survives(text, form)

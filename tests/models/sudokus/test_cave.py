@@ -158,7 +158,10 @@ def test_toml_says_it() -> None:
     ("constraints", "message"),
     [
         ([CaveCount("R1C1 R1C2")], "cave count 1: 2 cells with the digit, expected one"),
-        ([CaveCount("R9C9")], "cave count 1: R9C9 is outside the grid of 4x4"),
+        (
+            [CaveCount("R9C9")],
+            "cave count 1: R9C9 is outside the grid of 4x4, expected R1C1 to R4C4",
+        ),
         ([Cave(), YinYang()], "yin yang beside a cave, expected one kind of shading"),
         ([YinYang(), CaveCount("R1C1")], "yin yang beside a cave, expected one kind of shading"),
     ],

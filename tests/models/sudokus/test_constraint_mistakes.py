@@ -93,7 +93,8 @@ GRID_5 = "AAABBAABBBCCDDDCCCDDEEEEE"
         ({"regions": GRID_5, "grid": "." * 16}, "regions of size 5 in a sudoku of size 4"),
         ({"regions": GRID_5, "windoku": True}, "windoku with regions, expected boxes"),
         ({"extra": ["R1C1-R1C8"]}, "extra region 1 has 8 cells, expected 9"),
-        ({"extra": ["R1C2-R1C10"]}, "extra region 1: R1C10 is outside the grid of 9x9"),
+        ({"extra": ["R1C2-R1C10"]},
+         "extra region 1: R1C10 is outside the grid of 9x9, expected R1C1 to R9C9"),
     ],
 )  # fmt: skip
 def test_mistakes_say_where_they_are(options: dict[str, object], message: str) -> None:

@@ -236,7 +236,10 @@ def test_boxes_hold_beside_the_regions_that_are_found() -> None:
             RegionRun("R1C1", ["R1C1-R1C3", "R2C1-R3C1"]),
             "region run 1: arms from R1C1 and R2C1, expected all to begin in one cell",
         ),
-        (RegionCount("R9C9"), "region count 1: R9C9 is outside the grid of 4x4"),
+        (
+            RegionCount("R9C9"),
+            "region count 1: R9C9 is outside the grid of 4x4, expected R1C1 to R4C4",
+        ),
         (SameRegion("R1C1"), "same region 1: 1 cell, expected 2 or more"),
         (RegionsSeen("R1C1", "R1C1 R1C1"), "regions seen 1: R1C1 twice, expected each cell once"),
         (
@@ -256,7 +259,10 @@ def test_a_mistake_in_a_clue_is_named(clue: Constraint, message: str) -> None:
     [
         ("ChaosArrow~R1C1~2", "ChaosArrow: 2, expected 0, or 1: without the first cell"),
         ("ChaosArrow~R1C1~0~CC99", "ChaosArrow: CC99, expected CC1 to CC16"),
-        ("ChaosCount~R9C9", "1:12: ChaosCount: R9C9 is outside the grid of 4x4"),
+        (
+            "ChaosCount~R9C9",
+            "1:12: ChaosCount: R9C9 is outside the grid of 4x4, expected R1C1 to R4C4",
+        ),
         ("ChaosCount~CC1", "ChaosCount: cell CC1, expected a name such as R1C1"),
         ("SameValues~2~CC1~CC2~CC3", "SameValues: 3 cells in 2 groups, expected one in each"),
         (

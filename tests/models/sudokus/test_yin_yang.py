@@ -154,7 +154,10 @@ def test_toml_says_it() -> None:
     ("clue", "message"),
     [
         (ShadedCount("R1C1 R1C2"), "shaded count 1: 2 cells with the digit, expected one"),
-        (ShadedCells("R9C9"), "shaded cells 1: R9C9 is outside the grid of 4x4"),
+        (
+            ShadedCells("R9C9"),
+            "shaded cells 1: R9C9 is outside the grid of 4x4, expected R1C1 to R4C4",
+        ),
         (ShadedCount("R1C1", "R1C2 R1C2"), "shaded count 1: R1C2 twice, expected each cell once"),
         (ShadedCells("R1C1", shaded=2), "shaded cells 1: a shaded of '2', expected True or False"),  # type: ignore[arg-type]
     ],
