@@ -39,8 +39,10 @@ FLOORS := build/floors
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-# The blocks of a document share their names, so a file's tests stay in one process.
-PARALLEL := --numprocesses auto --dist loadfile
+# The blocks of a document share their names, so a file's tests stay in one process. A test that hangs
+# ends its process, which first tells where it stood; the others go on.
+PARALLEL := --numprocesses auto --dist loadfile --max-worker-restart 2 -o faulthandler_exit_on_timeout=true
+HANGS := -o faulthandler_timeout=300
 
 .PHONY: always help demo test test-page test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean
@@ -57,10 +59,10 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	done
 
 test: $(VENV)/.installed ## run the tests, a process a core (about five minutes)
-	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL)
+	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL) $(HANGS)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
-	$(BIN)/python -m pytest -m browser $(PARALLEL) tests/app/page
+	$(BIN)/python -m pytest -m browser $(PARALLEL) $(HANGS) tests/app/page
 
 # Hypothesis draws more examples than by default.
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
@@ -68,7 +70,7 @@ test-all: $(VENV)/.installed ## run the tests, the slow ones included
 	$(MAKE) test-floors
 
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
-	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) tests
+	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) $(HANGS) tests
 
 # Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers

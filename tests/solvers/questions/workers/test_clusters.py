@@ -21,10 +21,12 @@ from distributed import Client, Future, KilledWorker, LocalCluster
 from minuet.models import ExactCover
 from minuet.models.errors import SolverError
 from minuet.models.formats import read
+from minuet.models.gallery import entry
 from minuet.solvers import Snapshot, checkpoint_status, count
 from minuet.solvers.questions.workers import cluster as clusters
 from minuet.solvers.questions.workers import tasks
 
+SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
 SOLVER = "bitmask:portable"  # the same on every machine
 PROMPT = 25.0  # seconds: less than Dask's patience with a worker that died
 OFTEN = [0, *(pytest.param(one, marks=pytest.mark.slow) for one in range(1, 10))]
@@ -84,6 +86,13 @@ def at_work(client: Client) -> list[int]:
     return [one.process.pid for one in begun if one.process.status.name == "running"]
 
 
+def test_a_cluster_counts_pentominoes_and_soma(client: Client, data: Path) -> None:
+    assert count(entry("pentominoes-6x10").load(), "bitmask", on=client).count == 4 * 2339
+    for solver in ("bitmask", "dlx", "dlx:links", "auto"):
+        result = count(matrix_of(data, "soma"), solver, on=client)
+        assert (result.count, result.complete) == (SOMA, True)
+
+
 @pytest.mark.parametrize("run", OFTEN)
 def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
     matrix = matrix_of(data, "pent6x10")
@@ -98,7 +107,7 @@ def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
 def test_soma_is_counted_though_workers_are_killed(data: Path) -> None:
     with two_workers() as client, struck(client, signal.SIGKILL, 0.1, 100) as killed:
         result = count(matrix_of(data, "soma"), "dlx:links", on=client)
-    assert (result.count, result.complete) == (11520, True)
+    assert (result.count, result.complete) == (SOMA, True)
     assert killed
 
 
@@ -168,11 +177,7 @@ def test_a_cluster_that_loses_all_workers_is_told(
     monkeypatch.setattr(clusters, "LOOK", 0.1)
     with (
         LocalCluster(
-            n_workers=1,
-            threads_per_worker=1,
-            processes=False,
-            dashboard_address=":0",
-            silence_logs=60,
+            n_workers=1, threads_per_worker=1, dashboard_address=":0", silence_logs=60
         ) as cluster,
         Client(cluster, set_as_default=False) as client,
     ):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from distributed import Client, LocalCluster
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,17 +37,6 @@ def soma(data: Path) -> ExactCover:
     return matrix
 
 
-@pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
-    with (
-        LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
-        ) as cluster,
-        Client(cluster, set_as_default=False) as client,
-    ):
-        yield client
-
-
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut the tree at every chance."""
@@ -69,15 +56,6 @@ def test_an_executor_of_the_caller_counts(kind: type, pentominoes: ExactCover) -
         assert count(pentominoes, "bitmask", on=pool).count == 4 * 2339
         assert count(pentominoes, "bitmask", given=(7,), on=pool).complete
         assert pool.submit(sum, (1, 2)).result() == 3  # it stays the caller's
-
-
-def test_a_dask_cluster_counts_pentominoes_and_soma(
-    client: Client, pentominoes: ExactCover, soma: ExactCover
-) -> None:
-    assert count(pentominoes, "bitmask", on=client).count == 4 * 2339
-    for solver in ("bitmask", "dlx", "dlx:links", "auto"):
-        result = count(soma, solver, on=client)
-        assert (result.count, result.complete) == (SOMA, True)
 
 
 @pytest.mark.usefixtures("hasty")
