@@ -92,20 +92,23 @@ class Experiment:
         The arguments are those of `go`, which does it first. Features belong to a matrix: all of
         its records have them, those too that were there before.
         """
-        with _alone(self.folder):
-            yield from self._describe(jobs, by, tick)
+        with _alone(self.folder), Records(self.folder) as records:
+            yield from self._describe(records, jobs, by, tick)
 
     def _describe(
-        self, jobs: int, by: Enforcer | None, tick: Callable[[], object] | None
+        self,
+        records: Records,
+        jobs: int,
+        by: Enforcer | None,
+        tick: Callable[[], object] | None,
     ) -> Generator[Description, None, None]:
-        with Records(self.folder) as records:
-            instances, limits = self.undescribed(records), self.suite.limits
-            seconds = self.suite.features or 0.0
-            told = descriptions_of(instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick)
-            with closing(told):
-                for one in told:
-                    records.describe(one)
-                    yield one
+        instances, limits = self.undescribed(records), self.suite.limits
+        seconds = self.suite.features or 0.0
+        told = descriptions_of(instances, seconds, limits.memory, jobs=jobs, by=by, tick=tick)
+        with closing(told):
+            for one in told:
+                records.describe(one)
+                yield one
 
     def go(
         self,
@@ -129,7 +132,7 @@ class Experiment:
             told = ((one.key, one.instance.family, one.instance.n) for one in self.runs)
             records.plan(suite.name, suite.file, suite.text, told)
             left = self.left(records, again=again)
-            for _ in self._describe(jobs, by, tick):
+            for _ in self._describe(records, jobs, by, tick):
                 pass
             known = records.descriptions()
             folder = Path(suite.file).parent

@@ -241,7 +241,9 @@ def _planned(found: Experiment, solver: str, question: str, done: set[str]) -> d
 
 
 def _in_all(left: int, seconds: float | None, jobs: int) -> str:
-    runs = "1 run" if left == 1 else f"{left} runs"
+    from ...models.telling.spelling import counted
+
+    runs = counted(left, "run")
     if seconds is None or not left:
         return f"{runs} left" if left else "nothing is left to be run"
     from ...solvers.questions.estimate.told import spell_seconds

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from ...models.telling.spelling import counted
 from .record import Outcome, Record
 
 __all__ = ["Contradiction", "contradictions"]
@@ -107,15 +108,11 @@ def _number(record: Record) -> Claim | None:
         count = record.count
         more = record.question == "unique" and count > 1
         if record.complete and record.outcome is Outcome.ANSWERED and not more:
-            return count, count, _solutions(count), record
-        return (count, inf, f"at least {_solutions(count)}", record) if count else None
+            return count, count, counted(count, "solution"), record
+        return (count, inf, f"at least {counted(count, 'solution')}", record) if count else None
     if record.status in ("OPTIMAL", "FEASIBLE"):
         return 1, inf, "a solution", record
     return None
-
-
-def _solutions(count: int) -> str:
-    return "1 solution" if count == 1 else f"{count} solutions"
 
 
 def _optimum(group: Sequence[Record]) -> Sides:
@@ -150,8 +147,8 @@ def _proved(record: Record) -> Claim | None:
 
 def _bounded(record: Record, sense: int) -> Claim | None:
     """Return what a search that was cut short says: found this, and nothing is beyond the bound."""
-    found = None if record.objective is None else record.objective
-    limits = (record.bound, found) if sense > 0 else (found, record.bound)
+    found, bound = record.objective, record.bound
+    limits = (bound, found) if sense > 0 else (found, bound)
     low, high = (-inf if limits[0] is None else limits[0], inf if limits[1] is None else limits[1])
     return None if limits == (None, None) else (low, high, _bounds(record), record)
 

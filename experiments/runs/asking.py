@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...models.errors import MinuetError, ModelError, Unavailable, Unsupported, WrongAnswer
+from ...models.errors import MinuetError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...solvers import Solver, count, solutions, solve, solve_many
@@ -20,7 +20,7 @@ from ...solvers.contract.batch import Batch
 from ...solvers.contract.result import Result
 from ...solvers.contract.settings import checked_parameters
 from ...solvers.crosscheck.outcome import WIDTH, hash_of
-from ..suites.loading import Problem, digest_of, loaded
+from ..suites.loading import Problem, loaded, require_digest
 from ..suites.plug_ins import PlugIn, solver_of
 from ..suites.suite import Source
 from .shuffling import Ordered, bare, shuffled, with_items
@@ -79,8 +79,7 @@ class Asked:
         """
         problem = loaded(Source(**task.source))
         began = time.monotonic()
-        if digest_of(problem) != task.digest:
-            raise ModelError("the instance is another one than when the experiment began")
+        require_digest(problem, task.digest)
         compiled = time.monotonic() - began
         _warm_up(task, _solver(task))
         solver = _solver(task)

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from ...models.telling.spelling import counted
+
 __all__ = ["Cores", "disturbances", "usable"]
 
 SIBLINGS = "/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list"
@@ -70,15 +72,11 @@ def disturbances(jobs: int, threads: int, groups: Sequence[Sequence[int]]) -> It
     wanted = jobs * threads
     each = f" of {threads} threads" if threads > 1 else ""
     if threads > cores:
-        yield f"runs{each} on {_cores(cores)}: their threads wait for each other"
+        yield f"runs{each} on {counted(cores, 'core')}: their threads wait for each other"
     elif jobs > 1 and wanted > cores:
-        yield f"{jobs} runs{each} at once on {_cores(cores)}: they wait for each other"
+        yield f"{jobs} runs{each} at once on {counted(cores, 'core')}: they wait for each other"
     elif jobs > 1 and wanted > whole:
         yield (
-            f"{jobs} runs{each} at once on {_cores(whole)} with hyper-threads: some share a core "
-            "and slow each other down"
+            f"{jobs} runs{each} at once on {counted(whole, 'core')} with hyper-threads: some share "
+            "a core and slow each other down"
         )
-
-
-def _cores(number: int) -> str:
-    return "1 core" if number == 1 else f"{number} cores"

@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...models.errors import ModelError
 from ..features.features import FeaturesInterrupted, features
-from ..suites.loading import Problem, digest_of, loaded
+from ..suites.loading import Problem, loaded, require_digest
 from ..suites.suite import Source
 from .task import Task
 
@@ -28,8 +27,7 @@ class Described:
     def prepared(cls, task: Task) -> Described:
         """Read the instance. Raises ModelError where it is another one than it was."""
         problem = loaded(Source(**task.source))
-        if digest_of(problem) != task.digest:
-            raise ModelError("the instance is another one than when the experiment began")
+        require_digest(problem, task.digest)
         return cls(task, problem)
 
     def answer(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from .suite import Collection, Source
 
-__all__ = ["Instance", "Problem", "digest_of", "instances_of", "loaded"]
+__all__ = ["Instance", "Problem", "instances_of", "loaded", "require_digest"]
 
 Problem = Puzzle | ExactCover
 
@@ -59,7 +59,7 @@ def instances_of(collection: Collection) -> Iterator[Instance]:
             source = replace(source, place=place)
             name = f"{name}:{place + 1}"
         yield Instance(
-            name, collection.family, collection.n, digest_of(problem), source, collection
+            name, collection.family, collection.n, _digest_of(problem), source, collection
         )
 
 
@@ -85,7 +85,13 @@ def _problems(source: Source) -> Any:
         raise InputError(what, file=source.file) from error
 
 
-def digest_of(problem: Problem) -> str:
+def require_digest(problem: Problem, digest: str) -> None:
+    """Raise ModelError for another instance than the one of that digest; its matrix is compiled."""
+    if _digest_of(problem) != digest:
+        raise ModelError("the instance is another one than when the experiment began")
+
+
+def _digest_of(problem: Problem) -> str:
     """Return the digest of the matrix; with its givens, so that puzzles on one matrix differ."""
     if isinstance(problem, ExactCover):
         return problem.digest

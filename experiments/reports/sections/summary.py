@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from ....models.telling.spelling import counted
 from ..contents import Plot, Section, Table
 from ..digits import NOTHING, exact, factor, rounded, share
 from ..plots.curves import cactus, distribution
@@ -42,7 +43,7 @@ def _words(study: Study, runs: DataFrame, left: int) -> str:
     tasks = runs.groupby(TASK).ngroups
     instances = runs.groupby(["instance", "digest"]).ngroups
     limits = sorted({one for one in runs["limit"] if isfinite(one)})
-    told = f"{_counted(tasks, 'task')} on {_counted(instances, 'instance')}"
+    told = f"{counted(tasks, 'task')} on {counted(instances, 'instance')}"
     if limits:
         ends = f"{exact(limits[0])}"
         ends += f" to {exact(limits[-1])}" if len(limits) > 1 else ""
@@ -50,14 +51,10 @@ def _words(study: Study, runs: DataFrame, left: int) -> str:
     told += f". Times are {study.clock}."
     if left:
         told += (
-            f" {_counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
+            f" {counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
             "solver ran the task, it was run twice, or answers differ."
         )
     return told
-
-
-def _counted(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Table:
