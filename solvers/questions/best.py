@@ -96,7 +96,7 @@ def _found_by_workers(question: Question, k: int, on: Place) -> Iterator[Options
     from .workers.ranking import best_by_workers
 
     name, query = question.solver.full_name, question.query
-    with workers_at(on) as pool:
+    with workers_at(on, query.deadline) as pool:
         assert pool is not None  # for the type checker
         yield from best_by_workers(name, query, question.progress, k, pool)
 

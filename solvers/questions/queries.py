@@ -218,7 +218,7 @@ def _counted(question: Question, checkpoint: str | PathLike[str] | None, on: Pla
     """Return the count, or raise Interrupted with it."""
     progress, agreed = question.progress, question.query.needs_agreement
     try:
-        with workers_at(on) as pool:
+        with workers_at(on, question.query.deadline) as pool:
             question.tell()
             query = question.sharing(HALF if agreed else 1.0)
             result = question.counted(question.whole(_number(question, query, checkpoint, pool)))
@@ -359,6 +359,6 @@ def _found_by_workers(question: Question, on: Place) -> Iterator[Sequence[Option
     from .checkpoint.worker_run import solutions_by_workers
 
     solver, query = searcher(question.solver, question.query), question.query
-    with workers_at(on) as pool:
+    with workers_at(on, query.deadline) as pool:
         assert pool is not None  # for the type checker
         yield from solutions_by_workers(solver, query, question.progress, pool)

@@ -98,7 +98,7 @@ def _written(
     query, found = question.query, question.progress
     solver, verifier = question.solver, question.verifier
     try:
-        with workers_at(on) as pool:
+        with workers_at(on, query.deadline) as pool:
             question.tell()
             listing = Listing(solver, query, found, verifier, line, form, pool)
             number = listing.write(output, checkpoint, question.title)

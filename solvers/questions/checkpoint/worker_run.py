@@ -8,7 +8,7 @@ out while those that came are written or looked at: whoever asks slowly is not r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 
 from ....models.errors import WrongAnswer
@@ -18,9 +18,7 @@ from ...contract.progress import Progress
 from ...contract.query import Query
 from ...native.engine import Effort
 from ...native.solver import NativeSolver
-from ...native.split import OpenPart
 from ..workers.coordinator import Coordinator
-from ..workers.job import Job
 from ..workers.pool import Pool
 from ..workers.tasks import Done
 from .emitter import Emitter
@@ -39,7 +37,7 @@ def count_by_workers(
     """
     before = record.file.state
     progress.found = before.found  # whatever others have tried here
-    search = _search("count", solver, query, before.parts, pool)
+    search = Coordinator.of("count", solver.full_name, query, pool, before.parts)
 
     def state() -> State:
         parts = search.open()
@@ -61,7 +59,7 @@ def list_by_workers(solver: NativeSolver, query: Query, emitter: Emitter, pool: 
     """Write all solutions that are open, likewise. Raises WrongAnswer besides."""
     record = emitter.record
     before = record.file.state
-    search = _search("solutions", solver, query, before.parts, pool)
+    search = Coordinator.of("solutions", solver.full_name, query, pool, before.parts)
 
     def state() -> State:
         return emitter.state(search.open(), before.done + search.finished)
@@ -79,7 +77,7 @@ def solutions_by_workers(
 ) -> Iterator[Batch]:
     """Yield all solutions, in any order."""
     with suppress(Stopped):
-        search = _search("solutions", solver, query, None, pool)
+        search = Coordinator.of("solutions", solver.full_name, query, pool)
         with closing(search.results()) as results:
             for done in results:
                 progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))
@@ -87,17 +85,6 @@ def solutions_by_workers(
                 if done.batch:
                     yield done.batch
         progress.complete = search.complete
-
-
-def _search(
-    kind: str,
-    solver: NativeSolver,
-    query: Query,
-    left: Sequence[OpenPart] | None,
-    pool: Pool,
-) -> Coordinator:
-    parts = [OpenPart((query.given, ()), 1.0)] if left is None else left
-    return Coordinator(pool, Job.of(kind, solver.full_name, query), parts, query.deadline)
 
 
 def _run(

@@ -9,8 +9,8 @@ harm, for one result of it is taken and all others are dropped.
 
 job.py and tasks.py are what the workers know; bundles.py and coordinator.py what the coordinator
 does. pool.py is what it asks of workers: executors.py are those of a `concurrent.futures.Executor`,
-processes.py own ones, cluster.py those of Dask. place.py reads what `on=` says.
-ranking.py asks for the best.
+processes.py own ones, cluster.py those of Dask, of whose scheduler.py knows what it says. place.py
+reads what `on=` says. ranking.py asks for the best.
 """
 
 __all__ = [
@@ -23,5 +23,6 @@ __all__ = [
     "pool",
     "processes",
     "ranking",
+    "scheduler",
     "tasks",
 ]

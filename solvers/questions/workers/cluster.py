@@ -10,11 +10,13 @@ task is sent once more, under another key and with the job, if it is overdue lon
 (its worker was stopped, or is cut off); if it is overdue for a little while, and some worker has
 gone since; or if it has ended, and its result does not come. It goes to workers that were heard of
 lately, or to any others where those die too: whichever result comes first is taken.
+
+Nothing here waits for the scheduler: what it knows of its workers is asked in the background
+(scheduler.py), so that one that hangs keeps no search beyond its deadline.
 """
 
 from __future__ import annotations
 
-import logging
 import time
 import warnings
 from collections.abc import Sequence
@@ -22,8 +24,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ....models.errors import SolverError, Unavailable
+from ...contract.deadline import Deadline
 from .job import Job
 from .pool import Ended, Lost
+from .scheduler import Question, connected, gone, seen_by, threads_of
 from .tasks import Done, Refused, Task, perform
 
 if TYPE_CHECKING:
@@ -34,12 +38,14 @@ __all__ = ["Cluster"]
 CONNECTING = 5.0  # seconds
 JOINING = 30.0  # seconds for a first worker
 LOOK = 1.0  # seconds between two looks at who is there
+MOMENT = 0.05  # seconds likewise, as long as nobody is
 PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
 HURRY = 3.0  # seconds likewise, where a worker has gone
 FETCHING = 2.0  # seconds for a result to come here; twice as long whenever it is sent again
 SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of itself each few
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
+LEAST = 1.0  # second for a scheduler to answer, however near the deadline is
 JOB = "minuet-job-"  # what its key begins with
 
 
@@ -57,33 +63,26 @@ class Cluster:
         self._coming: Any = as_completed(loop=client.loop, with_results=True, raise_errors=False)
         self._job: Future | None = None
         self._payload = b""
+        self._threads = Question(client, threads_of)
+        self._seen = Question(client, seen_by)
         self._looked, self._met, self.workers = 0.0, time.monotonic(), 1
         self._addresses: frozenset[str] = frozenset()
         self._tries = 0
 
     @classmethod
-    def of(cls, client: Client) -> Cluster:
-        """Return the workers that a client knows. Raises Unavailable where there are none."""
-        return cls(client)._joined()
+    def of(cls, client: Client, deadline: Deadline) -> Cluster:
+        """Return the workers that a client knows. Raises Unavailable where there are none.
+
+        deadline  up to which a first worker is waited for
+        """
+        return cls(client)._joined(deadline)
 
     @classmethod
-    def at(cls, address: str) -> Cluster:
+    def at(cls, address: str, deadline: Deadline) -> Cluster:
         """Return the workers of a scheduler. Raises Unavailable."""
+        client = connected(address, min(CONNECTING, max(deadline.left(), LEAST)))
         try:
-            from distributed import Client
-        except ImportError as error:
-            raise Unavailable(
-                f"on: {address}: Dask cannot be imported ({error}), expected the extra cluster: "
-                "python -m pip install 'minuet[cluster]'"
-            ) from None
-        _hush()
-        try:
-            client = Client(address, timeout=CONNECTING, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
-            told = str(error).splitlines()[0] if str(error) else type(error).__name__
-            raise Unavailable(f"on: {address}: no scheduler answers ({told})") from None
-        try:
-            return cls(client, own=True)._joined()
+            return cls(client, own=True)._joined(deadline)
         except BaseException:
             client.close(timeout=GOODBYE)
             raise
@@ -91,8 +90,7 @@ class Cluster:
     @property
     def room(self) -> int:
         """How many tasks should be with the workers at once."""
-        if time.monotonic() > self._looked + LOOK:
-            self._look()
+        self._look()
         return self.workers + 1 + self.workers // AHEAD
 
     def begin(self, job: Job) -> None:
@@ -111,11 +109,10 @@ class Cluster:
             if not self._coming.has_ready():
                 self._coming.thread_condition.wait(seconds)
         came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
-        if time.monotonic() > self._looked + LOOK:
-            self._look()
+        self._look()
         self._send_again()
         if self._client.status not in ("running", "connecting"):
-            raise _gone()
+            raise gone()
         return [one for one in came if one is not None]
 
     def finish(self) -> None:
@@ -163,7 +160,7 @@ class Cluster:
         elif isinstance(result, (Done, Refused)):
             outcome = result
         else:  # it was cancelled
-            raise _gone()
+            raise gone()
         del self._tasks[name], self._overdue[name]
         for one in futures:
             one.release()
@@ -173,11 +170,14 @@ class Cluster:
 
     def _send_again(self) -> None:
         """Send what is overdue once more, with the job, for which it may be waiting."""
-        now = time.monotonic()
+        now, seen = time.monotonic(), self._seen.answer()
         late = [name for name, end in self._overdue.items() if now > end]
         if not late or self._job is None:
             return
-        others = self._awake()
+        if seen is None:
+            self._seen.ask()
+            return
+        others = _awake(seen)
         self._tries += 1
         self._hand_over(f"{self._job.key.partition('+')[0]}+{self._tries}", others)
         for name in late:
@@ -194,16 +194,6 @@ class Cluster:
                 ends.append(now + self._patience(task, FETCHING))
             self._overdue[name] = min(ends)
 
-    def _awake(self) -> list[str] | None:
-        """Return the workers that were heard of lately; None: nobody was."""
-        try:
-            info = self._client.scheduler_info(n_workers=-1)
-        except TypeError:  # of an older Dask, which always tells of all
-            info = self._client.scheduler_info()
-        seen = {address: known["last_seen"] for address, known in info["workers"].items()}
-        newest = max(seen.values(), default=0.0)
-        return [address for address, then in seen.items() if newest - then < SILENT] or None
-
     def _hand_over(self, key: str, workers: list[str] | None) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that it is large: it travels once
@@ -215,37 +205,36 @@ class Cluster:
                 allow_other_workers=bool(workers),
             )
 
-    def _joined(self) -> Cluster:
-        """Wait for a first worker. Raises Unavailable."""
+    def _joined(self, deadline: Deadline) -> Cluster:
+        """Wait for a first worker, or until the deadline. Raises Unavailable, SolverError."""
         end = time.monotonic() + JOINING
-        while not self._look():
+        while not self._addresses and not deadline.passed():
             if time.monotonic() > end:
                 raise Unavailable("on: the cluster has no workers, expected at least one")
-            time.sleep(0.1)
+            self._look()
+            time.sleep(MOMENT)
         return self
 
-    def _look(self) -> int:
-        """Note how many workers there are, and return it. Raises SolverError: none for long."""
-        try:
-            threads: dict[str, int] = self._client.nthreads()
-        except (OSError, TimeoutError):
-            raise _gone() from None
-        now, addresses = time.monotonic(), frozenset(threads)
-        number = sum(threads.values())
-        self._hasten(lost=bool(self._addresses - addresses))
-        self._looked, self._addresses, self.workers = now, addresses, max(number, 1)
-        if number or not self._tasks:
+    def _look(self) -> None:
+        """Note which workers there are, now and then. Raises SolverError: none for long."""
+        now, threads = time.monotonic(), self._threads.answer()
+        if threads is not None:
+            addresses = frozenset(threads)
+            self._hasten(lost=bool(self._addresses - addresses))
+            self._addresses, self.workers = addresses, max(sum(threads.values()), 1)
+        if now > self._looked + (LOOK if self._addresses else MOMENT):
+            self._looked = now
+            self._threads.ask()
+        if self._addresses or not self._tasks:
             self._met = now
         elif now > self._met + JOINING:
             raise SolverError("the cluster has no workers any more; what was found is kept")
-        return number
 
 
-def _hush() -> None:
-    """Let Dask's own loggers be silent: whatever ends a search is said in one line."""
-    for name in list(logging.root.manager.loggerDict):
-        if name.partition(".")[0] == "distributed":
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+def _awake(seen: dict[str, float]) -> list[str] | None:
+    """Return the workers that were heard of lately; None: nobody was."""
+    newest = max(seen.values(), default=0.0)
+    return [address for address, then in seen.items() if newest - then < SILENT] or None
 
 
 def _failed(kind: type[BaseException], error: BaseException) -> Lost:
@@ -263,7 +252,3 @@ def _failed(kind: type[BaseException], error: BaseException) -> Lost:
 def _of_job(error: BaseException) -> bool:
     """Whether workers died that held the job, and the task had no part in it."""
     return str(getattr(error, "task", "")).startswith(JOB)
-
-
-def _gone() -> SolverError:
-    return SolverError("the scheduler is gone; what was found by then is kept")

@@ -18,6 +18,7 @@ from collections.abc import Generator, Iterator, Sequence
 
 from ....models.errors import SolverError
 from ...contract.deadline import Deadline
+from ...contract.query import Query
 from ...native.split import OpenPart
 from .bundles import Bundle, Bundles
 from .job import Job
@@ -54,6 +55,24 @@ class Coordinator:
         self.bar: int | None = None
         self.finished = 0
         self.share = max(1.0 - sum(part.share for part in parts), 0.0)
+
+    @classmethod
+    def of(
+        cls,
+        kind: str,
+        solver: str,
+        query: Query,
+        pool: Pool,
+        parts: Sequence[OpenPart] | None = None,
+        most: int = 0,
+    ) -> Coordinator:
+        """Return the search that answers a query; `kind`, `most`: as of a `Job`.
+
+        parts  what is left of the tree; None: all of it
+        """
+        whole = [OpenPart((query.given, ()), 1.0)]
+        job = Job.of(kind, solver, query, most)
+        return cls(pool, job, whole if parts is None else parts, query.deadline)
 
     @property
     def complete(self) -> bool:

@@ -21,7 +21,7 @@ from .job import Job, Parcel
 from .pool import Ended, Lost
 from .tasks import Done, Refused, Task, perform
 
-__all__ = ["Executors", "JobFile", "heard"]
+__all__ = ["Executors", "JobFile", "heard", "noted", "waited"]
 
 Outcome = Future["Done | Refused"]
 
@@ -102,10 +102,11 @@ class Executors:
         except (BrokenExecutor, RuntimeError) as error:
             raise SolverError(f"the executor takes no work: {error}") from None
         self._out.add(future)
-        future.add_done_callback(partial(_note, self._ended, task))
+        future.add_done_callback(partial(noted, self._ended, task))
 
 
-def _note(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
+def noted(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
+    """Put a task that has ended into a queue, with what came of it."""
     ended.put((task, future))
 
 

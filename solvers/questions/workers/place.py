@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ....models.errors import ModelError, Unsupported, excerpt
+from ...contract.deadline import Deadline
 
 if TYPE_CHECKING:
     from .cluster import Cluster
@@ -44,10 +45,11 @@ def require_place(on: Place, threads: int = 1) -> None:
 
 
 @contextmanager
-def workers_at(on: Place) -> Iterator[Pool | None]:
+def workers_at(on: Place, deadline: Deadline) -> Iterator[Pool | None]:
     """Give the workers during the block; those that were brought here for it then go.
 
-    on  None: there are none
+    on        None: there are none
+    deadline  of the search: no worker is waited for beyond it
 
     Raises ModelError for what names none, Unavailable where there are none.
     """
@@ -55,23 +57,23 @@ def workers_at(on: Place) -> Iterator[Pool | None]:
         yield None
         return
     require_place(on)
-    pool = _pool(on)
+    pool = _pool(on, deadline)
     try:
         yield pool
     finally:
         pool.close()
 
 
-def _pool(on: Place) -> Pool:
+def _pool(on: Place, deadline: Deadline) -> Pool:
     if isinstance(on, Executor):
         from .executors import Executors
 
         return Executors(on)
     if not isinstance(on, str):
-        return _cluster().of(on)
+        return _cluster().of(on, deadline)
     number = _processes(on)
     if number is None:
-        return _cluster().at(on)
+        return _cluster().at(on, deadline)
     from .processes import Processes
 
     return Processes(number)

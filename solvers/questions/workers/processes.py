@@ -21,7 +21,7 @@ from functools import partial
 from ....models.errors import SolverError
 from ...process.ctrl_c import ctrl_c_waits
 from ...process.isolated_child import cut_loose
-from .executors import JobFile, Outcome, heard, waited
+from .executors import JobFile, Outcome, heard, noted, waited
 from .job import Job, Parcel
 from .pool import Ended, Lost
 from .tasks import Task, perform
@@ -106,7 +106,7 @@ class _Process:
             # That threads of ours run makes no difference to who calls nothing of theirs.
             warnings.simplefilter("ignore", DeprecationWarning)
             future = self._submitted(parcel, task)
-        future.add_done_callback(partial(_put, ended, task))
+        future.add_done_callback(partial(noted, ended, task))
 
     def _submitted(self, parcel: Parcel, task: Task) -> Outcome:
         if self._executor is not None:
@@ -126,10 +126,6 @@ class _Process:
                 child.kill()
         self._executor.shutdown(wait=True)
         self._executor = None
-
-
-def _put(ended: queue.SimpleQueue[tuple[Task, Outcome]], task: Task, future: Outcome) -> None:
-    ended.put((task, future))
 
 
 def _executor() -> ProcessPoolExecutor:

@@ -17,9 +17,7 @@ from ...contract.batch import Options
 from ...contract.deadline import Stopped
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...native.split import OpenPart
 from .coordinator import Coordinator
-from .job import Job
 from .pool import Pool
 
 __all__ = ["best_by_workers"]
@@ -32,8 +30,7 @@ def best_by_workers(
     matrix = query.matrix
     kept: dict[Options, int] = {}
     with suppress(Stopped):
-        job = Job.of("best", solver, query, most=k)
-        search = Coordinator(pool, job, [OpenPart((query.given, ()), 1.0)], query.deadline)
+        search = Coordinator.of("best", solver, query, pool, most=k)
         with closing(search.results()) as results:
             for done in results:
                 progress.add_effort(Progress(nodes=done.nodes, updates=done.updates))

@@ -10,21 +10,24 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from random import Random
 
+import psutil
 import pytest
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from minuet.models import ExactCover
-from minuet.models.errors import SolverError
+from minuet.models.errors import SolverError, Unavailable
 from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.solvers import Snapshot, checkpoint_status, count
 from minuet.solvers.questions.workers import cluster as clusters
+from minuet.solvers.questions.workers import scheduler as schedulers
 from minuet.solvers.questions.workers import tasks
+
+from oracle.struck import struck
 
 SOMA = 240 * 2 * 24  # Conway and Guy's, their mirror images, and all as they may be turned
 SOLVER = "bitmask:portable"  # the same on every machine
@@ -57,25 +60,11 @@ def matrix_of(data: Path, name: str) -> ExactCover:
 
 
 @contextmanager
-def struck(client: Client, number: int, seconds: float, most: int) -> Iterator[list[int]]:
-    """Send a signal to a worker every so many seconds, during the block; yield to whom."""
-    over, rng, met = threading.Event(), Random(number), list[int]()
+def killing(client: Client, seconds: float) -> Iterator[list[int]]:
+    """Kill one of two workers every so many seconds, during the block; yield whom."""
     client.wait_for_workers(2, timeout=60)
-
-    def run() -> None:
-        while not over.wait(seconds) and len(met) < most:
-            for one in rng.sample(pids := at_work(client), int(len(pids) > 1)):  # one is left
-                with suppress(ProcessLookupError):
-                    os.kill(one, number)
-                    met.append(one)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield met
-    finally:
-        over.set()
-        thread.join()
+    with struck(lambda: at_work(client), psutil.Process.kill, seconds, spared=1) as killed:
+        yield killed
 
 
 def at_work(client: Client) -> list[int]:
@@ -97,7 +86,7 @@ def test_a_cluster_counts_pentominoes_and_soma(client: Client, data: Path) -> No
 def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
     matrix = matrix_of(data, "pent6x10")
     solver, seconds = (SOLVER, 0.3) if run == 0 else ("dlx:cells", 1.0)
-    with two_workers() as client, struck(client, signal.SIGKILL, seconds, 100) as killed:
+    with two_workers() as client, killing(client, seconds) as killed:
         result = count(matrix, solver, on=client)
     assert (result.count, result.complete) == (9356, True)
     assert killed
@@ -105,7 +94,7 @@ def test_killed_workers_are_no_harm(run: int, data: Path) -> None:
 
 @pytest.mark.slow
 def test_soma_is_counted_though_workers_are_killed(data: Path) -> None:
-    with two_workers() as client, struck(client, signal.SIGKILL, 0.1, 100) as killed:
+    with two_workers() as client, killing(client, 0.1) as killed:
         result = count(matrix_of(data, "soma"), "dlx:links", on=client)
     assert (result.count, result.complete) == (SOMA, True)
     assert killed
@@ -211,9 +200,7 @@ def pretend(version: str | None) -> None:
 
 def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path: Path) -> None:
     matrix, path, seen = matrix_of(data, "pent6x10"), tmp_path / "kept", threading.Event()
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
+    address = free_address()
 
     def look(shot: Snapshot) -> None:
         if shot.found:
@@ -231,6 +218,59 @@ def test_a_scheduler_that_goes_is_told_and_the_next_goes_on(data: Path, tmp_path
         assert not result.complete
     result = count(matrix, SOLVER, threads=2, checkpoint=path)
     assert (result.count, result.complete) == (9356, True)
+
+
+def test_a_scheduler_that_does_not_answer_keeps_nobody(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matrix, path, address = matrix_of(data, "pent6x10"), tmp_path / "kept", free_address()
+    with scheduled(address) as scheduler, stopping(scheduler) as (stop, late):
+        result = count(matrix, "dlx", on=address, checkpoint=path, time_limit=3.0, progress=stop(0))
+        assert not result.complete
+        assert result.count == checkpoint_status(path).found > 0
+        with pytest.raises(Unavailable, match=f"on: {address}: no scheduler answers"):
+            count(matrix, "dlx", on=address, time_limit=0.5)
+        scheduler.send_signal(signal.SIGCONT)
+        monkeypatch.setattr(schedulers, "UNHEARD", 1.0)
+        with pytest.raises(SolverError, match=r"has not answered for 1 seconds; .* kept") as told:
+            count(matrix, "dlx", on=address, checkpoint=path, progress=stop(result.count))
+        assert "\n" not in str(told.value)
+        assert not late
+    assert result.count < checkpoint_status(path).found < 9356
+    result = count(matrix, "dlx", threads=2, checkpoint=path)
+    assert (result.count, result.complete) == (9356, True)
+
+
+@contextmanager
+def stopping(
+    scheduler: subprocess.Popen[bytes],
+) -> Iterator[tuple[Callable[[int], Callable[[Snapshot], None]], list[bool]]]:
+    """Yield what stops a scheduler once more is found, and whether it was killed at last."""
+    late: list[bool] = []
+
+    def end() -> None:
+        late.append(True)
+        scheduler.kill()
+
+    def beyond(found: int) -> Callable[[Snapshot], None]:
+        def look(shot: Snapshot) -> None:
+            if shot.found > found:
+                scheduler.send_signal(signal.SIGSTOP)
+
+        return look
+
+    timer = threading.Timer(90, end)
+    timer.start()
+    try:
+        yield beyond, late
+    finally:
+        timer.cancel()
+
+
+def free_address() -> str:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return f"tcp://127.0.0.1:{free.getsockname()[1]}"
 
 
 @contextmanager

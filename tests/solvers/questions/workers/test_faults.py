@@ -6,11 +6,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import psutil
 import pytest
@@ -23,6 +21,7 @@ from minuet.solvers.questions.checkpoint import engine_run
 from minuet.solvers.questions.workers import job, processes, tasks
 
 from oracle.killed import killed_again_and_again
+from oracle.struck import struck
 
 COVERS = 9356  # of the pentominoes
 SOLVER = "bitmask:portable"  # the same on every machine
@@ -35,42 +34,19 @@ def pentominoes(data: Path) -> ExactCover:
     return matrix
 
 
-def workers() -> list[psutil.Process]:
+def workers() -> list[int]:
     """The processes that this one has forked; other tests have begun others."""
     own, found = psutil.Process(), []
     for one in own.children():
         with suppress(psutil.Error):
             if one.cmdline() == own.cmdline():
-                found.append(one)
+                found.append(one.pid)
     return found
-
-
-@contextmanager
-def now_and_then(
-    act: Callable[[psutil.Process], None], seconds: float, most: int = 100
-) -> Iterator[list[int]]:
-    """Do something to a worker every so many seconds, during the block; yield to whom."""
-    over, rng, met = threading.Event(), Random(0), []
-
-    def run() -> None:
-        while not over.wait(seconds) and len(met) < most:
-            for one in rng.sample(found := workers(), min(1, len(found))):
-                with suppress(psutil.Error):
-                    act(one)
-                    met.append(one.pid)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield met
-    finally:
-        over.set()
-        thread.join()
 
 
 @pytest.mark.parametrize("run", [0, *(pytest.param(i, marks=pytest.mark.slow) for i in range(9))])
 def test_workers_that_are_killed_are_no_harm(run: int, pentominoes: ExactCover) -> None:
-    with now_and_then(psutil.Process.kill, 0.35) as killed:
+    with struck(workers, psutil.Process.kill, 0.35) as killed:
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert killed
@@ -80,7 +56,7 @@ def test_a_worker_that_is_stopped_is_replaced(
     pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0.5)
-    with now_and_then(psutil.Process.suspend, 0.1, most=1) as stopped:
+    with struck(workers, psutil.Process.suspend, 0.1, most=1) as stopped:
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert stopped
