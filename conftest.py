@@ -28,7 +28,13 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 from in_process import minuet
 
 ROOT = Path(__file__).parent
-COMPARED = ("cpmpy", "exact_cover", "xcover")  # what pages compare minuet with
+COMPARED = (
+    "cpmpy",
+    "exact_cover",
+    "graphillion",
+    "pyganak",
+    "xcover",
+)  # what pages compare minuet with
 
 
 def pytest_configure() -> None:
@@ -116,7 +122,7 @@ class PythonBlocks(PythonCodeBlockParser):
 
 def missing_library(text: str) -> str | None:
     """Return the library that the last section of a text imports and that is not installed."""
-    section = text[text.rfind("\n## ") + 1 :]
+    section = text[max(text.rfind("\n## "), text.rfind("\n### ")) + 1 :]
     for name in COMPARED:
         imported = re.search(rf"^(>>>|\.\.\.) +(from|import) {name}\b", section, re.MULTILINE)
         if imported and find_spec(name) is None:

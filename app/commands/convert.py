@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +12,7 @@ from ..inputs import name_of, read_within
 from ..statuses import UNANSWERED
 from ..terminal.bar import bar
 from ..terminal.saying import interruptible
-from ..terminal.streams import say, show
+from ..terminal.streams import printable, say, show, write
 
 if TYPE_CHECKING:
     from ...models.formats import Problem, Reading
@@ -69,13 +69,23 @@ def convert(
     name = name_of(file)
     with answers_in(output), interruptible():
         answers = _answers(reading, solver, left, name) if solution else None
-        text = _written(reading.problems, wanted, answers, name)
+        pieces = _written(reading.problems, wanted, answers, name)
         if as_json:
             from ..documents.document import emit
 
+            text = "".join(pieces)
             emit("converted", format=wanted, puzzles=len(reading.problems), text=text)
         else:
-            show(text.removesuffix("\n"))
+            _show(pieces)
+
+
+def _show(pieces: Iterator[str]) -> None:
+    """Print a text as it comes, and end its last line where it does not."""
+    last = ""
+    for piece in pieces:
+        write(printable(last))
+        last = piece
+    show(last.removesuffix("\n"))
 
 
 def _format(target: str | None, output: str | None) -> str:
@@ -96,12 +106,12 @@ def _format(target: str | None, output: str | None) -> str:
 
 def _written(
     problems: Sequence[Problem], form: str, answers: Sequence[Sequence[int]] | None, file: str
-) -> str:
+) -> Iterator[str]:
     from ...models.errors import ModelError
-    from ...models.formats import write_all
+    from ...models.formats.writing import write_pieces
 
     try:
-        return write_all(problems, form, solutions=answers)
+        return write_pieces(problems, form, solutions=answers)
     except ModelError as error:
         raise ModelError(f"{file}: {error}") from error
 

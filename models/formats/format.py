@@ -5,7 +5,7 @@ Each format is an object that stands in the file of its reader; registry.py list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeVar
@@ -16,7 +16,7 @@ from ..puzzle import Puzzle
 from .likeness import same_arrays
 from .source import Source
 
-__all__ = ["Confidence", "Format", "Problem", "held"]
+__all__ = ["Confidence", "Format", "Problem", "held", "whole"]
 
 Problem = Puzzle | ExactCover
 P = TypeVar("P", bound=Puzzle)
@@ -61,6 +61,8 @@ class Format:
     example     a whole text of the format
     comments    whether lines that begin with `#` are comments
     bounded     whether a text may ask for more than it holds, so that `most_choices` bounds it
+    stream      what `write` does by the piece, so that nobody need hold a long text; it raises what
+                it raises when it is called, not later. None: there is no such way
     """
 
     name: str
@@ -74,6 +76,12 @@ class Format:
     example: str = ""
     comments: bool = False
     bounded: bool = False
+    stream: Callable[[Problem], Iterator[str]] | None = None
+
+
+def whole(stream: Callable[[Problem], Iterator[str]]) -> Callable[[Problem], str]:
+    """Return what writes a whole text, given what writes it by the piece."""
+    return lambda problem: "".join(stream(problem))
 
 
 def held(problem: Problem, blank: P, form: str, plain: str | None = None) -> P:

@@ -20,8 +20,14 @@ from .graph.node_link import NODE_LINK
 from .links.f_puzzles import F_PUZZLES, F_PUZZLES_JSON, SCL, SUDOKUPAD
 from .links.puzz_link.link_text import PUZZ_LINK
 from .matrix.binary_matrix import MATRIX
-from .matrix.cnf_text import CNF
 from .matrix.dlx_text import DLX
+from .matrix.exports.cnf_text import CNF
+from .matrix.exports.cpsat_text import CPSAT
+from .matrix.exports.lp_text import LP
+from .matrix.exports.minizinc_text import MINIZINC
+from .matrix.exports.mps_text import MPS
+from .matrix.exports.opb_text import OPB
+from .matrix.exports.wcnf_text import WCNF
 from .matrix.json_cover import JSON_COVER
 from .matrix.knuth_text import KNUTH
 from .packing.beads_text import BEADS
@@ -78,6 +84,12 @@ OWN: Mapping[str, Format] = {
         KNUTH,
         MATRIX,
         CNF,
+        WCNF,
+        OPB,
+        MPS,
+        LP,
+        MINIZINC,
+        CPSAT,
         TOML,
     )
 }

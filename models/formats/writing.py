@@ -2,19 +2,22 @@
 
 What a format cannot hold is an error that names it: nothing is left out. The answer is written in
 the format's own way if it has one (a solution beside the puzzle), and else as the puzzle with every
-choice of its answer given.
+choice of its answer given. A text that may be long is written by the piece, where its format has a
+way to, so that nobody holds all of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
 from .format import Format, Problem
 from .registry import FORMATS, format_of
 
-__all__ = ["form_of_file", "write", "write_all"]
+__all__ = ["form_of_file", "write", "write_all", "write_pieces"]
+
+PIECE = 1 << 16  # characters
 
 
 def write(
@@ -63,6 +66,35 @@ def write_all(
         except ModelError as error:
             raise ModelError(f"puzzle {place + 1}: {error}" if several else str(error)) from error
     return texts[0] if chosen.join is None else chosen.join(texts)
+
+
+def write_pieces(
+    problems: Sequence[Problem],
+    form: str | Format = "dlx",
+    *,
+    solutions: Sequence[Sequence[int]] | None = None,
+) -> Iterator[str]:
+    """Return the text that `write_all` returns, by the piece, and raise at once what it raises."""
+    chosen = format_of(form)
+    if chosen.stream is None or chosen.solved is not None or len(problems) != 1:
+        return iter((write_all(problems, chosen, solutions=solutions),))
+    (problem,) = problems
+    if solutions is not None:
+        problem = _answered(problem, solutions[0])
+    return _gathered(chosen.stream(problem))
+
+
+def _gathered(lines: Iterator[str]) -> Iterator[str]:
+    """Yield the same text in fewer pieces."""
+    piece: list[str] = []
+    size = 0
+    for line in lines:
+        piece.append(line)
+        size += len(line)
+        if size >= PIECE:
+            yield "".join(piece)
+            piece, size = [], 0
+    yield "".join(piece)
 
 
 def form_of_file(file: str) -> str | None:

@@ -1,14 +1,14 @@
 """The texts of bare matrices: Knuth's DLX format, exact covers as JSON, and 0/1 matrices.
 
 dlx_text.py reads and writes, and is imported by whoever writes a matrix down; knuth_text.py keeps
-to what Knuth's own programs take, and cnf_text.py writes clauses for SAT solvers.
+to what Knuth's own programs take, and exports/ writes what other solvers read.
 """
 
 __all__ = [
     "binary_matrix",
-    "cnf_text",
     "dlx_text",
     "dlx_writing",
+    "exports",
     "json_cover",
     "json_tokens",
     "knuth_text",

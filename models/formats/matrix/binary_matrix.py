@@ -17,7 +17,7 @@ from ...matrix.exact_cover import ExactCover
 from ..format import Confidence, Format, Problem
 from ..source import HEAD, Source, column_of, plural
 from .dlx_text import fits_dlx
-from .refusals import conditions_in_words
+from .refusals import TOML, conditions_in_words
 
 __all__ = ["MATRIX", "read_binary_matrix", "write_binary_matrix"]
 
@@ -25,6 +25,7 @@ LARGEST_SIDE = 1_000_000
 LARGEST_AREA = 50_000_000
 _NUMBER = re.compile(r"[0-9]{1,18}")
 _BITS = frozenset("01")
+HOLDS = "(dlx and json-cover hold them)"
 
 
 def _sniff(source: Source) -> Confidence:
@@ -112,15 +113,16 @@ def write_binary_matrix(problem: Problem) -> str:
     columns = len(matrix.items)
     wrong = conditions_in_words(matrix)
     if wrong:
-        wrong += ", expected items alone"
+        wrong += f", {TOML}"
     elif matrix.has_weights:
-        wrong = "weights, expected that each option counts once in its items"
+        wrong = f"weights, expected that each option counts once in its items {HOLDS}"
     elif columns > matrix.primary:
-        wrong = f"{plural(columns - matrix.primary, 'secondary item')}, expected primary ones alone"
+        others = plural(columns - matrix.primary, "secondary item")
+        wrong = f"{others}, expected primary ones alone {HOLDS}"
     elif (matrix.low != 1).any() or (matrix.high != 1).any():
-        wrong = "multiplicities, expected that each item is covered once"
+        wrong = f"multiplicities, expected that each item is covered once {HOLDS}"
     elif matrix.has_costs:
-        wrong = "costs, expected none"
+        wrong = f"costs, expected none {HOLDS}"
     elif max(matrix.options, columns) > LARGEST_SIDE or matrix.options * columns > LARGEST_AREA:
         wrong = f"{matrix.options} x {columns} numbers, expected {LARGEST_AREA} at most"
     if wrong:

@@ -1,43 +1,46 @@
-"""Clauses in DIMACS CNF: what every SAT solver and every counter of models reads.
+"""A matrix in clauses, which say neither weights nor conditions.
 
-Variable k is option k, and `c` lines name it. The others are determined by these: a variable of a
-color is true just where an option that gives it is chosen, one of a counter just where so many of
-the first options of an item are (Sinz, "Towards an optimal CNF encoding of Boolean cardinality
-constraints", 2005, with every implication both ways). So the clauses have as many models as the
-puzzle has solutions, whether all variables are counted or, by `c p show`, those of options alone.
-Givens and what is forbidden are clauses of one literal.
+Variable k is option k, from 1 on. The others are determined by these: a variable of a color is true
+just where an option that gives it is chosen, one of a counter just where so many of the first
+options of an item are (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints",
+2005, with every implication both ways). So the clauses have as many models as the matrix has
+solutions, whether all variables are counted or those of options alone. Givens and what is forbidden
+are clauses of one literal.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ...errors import ModelError
-from ...matrix.exact_cover import ExactCover
-from ..format import Format, Problem
+from ....errors import ModelError
+from ....matrix.exact_cover import ExactCover
+from ...format import Problem
+from ..refusals import refuse
+from .mapping import matrix_of
 
-__all__ = ["CNF", "write_cnf"]
+__all__ = ["Clauses", "clauses_of"]
 
 PAIRS = 5  # so many literals of which one at most is true are told pair by pair
 LARGEST = 20_000_000  # literals
+PIECE = 1 << 16  # literals, and as many ends, that are written at once
 
 Literals = Sequence[int]
 
 
-def write_cnf(problem: Problem) -> str:
-    """Return the clauses of a puzzle or a matrix.
+def clauses_of(problem: Problem, form: str) -> Clauses:
+    """Return the clauses of a puzzle or a matrix, costs aside.
 
-    Raises ModelError for what clauses do not say, costs above all, and for a text that is too long.
+    Raises ModelError, naming the format, for what clauses do not say, and where they are too many.
     """
-    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    if matrix.has_costs:
-        raise ModelError(f"cnf: {problem!r} has costs, expected none")
-    if matrix.has_weights or matrix.conditions:
-        what = "weights" if matrix.has_weights else "graph rules or statements"
-        raise ModelError(f"cnf: {problem!r} has {what}, expected none")
-    clauses = _Clauses(matrix.options, f"cnf: {problem!r}")
+    matrix = matrix_of(problem)
+    if matrix.has_weights:
+        raise refuse(form, problem, "weights")
+    if matrix.conditions:
+        raise refuse(form, problem, "conditions")
+    clauses = Clauses(matrix.options, f"{form}: {problem!r}")
     for item, entries in enumerate(_entries(matrix)):
         clauses.cover(entries, int(matrix.low[item]), int(matrix.high[item]))
     if not isinstance(problem, ExactCover):
@@ -45,8 +48,7 @@ def write_cnf(problem: Problem) -> str:
             clauses.add([option + 1])
         for option in sorted(problem.forbidden_options):
             clauses.add([-option - 1])
-    head = [f"p cnf {clauses.variables} {len(clauses.lines)}"]
-    return "\n".join([*_remarks(problem, matrix), *head, *clauses.lines]) + "\n"
+    return clauses
 
 
 def _entries(matrix: ExactCover) -> Iterator[list[tuple[int, int]]]:
@@ -59,35 +61,12 @@ def _entries(matrix: ExactCover) -> Iterator[list[tuple[int, int]]]:
         yield list(zip(variables[start:end], colors[start:end], strict=True))
 
 
-def _remarks(problem: Problem, matrix: ExactCover) -> Iterator[str]:
-    name = "an exact cover" if isinstance(problem, ExactCover) else problem.name
-    yield _remark(f"{name}: the models of these clauses are its solutions")
-    for option in range(matrix.options):
-        if isinstance(problem, ExactCover):
-            named = " ".join(
-                f"{matrix.items[item]}:{matrix.color_names[color - 1]}"
-                if color
-                else str(matrix.items[item])
-                for item, color in matrix.option(option)
-            )
-        else:
-            named = problem.describe(option)
-        yield _remark(f"variable {option + 1} is {named}")
-    if matrix.options:
-        yield f"c p show {' '.join(map(str, range(1, matrix.options + 1)))} 0"
-
-
-def _remark(text: str) -> str:
-    """Return a comment of one line, whatever is in a name."""
-    return f"c {''.join(mark if mark.isprintable() else ' ' for mark in text)}"
-
-
-class _Clauses:
-    """Clauses as lines; the first variables are the options."""
+class Clauses:
+    """Clauses in one flat array, a 0 behind each; the first variables are the options."""
 
     def __init__(self, options: int, what: str) -> None:
-        self.variables, self.lines = options, list[str]()
-        self._literals, self._what = 0, what
+        self.variables, self.number = options, 0
+        self._literals, self._what = array("i"), what
 
     def add(self, literals: Literals) -> None:
         """Demand one of the literals; of none, what cannot be."""
@@ -95,10 +74,24 @@ class _Clauses:
             never = self._fresh()
             self.add([never])
             literals = [-never]
-        self._literals += len(literals)
-        if self._literals > LARGEST:
+        self.number += 1
+        self._literals.extend(literals)
+        self._literals.append(0)
+        if len(self._literals) - self.number > LARGEST:
             raise ModelError(f"{self._what} needs more than {LARGEST} literals, expected fewer")
-        self.lines.append(" ".join(map(str, (*literals, 0))))
+
+    def text(self, before: str = "") -> Iterator[str]:
+        """Yield the clauses, a line each, by the piece.
+
+        before  what stands at the begin of each line
+        """
+        start, size = 0, len(self._literals)
+        while start < size:
+            end = self._literals.index(0, min(start + PIECE, size - 1)) + 1
+            words = " ".join(map(str, self._literals[start:end]))
+            lines = words.replace(" 0 ", f" 0\n{before}")
+            yield f"{before}{lines}\n"
+            start = end
 
     def _fresh(self) -> int:
         self.variables += 1
@@ -123,6 +116,8 @@ class _Clauses:
         for variable, color in entries:
             if color:
                 by_color.setdefault(color, []).append(variable)
+        if not alone and len(by_color) == 1:
+            return  # all agree
         covering = [*alone, *map(self._either, by_color.values())]
         if low == 1 or low > len(covering):
             self.add(covering if low == 1 else [])
@@ -170,23 +165,3 @@ class _Clauses:
         if before is not None:
             self.add([-before, found])
         return found
-
-
-CNF = Format(
-    "cnf",
-    "clauses in DIMACS CNF, whose models projected on the choices are the solutions",
-    extensions=(".cnf",),
-    write=write_cnf,
-    example="""\
-c an exact cover: the models of these clauses are its solutions
-c variable 1 is a
-c variable 2 is b c:x
-c variable 3 is a b
-c p show 1 2 3 0
-p cnf 3 4
-1 3 0
--1 -3 0
-2 3 0
--2 -3 0
-""",
-)
