@@ -6,7 +6,8 @@ solver, stream.py its answers on their way back, confirm.py what is left of a re
 opinion. written.py writes all solutions into a file, frames.py makes one table of them,
 no_problem.py says what was meant where no puzzle is asked. checkpoint/ keeps what a search has
 found where no kill can tear it, estimate/ tells how large a search is before one starts it,
-workers/ shares a search among processes, here or on other machines. All of them know solvers
+workers/ shares a search among processes, here or on other machines, solution_sets/ holds all
+solutions as one folded tree. All of them know solvers
 through the registry and auto.
 """
 
@@ -23,6 +24,7 @@ __all__ = [
     "queries",
     "question",
     "selection",
+    "solution_sets",
     "stream",
     "symmetries",
     "symmetry",

@@ -1,0 +1,7 @@
+"""Solution sets: all solutions of a matrix as one search tree whose repeats are folded.
+
+tree.py is the folded tree, what a node means, and what a tree has to hold; reference.py folds a
+small matrix in readable Python.
+"""
+
+__all__ = ["reference", "tree"]

@@ -1,0 +1,215 @@
+"""Folding a small matrix in readable Python: what a folded tree is, and what the native one is
+compared with.
+
+A state holds sets of numbers; equal states are found by the whole state. Every state that falls
+apart becomes a PRODUCT. Items may have any multiplicity; weights and conditions are refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+
+from ....models.matrix.exact_cover import ExactCover
+from ...contract.features import require_covers
+from .tree import FREE, NO_OPTION, PRODUCT, TRUE, FoldedTree
+
+__all__ = ["folded_tree"]
+
+
+class State(NamedTuple):
+    """What the completions depend on, and no more, so that equal sets of them share a node."""
+
+    live: frozenset[int]
+    needs: frozenset[tuple[int, int]]  # items that need options, and how many
+    rooms: frozenset[tuple[int, int]]  # primary items that could become too full, and their room
+
+
+def folded_tree(
+    matrix: ExactCover,
+    given: Iterable[int] = (),
+    forbidden: Iterable[int] = (),
+    *,
+    dead_ends: bool = False,
+) -> FoldedTree:
+    """Fold the search tree of a small matrix.
+
+    given, forbidden  options that every solution holds, and that none does
+    dead_ends         whether to keep edges below which there is no solution
+
+    Raises Unsupported for weights and conditions.
+    """
+    require_covers(matrix, "a solution set")
+    return _Folding(matrix, given, forbidden, dead_ends=dead_ends).tree()
+
+
+class _Folding:
+    def __init__(
+        self,
+        matrix: ExactCover,
+        given: Iterable[int],
+        forbidden: Iterable[int],
+        *,
+        dead_ends: bool,
+    ) -> None:
+        self.primary = matrix.primary
+        self.given, self.forbidden = sorted(set(given)), sorted(set(forbidden))
+        self.dead_ends = dead_ends
+        self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
+        self.entries = [dict(matrix.option(o)) for o in range(matrix.options)]
+        self.kinds: list[int] = []
+        self.edges: list[list[tuple[int, int]]] = []
+        self.numbers: dict[State, int | None] = {}
+        self.leaves: dict[int, int] = {}
+
+    def tree(self) -> FoldedTree:
+        """Fold from the root down."""
+        state = self._root()
+        if state is not None and self._fold(state) is None:
+            self._leaf(min((item for item, _ in state.needs), default=FREE))
+        counts = [len(edges) for edges in self.edges]
+        return FoldedTree(
+            np.array(self.kinds, np.int32),
+            np.cumsum([0, *counts], dtype=np.int64),
+            np.array([option for edges in self.edges for option, _ in edges], np.int32),
+            np.array([child for edges in self.edges for _, child in edges], np.int32),
+            tuple(self.given),
+            tuple(self.forbidden),
+            self.dead_ends,
+        )
+
+    def _root(self) -> State | None:
+        """Return the state with the given options chosen; None: they clash."""
+        needs = frozenset((i, low) for i, low in enumerate(self.low[: self.primary]) if low > 0)
+        rooms = frozenset(enumerate(self.high[: self.primary]))
+        full = {i for i, high in rooms if high == 0}
+        live = {
+            o
+            for o, entries in enumerate(self.entries)
+            if o not in self.forbidden and full.isdisjoint(entries)
+        }
+        state = State(frozenset(live), needs, rooms)
+        for option in self.given:
+            if option not in state.live:
+                return None
+            state = self._choose(state, option, ())
+        return self._restricted(state)
+
+    def _choose(self, state: State, option: int, passed: Iterable[int]) -> State:
+        """Return the state after `option`, where `passed` are passed over."""
+        mine = self.entries[option]
+        needs = {i: n - (i in mine) for i, n in state.needs}
+        rooms = {i: room - (i in mine) for i, room in state.rooms}
+        full = {i for i in mine if i < self.primary and rooms.get(i, 1) == 0}
+        live = state.live - {option} - set(passed)
+        return State(
+            frozenset(o for o in live if self._fits(self.entries[o], mine, full)),
+            frozenset((i, n) for i, n in needs.items() if n > 0),
+            frozenset(rooms.items()),
+        )
+
+    def _fits(self, other: dict[int, int], mine: dict[int, int], full: set[int]) -> bool:
+        for item in other.keys() & mine.keys():
+            if item < self.primary:
+                if item in full:
+                    return False
+            elif other[item] != mine[item] or mine[item] == 0:
+                return False
+        return True
+
+    def _restricted(self, state: State) -> State:
+        """Leave out what no live option can touch: room that suffices for all of them."""
+        users = Counter(i for o in state.live for i in self.entries[o] if i < self.primary)
+        rooms = {(i, room) for i, room in state.rooms if room < users[i]}
+        return state._replace(rooms=frozenset(rooms))
+
+    def _fold(self, state: State) -> int | None:
+        """Return the node of a state; None: it has no solution, and such are left out."""
+        if state in self.numbers:
+            return self.numbers[state]
+        users = {item: self._users(state, item) for item, _ in state.needs}
+        dead = [item for item, options in users.items() if not options]
+        if dead:
+            return self._leaf(min(dead)) if self.dead_ends else None
+        if not state.live:
+            return self._leaf(TRUE)
+        parts = self._parts(state)
+        if len(parts) > 1:
+            edges = [(NO_OPTION, self._fold(part)) for part in parts]
+            whole = all(child is not None for _, child in edges)
+            number = self._node(PRODUCT, edges if whole else [])
+        elif not users:
+            option = min(state.live)
+            without = state._replace(live=state.live - {option})
+            chosen = self._fold(self._restricted(self._choose(state, option, ())))
+            edges = [(option, chosen), (NO_OPTION, self._fold(self._restricted(without)))]
+            number = self._node(FREE, edges)
+        else:
+            number = self._branch(state, min(users, key=lambda i: (len(users[i]), i)))
+        self.numbers[state] = number
+        return number
+
+    def _branch(self, state: State, item: int) -> int | None:
+        options = self._users(state, item)
+        below = ((o, self._choose(state, o, options[:place])) for place, o in enumerate(options))
+        return self._node(item, [(o, self._fold(self._restricted(next))) for o, next in below])
+
+    def _users(self, state: State, item: int) -> list[int]:
+        return sorted(o for o in state.live if item in self.entries[o])
+
+    def _leaf(self, kind: int) -> int:
+        if kind not in self.leaves:
+            self.leaves[kind] = len(self.kinds)
+            self.kinds.append(kind)
+            self.edges.append([])
+        return self.leaves[kind]
+
+    def _node(self, kind: int, edges: list[tuple[int, int | None]]) -> int | None:
+        found = [(option, child) for option, child in edges if child is not None]
+        if not found:
+            return None
+        self.kinds.append(kind)
+        self.edges.append(found)
+        return len(self.kinds) - 1
+
+    def _parts(self, state: State) -> list[State]:
+        """Return the connected components of a state, in the order that tree.py tells."""
+        leader = {o: o for o in state.live}
+
+        def find(option: int) -> int:
+            while leader[option] != option:
+                option = leader[option]
+            return option
+
+        joined = self._joined(state)
+        for options in joined:
+            for option in options:
+                leader[find(option)] = find(options[0])
+        members: dict[int, set[int]] = {}
+        for option in sorted(state.live):
+            members.setdefault(find(option), set()).add(option)
+        parts = [self._part(state, live) for live in members.values()]
+        return sorted(parts, key=lambda part: (not part.needs, min(part.needs or part.live)))
+
+    def _joined(self, state: State) -> list[list[int]]:
+        """Return the groups of live options that share an item in need, or can clash on an item."""
+        rooms, needs = dict(state.rooms), dict(state.needs)
+        groups = []
+        for item in {i for o in state.live for i in self.entries[o]}:
+            users = self._users(state, item)
+            colors = {self.entries[o][item] for o in users}
+            clash = item >= self.primary and len(users) > 1 and (len(colors) > 1 or 0 in colors)
+            if clash or item in needs or item in rooms:
+                groups.append(users)
+        return groups
+
+    def _part(self, state: State, live: set[int]) -> State:
+        touched = {i for o in live for i in self.entries[o]}
+        return State(
+            frozenset(live),
+            frozenset((i, n) for i, n in state.needs if i in touched),
+            frozenset((i, room) for i, room in state.rooms if i in touched),
+        )
