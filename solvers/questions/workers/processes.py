@@ -3,6 +3,10 @@
 Each is a `ProcessPoolExecutor` of one process. So it is known of which task a process died, the
 others work on, and a new one takes its place. One that does not come back long after its slice (it
 was stopped, or hangs) is killed. They die with us, and hear no Ctrl-C.
+
+As long as anybody else holds the end of a pipe that a process writes its answers to, who waits for
+the rest of an answer does not hear that it died in the midst of it. The executor holds it, and a
+fork has all open files of its parent. So we close our end, and a fork lets go of those of others.
 """
 
 from __future__ import annotations
@@ -13,10 +17,12 @@ import queue
 import signal
 import time
 import warnings
+import weakref
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from functools import partial
+from typing import Any, cast
 
 from ....models.errors import SolverError
 from ...process.ctrl_c import ctrl_c_waits
@@ -115,7 +121,10 @@ class _Process:
             except BrokenExecutor:  # it died while it had nothing to do
                 self.kill()
         self._executor = _executor()
-        return self._executor.submit(perform, parcel, task)
+        future = self._executor.submit(perform, parcel, task)
+        if FORKS:
+            cast(Any, self._executor)._result_queue._writer.close()
+        return future
 
     def kill(self) -> None:
         """End it at once."""
@@ -128,11 +137,33 @@ class _Process:
         self._executor = None
 
 
+_begun: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
+
+
 def _executor() -> ProcessPoolExecutor:
-    if FORKS:
-        context = multiprocessing.get_context("fork")
-        return ProcessPoolExecutor(1, context, cut_loose, (os.getpid(), None))
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _deaf)
+    if not FORKS:
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _deaf)
+    ends = [end for one in _begun for end in _pipes(one)]
+    context = multiprocessing.get_context("fork")
+    made = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
+    _begun.add(made)
+    return made
+
+
+def _pipes(executor: Any) -> list[int]:
+    """Return the files by which an executor's process is asked and answers."""
+    queues = [one for one in (executor._call_queue, executor._result_queue) if one is not None]
+    ends = [end for one in queues for end in (one._reader, one._writer)]
+    return [end.fileno() for end in ends if not end.closed]
+
+
+def _begin(parent: int, ends: Sequence[int]) -> None:
+    """Be a process of our own, and hold no pipe of another one."""
+    cut_loose(parent, None)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for end in ends:
+        os.dup2(nothing, end)  # whoever closes it once more shuts nothing else
+    os.close(nothing)
 
 
 def _deaf() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import queue
 import signal
+import struct
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import psutil
@@ -18,7 +21,7 @@ from minuet.models.errors import SolverError
 from minuet.models.formats import read
 from minuet.solvers import checkpoint_status, count
 from minuet.solvers.questions.checkpoint import engine_run
-from minuet.solvers.questions.workers import job, processes, tasks
+from minuet.solvers.questions.workers import executors, job, processes, tasks
 
 from oracle.killed import killed_again_and_again
 from oracle.struck import struck
@@ -60,6 +63,44 @@ def test_a_worker_that_is_stopped_is_replaced(
         result = count(pentominoes, SOLVER, on="processes:2")
     assert (result.count, result.complete) == (COVERS, True)
     assert stopped
+
+
+def test_a_worker_that_dies_in_the_midst_of_an_answer_is_replaced(
+    pentominoes: ExactCover, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole, parent = Connection._send_bytes, os.getpid()
+
+    def torn(self: Connection, data: bytes) -> None:
+        if os.getpid() == parent or (tmp_path / "torn").exists() or not (tmp_path / "one").exists():
+            (tmp_path / "one").touch()  # another one has begun by then, or soon will
+            return whole(self, data)
+        (tmp_path / "torn").touch()
+        os.write(self.fileno(), struct.pack("!i", len(data)) + bytes(data)[: len(data) // 2])
+        os.kill(os.getpid(), signal.SIGKILL)
+        return None
+
+    monkeypatch.setattr(Connection, "_send_bytes", torn)
+    result = count(pentominoes, SOLVER, on="processes:2", time_limit=30)
+    assert (result.count, result.complete) == (COVERS, True)
+    assert (tmp_path / "torn").exists()
+
+
+def test_a_worker_that_does_not_read_its_task_can_be_killed() -> None:
+    ended: queue.SimpleQueue[tuple[tasks.Task, executors.Outcome]] = queue.SimpleQueue()
+    first, second = processes._Process(), processes._Process()
+    task = tasks.Task("minuet-1", "0.0.1", (), 1.0)
+    for one in (first, second):  # the second is a fork, and has what its parent had
+        one.submit(job.Parcel("key", ""), task, ended)
+        assert isinstance(ended.get(timeout=30)[1].result(), tasks.Refused)
+    (child,) = first._executor._processes.values()  # type: ignore[union-attr]
+    os.kill(child.pid, signal.SIGSTOP)
+    first.submit(job.Parcel("key", "", bytes(1 << 20)), task, ended)
+    time.sleep(0.1)  # for the thread that writes, to be in the midst of it
+    killing = threading.Thread(target=first.kill, daemon=True)
+    killing.start()
+    killing.join(30)
+    second.kill()
+    assert not killing.is_alive()
 
 
 def test_a_part_of_which_workers_die_is_told(
